@@ -1,0 +1,53 @@
+import { Schema } from "effect"
+import { KeyEvent, type KeyId } from "./key/KeyEvent.ts"
+import { ProductEvent } from "./product/ProductEvent.ts"
+import type { ProductId } from "./product/ProductId.ts"
+import { UsageEvent, type UsageDay } from "./usage/UsageEvent.ts"
+
+/** Everything that can stand in the log. */
+export const DomainEvent = Schema.Union([ProductEvent, KeyEvent, UsageEvent])
+export type DomainEvent = typeof DomainEvent.Type
+
+/** A stream's category is what stands before the first `-` of its name; each has its own kinds of event. */
+export const Category = Schema.Literals(["product", "key", "usage"])
+export type Category = typeof Category.Type
+
+export interface EventOf {
+  readonly product: ProductEvent
+  readonly key: KeyEvent
+  readonly usage: UsageEvent
+}
+
+export type StreamId<C extends Category = Category> = `${C}-${string}`
+
+export const productStream = (id: ProductId): StreamId<"product"> => `product-${id}`
+export const keyStream = (id: KeyId): StreamId<"key"> => `key-${id}`
+export const usageStream = (id: KeyId, day: UsageDay): StreamId<"usage"> => `usage-${id}-${day}`
+
+/**
+ * A place in the log: the pair (transaction, position), because in Postgres the order of positions is not the order
+ * of commits. SQLite has one writer, so its `tx` is always 0. Only a log adapter compares cursors.
+ */
+export const Cursor = Schema.Struct({ tx: Schema.Int, position: Schema.Int })
+export type Cursor = typeof Cursor.Type
+
+export const logStart: Cursor = { tx: 0, position: 0 }
+
+/** `a` is at or past `b` in the order of the log. */
+export const isAtOrPast = (a: Cursor, b: Cursor): boolean => a.tx > b.tx || (a.tx === b.tx && a.position >= b.position)
+
+/** Who caused an event: `cli`, `system`, `key:<keyId>` or `account:<accountId>`. */
+export type Actor = "cli" | "system" | `key:${string}` | `account:${string}`
+
+/** An event as the log keeps it. */
+export interface EventEnvelope<C extends Category = Category> {
+  readonly cursor: Cursor
+  readonly streamId: StreamId<C>
+  /** 1 for the first event of a stream, without gaps */
+  readonly streamVersion: number
+  /** ms since the epoch, the log's clock */
+  readonly recordedAt: number
+  readonly commandId: string
+  readonly actor: string
+  readonly event: EventOf[C]
+}

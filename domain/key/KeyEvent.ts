@@ -1,0 +1,29 @@
+import { Schema } from "effect"
+import { PlanName } from "./Plan.ts"
+
+/** The identity of a key: survives rotation, plan changes and deactivation. Shown to operators, safe in logs. */
+export const KeyId = Schema.String.check(Schema.isPattern(/^key_[0-9a-z]{12,32}$/)).pipe(Schema.brand("KeyId"))
+export type KeyId = typeof KeyId.Type
+
+/** HMAC-SHA-256 of a key under the deployment's pepper, base64url: all that is ever stored of a key. */
+export const KeyDigest = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/)).pipe(Schema.brand("KeyDigest"))
+export type KeyDigest = typeof KeyDigest.Type
+
+/** The first ten characters of a key: names it to people without giving it away. */
+export const KeyPrefix = Schema.String.check(Schema.isPattern(/^fdb_[0-9A-Za-z]{6}$/)).pipe(Schema.brand("KeyPrefix"))
+export type KeyPrefix = typeof KeyPrefix.Type
+
+/** Facts about one key. Names and fields are a storage contract: add fields with a default, else a new name. */
+export const KeyEvent = Schema.TaggedUnion({
+  KeyIssued: {
+    accountId: Schema.NullOr(Schema.String),
+    digest: KeyDigest,
+    prefix: KeyPrefix,
+    plan: PlanName
+  },
+  KeyRotated: { digest: KeyDigest, prefix: KeyPrefix },
+  KeyPlanChanged: { plan: PlanName },
+  KeyDeactivated: { reason: Schema.String },
+  KeyActivated: {}
+})
+export type KeyEvent = typeof KeyEvent.Type

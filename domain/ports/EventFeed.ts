@@ -1,0 +1,19 @@
+import { Context, type Stream } from "effect"
+import type { Category, Cursor } from "../EventEnvelope.ts"
+import type { EventUndecodable, LogPage } from "./EventLog.ts"
+import type { StorageUnavailable } from "./StorageUnavailable.ts"
+
+/**
+ * Events as they come, without end: first what the log holds after the cursor, then what is appended, in the order of
+ * the log, at least once. An empty page says that the reader has caught up with the log as it is now.
+ */
+export class EventFeed extends Context.Service<
+  EventFeed,
+  {
+    readonly from: <C extends Category>(
+      category: C,
+      after: Cursor,
+      batchSizeMax: number
+    ) => Stream.Stream<LogPage<C>, StorageUnavailable | EventUndecodable>
+  }
+>()("fooddata/domain/ports/EventFeed") {}

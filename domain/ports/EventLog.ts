@@ -1,0 +1,69 @@
+import { Context, type Effect, Schema, type Stream } from "effect"
+import type { Actor, Category, Cursor, EventEnvelope, EventOf, StreamId } from "../EventEnvelope.ts"
+import type { StorageUnavailable } from "./StorageUnavailable.ts"
+
+/** Another writer was first: the stream is no longer at the expected version. Load, decide and append again. */
+export class ConcurrencyConflict extends Schema.TaggedError<ConcurrencyConflict>()("ConcurrencyConflict", {
+  streamId: Schema.String
+}) {}
+
+/** An event in the log does not decode: never skipped, because a read model without it would be silently wrong. */
+export class EventUndecodable extends Schema.TaggedError<EventUndecodable>()("EventUndecodable", {
+  type: Schema.String,
+  streamId: Schema.String,
+  streamVersion: Schema.Int,
+  issues: Schema.String
+}) {
+  override get message(): string {
+    return `cannot read ${this.type} of ${this.streamId} version ${this.streamVersion}: ${this.issues}`
+  }
+}
+
+export interface StreamAppend<C extends Category = Category> {
+  readonly streamId: StreamId<C>
+  /** the version the decision was made on; 0 for a new stream */
+  readonly expectedVersion: number
+  readonly events: ReadonlyArray<EventOf[C]>
+}
+
+export interface AppendMeta {
+  readonly commandId: string
+  readonly actor: Actor
+}
+
+export interface LogPage<C extends Category = Category> {
+  readonly events: ReadonlyArray<EventEnvelope<C>>
+  /** everything of the category up to here has been read; where the next page starts */
+  readonly cursor: Cursor
+}
+
+/**
+ * The append-only log of all events, the one source of truth. What must be true the instant a command returns (key
+ * directory, product heads) is written by the adapter in the append's own transaction.
+ */
+export class EventLog extends Context.Service<
+  EventLog,
+  {
+    /** Appends to all the streams or to none; the cursor is that of the last event. No events: the log's end. */
+    readonly append: <C extends Category>(
+      streams: ReadonlyArray<StreamAppend<C>>,
+      meta: AppendMeta
+    ) => Effect.Effect<Cursor, ConcurrencyConflict | StorageUnavailable>
+    /** All events of one stream, oldest first; empty when there is no such stream. */
+    readonly readStream: <C extends Category>(
+      streamId: StreamId<C>
+    ) => Effect.Effect<ReadonlyArray<EventEnvelope<C>>, StorageUnavailable | EventUndecodable>
+    /** At most `limit` events of one category after the cursor, in the order of the log. */
+    readonly read: <C extends Category>(
+      category: C,
+      after: Cursor,
+      limit: number
+    ) => Effect.Effect<LogPage<C>, StorageUnavailable | EventUndecodable>
+    /** Events of every category after the cursor, up to the end as it was when the stream started. */
+    readonly export: (after: Cursor) => Stream.Stream<EventEnvelope, StorageUnavailable | EventUndecodable>
+    /** The end of the log. */
+    readonly end: Effect.Effect<Cursor, StorageUnavailable>
+    /** How many events of the category stand after the cursor. */
+    readonly countAfter: (category: Category, after: Cursor) => Effect.Effect<number, StorageUnavailable>
+  }
+>()("fooddata/domain/ports/EventLog") {}

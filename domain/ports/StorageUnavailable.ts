@@ -1,0 +1,14 @@
+import { Schema } from "effect"
+
+/**
+ * A store cannot answer now: it is busy past its time limit, gone, or out of space. The caller may try again later;
+ * nothing was written. `operation` names what was tried, never the data.
+ */
+export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
+  operation: Schema.String,
+  cause: Schema.Defect()
+}) {
+  override get message(): string {
+    return `storage unavailable: ${this.operation}`
+  }
+}

@@ -1,0 +1,100 @@
+import { Context, type Effect } from "effect"
+import type { Cursor } from "../EventEnvelope.ts"
+import type { KeyId } from "../key/KeyEvent.ts"
+import type { LeaseId, UsageDay, UsageEntry } from "../usage/UsageEvent.ts"
+import type { StorageUnavailable } from "./StorageUnavailable.ts"
+
+/** Uses of one lease that the node has admitted and not yet reported: `entries` are consecutive in `n`. */
+export interface UsageReport {
+  readonly lease: LeaseId
+  readonly keyId: KeyId
+  readonly day: UsageDay
+  readonly entries: ReadonlyArray<UsageEntry>
+  /** the node will admit nothing more from this lease: what it did not use goes back to the quota */
+  readonly settle: boolean
+}
+
+/** A wish for a lease. The same `request` is granted once, however often it is sent. */
+export interface LeaseWant {
+  readonly request: string
+  readonly keyId: KeyId
+  readonly size: number
+}
+
+/** A request id of an earlier life of the node that must never be granted, or be closed when it was. */
+export interface LeaseCancellation {
+  readonly request: string
+  readonly keyId: KeyId
+  /** the day the request was made on, so that the same ledger is looked at */
+  readonly day: UsageDay
+}
+
+export interface SyncRequest {
+  readonly node: string
+  /** how long the node may trust its key cache from the start of this call, ms */
+  readonly heartbeatTtlMs: number
+  /** all key changes up to here are known to the node */
+  readonly keysSeen: Cursor
+  readonly reports: ReadonlyArray<UsageReport>
+  readonly wants: ReadonlyArray<LeaseWant>
+  readonly cancellations: ReadonlyArray<LeaseCancellation>
+}
+
+/** What is left of a key's windows in the ledger, after everything this sync did. */
+export interface LedgerBalance {
+  readonly keyId: KeyId
+  readonly day: UsageDay
+  /** UTC hour 0..23 */
+  readonly hour: number
+  /** recorded uses of the day */
+  readonly usedToday: number
+  readonly usedThisHour: number
+  /** grantable now; `null` is unlimited */
+  readonly leftToday: number | null
+  readonly leftThisHour: number
+}
+
+export interface LeaseGrant {
+  readonly request: string
+  readonly keyId: KeyId
+  /** `null`: nothing left in one of the windows, see the balance */
+  readonly lease: LeaseId | null
+  readonly day: UsageDay
+  readonly hour: number
+  readonly size: number
+}
+
+export interface SyncResponse {
+  /** the store's clock, ms since the epoch: it decides days and hours */
+  readonly now: number
+  readonly grants: ReadonlyArray<LeaseGrant>
+  /** one for every key named in the request */
+  readonly balances: ReadonlyArray<LedgerBalance>
+  /** keys changed after `keysSeen`: the node forgets what it knows of them */
+  readonly changedKeys: ReadonlyArray<KeyId>
+  readonly keysSeen: Cursor
+}
+
+export interface LiveNode {
+  readonly node: string
+  readonly keysSeen: Cursor
+  /** ms until the node stops trusting its cache by itself */
+  readonly expiresInMs: number
+}
+
+/**
+ * The usage ledger and the nodes that draw on it. `sync` is one transaction and the only call of the metering path:
+ * usage, settlements, wants, the heartbeat, and back the grants and the key changes.
+ */
+export class UsageLedgerStore extends Context.Service<
+  UsageLedgerStore,
+  {
+    readonly sync: (request: SyncRequest) => Effect.Effect<SyncResponse, StorageUnavailable>
+    /** The balance of a key without drawing on it. */
+    readonly balance: (keyId: KeyId) => Effect.Effect<LedgerBalance, StorageUnavailable>
+    /** Nodes that may still trust a key cache older than the cursor. Empty: the change is in force everywhere. */
+    readonly nodesBehind: (cursor: Cursor) => Effect.Effect<ReadonlyArray<LiveNode>, StorageUnavailable>
+    /** The node is leaving in order: nobody needs to wait for it any more. */
+    readonly leave: (node: string) => Effect.Effect<void, StorageUnavailable>
+  }
+>()("fooddata/domain/ports/UsageLedgerStore") {}

@@ -1,0 +1,19 @@
+import type { Region } from "../product/Region.ts"
+import type { Language } from "../text/Language.ts"
+
+/** Which records a search may return: `curated` are `c_` records, `off` are `off_` records. */
+export type SourceFilter = "curated" | "off"
+
+/** A search as the caller states it, validated at the edge. */
+export interface SearchQuery {
+  /** 2 to 200 code points, not yet analysed */
+  readonly text: string
+  /** picks the names shown and ranks records that have that language first among equals; never excludes */
+  readonly language: Language
+  readonly region: Region | null
+  readonly source: SourceFilter | null
+  /** 1 to 50 */
+  readonly limit: number
+  /** 0 to 10,000 */
+  readonly offset: number
+}

@@ -1,0 +1,39 @@
+import { Context, type Effect, type Option } from "effect"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import type { ProductId } from "../../domain/product/ProductId.ts"
+import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
+import type { ProductDocument } from "../product-search/ProductDocument.ts"
+
+/** What the projection has to say about a product; of two changes of one product the higher version holds. */
+export type ProductChange =
+  | { readonly _tag: "Put"; readonly document: ProductDocument }
+  | { readonly _tag: "Withdraw"; readonly id: ProductId; readonly version: number }
+
+export interface SearchPage {
+  readonly products: ReadonlyArray<ProductFacts>
+  /** exact number of matching products, not of returned ones */
+  readonly total: number
+}
+
+/** What a read model holds, to compare two of them. */
+export interface IndexDigest {
+  readonly products: number
+  readonly withdrawn: number
+  /** over the (id, version) of everything held, in the order of ids */
+  readonly checksum: string
+}
+
+/** The read model of products: search, lookup by id and by barcode. Disposable: rebuilt from events at will. */
+export class ProductIndex extends Context.Service<
+  ProductIndex,
+  {
+    /** Applies all the changes; one whose version is not higher than what is held changes nothing. */
+    readonly apply: (changes: ReadonlyArray<ProductChange>) => Effect.Effect<void, StorageUnavailable>
+    readonly search: (query: SearchQuery) => Effect.Effect<SearchPage, StorageUnavailable>
+    readonly findById: (id: ProductId) => Effect.Effect<Option.Option<ProductFacts>, StorageUnavailable>
+    /** The best product of a barcode in its normal form: curated, then complete nutrition, then id. */
+    readonly findByBarcode: (barcode: string) => Effect.Effect<Option.Option<ProductFacts>, StorageUnavailable>
+    readonly digest: Effect.Effect<IndexDigest, StorageUnavailable>
+  }
+>()("fooddata/projections/ports/ProductIndex") {}

@@ -42,7 +42,7 @@ export type Actor = "cli" | "system" | `key:${string}` | `account:${string}`
 /** An event as the log keeps it. */
 export interface EventEnvelope<C extends Category = Category> {
   readonly cursor: Cursor
-  readonly streamId: StreamId<C>
+  readonly streamId: string
   /** 1 for the first event of a stream, without gaps */
   readonly streamVersion: number
   /** ms since the epoch, the log's clock */

@@ -5,7 +5,8 @@ import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 /**
  * Events as they come, without end: first what the log holds after the cursor, then what is appended, in the order of
- * the log, at least once. An empty page says that the reader has caught up with the log as it is now.
+ * the log, at least once. A page shorter than `batchSizeMax`, the empty one included, says that the reader has caught up
+ * with the log as it is now.
  */
 export class EventFeed extends Context.Service<
   EventFeed,

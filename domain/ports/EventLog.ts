@@ -51,6 +51,7 @@ export class EventLog extends Context.Service<
     ) => Effect.Effect<Cursor, ConcurrencyConflict | StorageUnavailable>
     /** All events of one stream, oldest first; empty when there is no such stream. */
     readonly readStream: <C extends Category>(
+      category: C,
       streamId: StreamId<C>
     ) => Effect.Effect<ReadonlyArray<EventEnvelope<C>>, StorageUnavailable | EventUndecodable>
     /** At most `limit` events of one category after the cursor, in the order of the log. */

@@ -1,0 +1,129 @@
+import { Result, Schema } from "effect"
+import {
+  type Category,
+  type Cursor,
+  type EventEnvelope,
+  type EventOf,
+  logStart,
+  type StreamId
+} from "../../domain/EventEnvelope.ts"
+import { KeyEvent } from "../../domain/key/KeyEvent.ts"
+import { type AppendMeta, ConcurrencyConflict, EventUndecodable, type StreamAppend } from "../../domain/ports/EventLog.ts"
+import { ProductEvent } from "../../domain/product/ProductEvent.ts"
+import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { projectInline } from "./InlineProjections.ts"
+import type { SqliteDatabase } from "./Sqlite.ts"
+
+/** Creates the log's table. One writer at a time, so the order of positions is the order of commits. */
+export const eventsSchema = `
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    category TEXT NOT NULL,
+    stream_id TEXT NOT NULL,
+    stream_version INTEGER NOT NULL CHECK (stream_version > 0),
+    type TEXT NOT NULL,
+    data TEXT NOT NULL,
+    command_id TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    recorded_at INTEGER NOT NULL,
+    UNIQUE (stream_id, stream_version)
+  );
+`
+
+/** The version of a stream's newest event; 0 when there is none. */
+export const headVersion = (db: SqliteDatabase, streamId: StreamId): number => {
+  const row = db
+    .statement("SELECT max(stream_version) AS version FROM events WHERE stream_id = ?")
+    .get(streamId)
+  return typeof row?.["version"] === "number" ? row["version"] : 0
+}
+
+/** The end of the log. */
+export const endOfLog = (db: SqliteDatabase): Cursor => {
+  const row = db.statement("SELECT max(position) AS position FROM events").get()
+  return typeof row?.["position"] === "number" ? { tx: 0, position: row["position"] } : logStart
+}
+
+/**
+ * Appends to all the streams and projects inline; to be called inside a write transaction. Throws
+ * `ConcurrencyConflict` when a stream is not at its expected version, which rolls the transaction back.
+ */
+export const appendEvents = <C extends Category>(
+  db: SqliteDatabase,
+  streams: ReadonlyArray<StreamAppend<C>>,
+  meta: AppendMeta,
+  now: number
+): Cursor => {
+  const insert = db.statement(
+    `INSERT INTO events (category, stream_id, stream_version, type, data, command_id, actor, recorded_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+  )
+  let cursor: Cursor | undefined
+  for (const { events, expectedVersion, streamId } of streams) {
+    if (events.length === 0) continue
+    if (headVersion(db, streamId) !== expectedVersion) throw new ConcurrencyConflict({ streamId })
+    let version = expectedVersion
+    for (const event of events) {
+      version++
+      const { _tag, ...data } = event
+      const { lastInsertRowid } = insert.run(
+        categoryOf(streamId), streamId, version, _tag, JSON.stringify(data), meta.commandId, meta.actor, now
+      )
+      cursor = { tx: 0, position: Number(lastInsertRowid) }
+      projectInline(db, { cursor, streamId, streamVersion: version, recordedAt: now, event })
+    }
+  }
+  return cursor ?? endOfLog(db)
+}
+
+const categoryOf = (streamId: StreamId): string => streamId.slice(0, streamId.indexOf("-"))
+
+type Decoders = {
+  readonly [C in Category]: (data: unknown) => Result.Result<EventOf[C], Schema.SchemaError>
+}
+
+const decoders: Decoders = {
+  product: Schema.decodeUnknownResult(ProductEvent),
+  key: Schema.decodeUnknownResult(KeyEvent),
+  usage: Schema.decodeUnknownResult(UsageEvent)
+}
+
+export const eventColumns = "position, stream_id, stream_version, type, data, command_id, actor, recorded_at"
+
+const EventRow = Schema.Struct({
+  position: Schema.Int,
+  stream_id: Schema.String,
+  stream_version: Schema.Int,
+  type: Schema.String,
+  data: Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
+  command_id: Schema.String,
+  actor: Schema.String,
+  recorded_at: Schema.Int
+})
+const decodeRow = Schema.decodeUnknownSync(EventRow)
+
+/** The envelope of a row of `eventColumns`; a failure names the event that today's schema cannot read. */
+export const toEnvelope = <C extends Category>(
+  category: C,
+  row: unknown
+): Result.Result<EventEnvelope<C>, EventUndecodable> => {
+  const { command_id, data, position, recorded_at, stream_id, stream_version, ...rest } = decodeRow(row)
+  return Result.mapBoth(decoders[category]({ _tag: rest.type, ...data }), {
+    onFailure: (error) =>
+      new EventUndecodable({
+        type: rest.type,
+        streamId: stream_id,
+        streamVersion: stream_version,
+        issues: String(error)
+      }),
+    onSuccess: (event) => ({
+      cursor: { tx: 0, position },
+      streamId: stream_id,
+      streamVersion: stream_version,
+      recordedAt: recorded_at,
+      commandId: command_id,
+      actor: rest.actor,
+      event
+    })
+  })
+}

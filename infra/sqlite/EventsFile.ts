@@ -1,0 +1,45 @@
+import { Effect, Layer, Schema } from "effect"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { eventsSchema } from "./EventRows.ts"
+import { inlineSchema } from "./InlineProjections.ts"
+import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
+
+/** The version of the tables in `events.db`, kept in its `user_version`. */
+const schemaVersion = 1
+
+/** The file was written by a newer program: this one must not touch it. */
+export class EventsFileTooNew extends Schema.TaggedError<EventsFileTooNew>()("EventsFileTooNew", {
+  path: Schema.String,
+  found: Schema.Int,
+  supported: Schema.Int
+}) {
+  override get message(): string {
+    return `${this.path} has schema version ${this.found}, this program knows up to ${this.supported}: use a newer fooddata`
+  }
+}
+
+const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFileTooNew | StorageUnavailable> =>
+  Effect.gen(function* () {
+    const row = yield* db.read("read the schema version", () => db.statement("PRAGMA user_version").get())
+    const found = typeof row?.["user_version"] === "number" ? row["user_version"] : 0
+    if (found > schemaVersion) return yield* new EventsFileTooNew({ path, found, supported: schemaVersion })
+    if (found === schemaVersion) return
+    yield* db.write("create the tables of events.db", () => {
+      db.exec(eventsSchema)
+      db.exec(inlineSchema)
+      db.exec(`PRAGMA user_version = ${schemaVersion}`)
+    })
+  })
+
+/** `events.db` at the path, its tables created; `:memory:` for tests. */
+export const eventsFile = (
+  path: string
+): Layer.Layer<EventsDatabase, StorageUnavailable | EventsFileTooNew> =>
+  Layer.effect(
+    EventsDatabase,
+    Effect.gen(function* () {
+      const db = yield* openSqlite({ path, synchronous: "FULL" })
+      yield* migrate(db, path)
+      return db
+    })
+  )

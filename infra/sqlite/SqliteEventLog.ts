@@ -1,0 +1,95 @@
+import { Clock, Effect, Layer, Option, Result, Schema, Stream } from "effect"
+import { Category, type Cursor, isAtOrPast } from "../../domain/EventEnvelope.ts"
+import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
+import { AppendSignal } from "./AppendSignal.ts"
+import { appendEvents, endOfLog, eventColumns, toEnvelope } from "./EventRows.ts"
+import { EventsDatabase } from "./Sqlite.ts"
+
+const exportPageSize = 1_000
+
+const make = Effect.gen(function* () {
+  const db = yield* EventsDatabase
+  const signal = yield* AppendSignal
+
+  const append: EventLog["Service"]["append"] = Effect.fn("EventLog.append")(function* (streams, meta) {
+    const now = yield* Clock.currentTimeMillis
+    const cursor = yield* db.write("append events", () => appendEvents(db, streams, meta, now)).pipe(
+      // a conflict is thrown so that it rolls the transaction back
+      Effect.catchDefect((defect) => (defect instanceof ConcurrencyConflict ? Effect.fail(defect) : Effect.die(defect)))
+    )
+    yield* signal.notify
+    return cursor
+  })
+
+  const readStream: EventLog["Service"]["readStream"] = Effect.fn("EventLog.readStream")(function* (category, streamId) {
+    const rows = yield* db.read("read a stream", () =>
+      db.statement(`SELECT ${eventColumns} FROM events WHERE stream_id = ? ORDER BY stream_version`).all(streamId)
+    )
+    return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
+  })
+
+  const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
+    const page = yield* db.read("read the log", () => {
+      // the end first: what is committed between the two statements is read again, never skipped
+      const end = endOfLog(db)
+      const rows = db
+        .statement(
+          `SELECT ${eventColumns} FROM events WHERE category = ? AND position > ? AND position <= ?
+           ORDER BY position LIMIT ?`
+        )
+        .all(category, after.position, end.position, limit)
+      return { end, rows }
+    })
+    const events = yield* Effect.fromResult(Result.all(page.rows.map((row) => toEnvelope(category, row))))
+    const last = events.at(-1)
+    return { events, cursor: last !== undefined && events.length === limit ? last.cursor : page.end }
+  })
+
+  /** One page of every category, up to the given end. */
+  const exportPage = Effect.fnUntraced(function* (after: Cursor, end: Cursor) {
+    const rows = yield* db.read("export the log", () =>
+      db
+        .statement(
+          `SELECT category, ${eventColumns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`
+        )
+        .all(after.position, end.position, exportPageSize)
+    )
+    return yield* Effect.fromResult(
+      Result.all(rows.map((row) => toEnvelope(decodeCategory(row["category"]), row)))
+    )
+  })
+
+  const end = db.read("find the end of the log", () => endOfLog(db))
+
+  return EventLog.of({
+    append,
+    readStream,
+    read,
+    export: (after) =>
+      Stream.unwrap(
+        Effect.map(end, (last) =>
+          Stream.paginate(after, (from) =>
+            Effect.map(exportPage(from, last), (events) => {
+              const next = events.at(-1)?.cursor
+              const more = next !== undefined && !isAtOrPast(next, last)
+              return [events, more ? Option.some(next) : Option.none()] as const
+            })
+          )
+        )
+      ),
+    end,
+    countAfter: Effect.fn("EventLog.countAfter")((category, after) =>
+      db.read("count events", () => {
+        const row = db
+          .statement("SELECT count(*) AS count FROM events WHERE category = ? AND position > ?")
+          .get(category, after.position)
+        return Number(row?.["count"])
+      })
+    )
+  })
+})
+
+const decodeCategory = Schema.decodeUnknownSync(Category)
+
+/** The event log in `events.db`. */
+export const layer: Layer.Layer<EventLog, never, EventsDatabase | AppendSignal> = Layer.effect(EventLog, make)

@@ -1,0 +1,104 @@
+import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { fold } from "../../domain/Decider.ts"
+import { type Actor, type Cursor, keyStream } from "../../domain/EventEnvelope.ts"
+import { ApiKey, type ApiKeyCommand, type KeyRejected } from "../../domain/key/ApiKey.ts"
+import type { KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { keyAlphabet, keyRandomLength, makeKey, prefixOf } from "../../domain/key/KeyToken.ts"
+import type { PlanName } from "../../domain/key/Plan.ts"
+import { EventLog, type EventUndecodable } from "../../domain/ports/EventLog.ts"
+import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import { KeyHasher } from "../../domain/ports/KeyHasher.ts"
+import { SecretSource } from "../../domain/ports/SecretSource.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { KeyFence } from "../metering/KeyFence.ts"
+import { retryConflicts, type TooManyConflicts } from "./retryConflicts.ts"
+
+/** A key fresh from the generator: the only place where it stands in clear. */
+export interface NewKey {
+  readonly key: Redacted.Redacted
+  readonly prefix: KeyPrefix
+}
+
+export interface IssuedKey extends NewKey {
+  readonly keyId: KeyId
+  readonly plan: PlanName
+}
+
+/** The presented key is no longer in force: rotated away by somebody else, or deactivated. */
+export class KeyGone extends Schema.TaggedError<KeyGone>()("KeyGone", {}) {}
+
+export type KeyCommandError = StorageUnavailable | EventUndecodable | TooManyConflicts
+
+/** Commands on API keys. Each answers when its change is in force on every node. */
+export class KeyCommands extends Context.Service<
+  KeyCommands,
+  {
+    readonly issue: (plan: PlanName, actor: Actor) => Effect.Effect<IssuedKey, KeyCommandError>
+    /** Replaces the key that `record` was found by; of two rotations of one key, one wins. */
+    readonly rotate: (record: KeyRecord) => Effect.Effect<NewKey, KeyGone | KeyCommandError>
+    readonly changePlan: (keyId: KeyId, plan: PlanName) => Effect.Effect<void, KeyRejected | KeyCommandError>
+    readonly deactivate: (keyId: KeyId, reason: string) => Effect.Effect<void, KeyRejected | KeyCommandError>
+    readonly activate: (keyId: KeyId) => Effect.Effect<void, KeyRejected | KeyCommandError>
+  }
+>()("fooddata/src/commands/KeyCommands") {}
+
+const make = Effect.gen(function* () {
+  const log = yield* EventLog
+  const hasher = yield* KeyHasher
+  const secrets = yield* SecretSource
+  const fence = yield* KeyFence
+
+  const generate = Effect.gen(function* () {
+    const key = makeKey(yield* secrets.text(keyAlphabet, keyRandomLength))
+    return { key: Redacted.make(key), prefix: prefixOf(key), digest: hasher.digest(key) }
+  })
+
+  /** Load, decide, append; the cursor of the change, or none when there was nothing to do. */
+  const commit = Effect.fnUntraced(function* (keyId: KeyId, command: ApiKeyCommand, actor: Actor) {
+    const stream = keyStream(keyId)
+    const history = yield* log.readStream("key", stream)
+    const state = fold(ApiKey.evolve, ApiKey.initial, history.map(({ event }) => event))
+    const events = yield* Effect.fromResult(ApiKey.decide(state, command))
+    if (events.length === 0) return Option.none<Cursor>()
+    const commandId = yield* secrets.commandId
+    const streams = [{ streamId: stream, expectedVersion: history.length, events }]
+    return Option.some(yield* log.append(streams, { commandId, actor }))
+  }, retryConflicts)
+
+  const commitEverywhere = Effect.fnUntraced(function* (keyId: KeyId, command: ApiKeyCommand, actor: Actor) {
+    const change = yield* commit(keyId, command, actor)
+    if (Option.isSome(change)) yield* fence.awaitInForce(change.value)
+  })
+
+  return KeyCommands.of({
+    issue: Effect.fn("KeyCommands.issue")(function* (plan, actor) {
+      const keyId = yield* secrets.keyId
+      const { digest, key, prefix } = yield* generate
+      // no node can know a key that did not exist: nothing to wait for. A random id that is taken is a broken generator
+      yield* commit(keyId, { _tag: "IssueKey", accountId: null, digest, prefix, plan }, actor).pipe(
+        Effect.catchTag("KeyRejected", Effect.die)
+      )
+      return { key, prefix, keyId, plan }
+    }),
+    rotate: Effect.fn("KeyCommands.rotate")(function* (record) {
+      const { digest, key, prefix } = yield* generate
+      const command: ApiKeyCommand = { _tag: "RotateKey", presented: record.digest, digest, prefix }
+      yield* commitEverywhere(record.keyId, command, `key:${record.keyId}`).pipe(
+        Effect.catchTag("KeyRejected", () => Effect.fail(new KeyGone()))
+      )
+      return { key, prefix }
+    }),
+    changePlan: Effect.fn("KeyCommands.changePlan")((keyId, plan) =>
+      commitEverywhere(keyId, { _tag: "ChangePlan", plan }, "cli")
+    ),
+    deactivate: Effect.fn("KeyCommands.deactivate")((keyId, reason) =>
+      commitEverywhere(keyId, { _tag: "DeactivateKey", reason }, "cli")
+    ),
+    activate: Effect.fn("KeyCommands.activate")((keyId) => commitEverywhere(keyId, { _tag: "ActivateKey" }, "cli"))
+  })
+})
+
+export const layer: Layer.Layer<KeyCommands, never, EventLog | KeyHasher | SecretSource | KeyFence> = Layer.effect(
+  KeyCommands,
+  make
+)

@@ -1,0 +1,79 @@
+import { Context, Effect, Layer, Result } from "effect"
+import { type Actor, type Cursor, productStream } from "../../domain/EventEnvelope.ts"
+import { EventLog } from "../../domain/ports/EventLog.ts"
+import { ProductHeads } from "../../domain/ports/ProductHeads.ts"
+import { SecretSource } from "../../domain/ports/SecretSource.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { Product } from "../../domain/product/Product.ts"
+import type { ProductEvent } from "../../domain/product/ProductEvent.ts"
+import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { fingerprint } from "../../infra/crypto/Fingerprint.ts"
+import { retryConflicts, type TooManyConflicts } from "./retryConflicts.ts"
+
+/** What a batch did, in products. */
+export interface ListedBatch {
+  readonly listed: number
+  readonly revised: number
+  readonly relisted: number
+  readonly unchanged: number
+  /** the log's cursor after the batch */
+  readonly cursor: Cursor
+}
+
+/**
+ * Lists a batch of products: new ones are listed, changed ones revised, withdrawn ones relisted, unchanged ones leave
+ * no event. One read of the heads, one decision a record, one append: all of the batch or none of it. When a batch
+ * names a product twice, the later record counts.
+ */
+export class ListProducts extends Context.Service<
+  ListProducts,
+  {
+    readonly list: (
+      batch: ReadonlyArray<ProductFacts>,
+      actor: Actor,
+      options: { readonly dryRun: boolean }
+    ) => Effect.Effect<ListedBatch, StorageUnavailable | TooManyConflicts>
+  }
+>()("fooddata/src/commands/ListProducts") {}
+
+const make = Effect.gen(function* () {
+  const log = yield* EventLog
+  const heads = yield* ProductHeads
+  const secrets = yield* SecretSource
+
+  const decideBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ProductFacts>) {
+    const before = yield* heads.of(batch.map(({ id }) => id))
+    return batch.map((facts, i) => {
+      const { state, version } = before[i] ?? { state: Product.initial, version: 0 }
+      const command = { _tag: "ListProduct", facts, fingerprint: fingerprint(facts) } as const
+      // listing is accepted in every state
+      const events = Result.getOrThrow(Product.decide(state, command))
+      return { streamId: productStream(facts.id), expectedVersion: version, events }
+    })
+  })
+
+  return ListProducts.of({
+    list: Effect.fn("ListProducts.list")(function* (batch, actor, { dryRun }) {
+      const distinct = [...new Map(batch.map((facts) => [facts.id, facts])).values()]
+      const streams = yield* decideBatch(distinct)
+      const changed = streams.filter(({ events }) => events.length > 0)
+      const cursor =
+        dryRun || changed.length === 0
+          ? yield* log.end
+          : yield* log.append(changed, { commandId: yield* secrets.commandId, actor })
+      const count = (tag: ProductEvent["_tag"]) => changed.filter(({ events }) => events[0]?._tag === tag).length
+      return {
+        listed: count("ProductListed"),
+        revised: count("ProductRevised"),
+        relisted: count("ProductRelisted"),
+        unchanged: batch.length - changed.length,
+        cursor
+      }
+    }, retryConflicts)
+  })
+})
+
+export const layer: Layer.Layer<ListProducts, never, EventLog | ProductHeads | SecretSource> = Layer.effect(
+  ListProducts,
+  make
+)

@@ -44,8 +44,8 @@ export const ProductFacts = Schema.Struct({
   verified: Schema.Boolean,
   /** a food as such ("Milk, whole"), not the product of one maker */
   generic: Schema.Boolean,
-  /** sorted, without repetition, never empty */
-  regions: Schema.NonEmptyArray(Region),
+  /** sorted, without repetition; empty when every country stated lies outside the coverage regions */
+  regions: Schema.Array(Region),
   nutrition: Nutrition,
   basis: NutritionBasis,
   quality: Schema.Array(QualityFlag),

@@ -120,6 +120,5 @@ const classify = <A>(f: () => A): Result.Result<A, SqliteFailure> => {
 const primaryCode = (error: unknown): number | undefined =>
   Predicate.hasProperty(error, "errcode") && Predicate.isNumber(error.errcode) ? error.errcode & 0xff : undefined
 
-/** Is this SQLite's refusal of a second row under the same unique key? */
-export const isUniqueViolation = (error: unknown): boolean =>
-  Predicate.hasProperty(error, "errcode") && (error.errcode === 2067 || error.errcode === 1555)
+/** Is this SQLite's word that another connection holds the lock? */
+export const isBusy = (error: unknown): boolean => primaryCode(error) === SQLITE_BUSY

@@ -1,0 +1,94 @@
+import { Context, Effect, Layer, Schema, type Scope } from "effect"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { isBusy } from "./Sqlite.ts"
+
+/** Where one embedded service keeps everything. */
+export interface DataPaths {
+  readonly root: string
+  /** the log: back this up */
+  readonly events: string
+  /** the live read model: may be deleted while no service runs */
+  readonly views: string
+  /** a finished rebuild that waits to take the place of `views` */
+  readonly viewsNext: string
+  /** a rebuild under way */
+  readonly viewsBuilding: string
+  /** the node's journal of admitted requests */
+  readonly journal: string
+  readonly nodeId: string
+  readonly pepper: string
+  readonly serveLock: string
+  readonly rebuildLock: string
+}
+
+export class DataDirectory extends Context.Service<DataDirectory, DataPaths>()(
+  "fooddata/infra/sqlite/DataDirectory"
+) {}
+
+/** The directory cannot be created or written. */
+export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusable>()("DataDirectoryUnusable", {
+  path: Schema.String,
+  cause: Schema.Defect()
+}) {
+  override get message(): string {
+    return `cannot use ${this.path} as the data directory (DATA_DIR): ${String(this.cause)}`
+  }
+}
+
+/** The paths below `root`, which is created for its owner alone when it is not there. */
+export const layer = (root: string): Layer.Layer<DataDirectory, DataDirectoryUnusable> =>
+  Layer.effect(
+    DataDirectory,
+    Effect.try({
+      try: () => {
+        mkdirSync(root, { recursive: true, mode: 0o700 })
+        return {
+          root,
+          events: join(root, "events.db"),
+          views: join(root, "views.db"),
+          viewsNext: join(root, "views.next.db"),
+          viewsBuilding: join(root, "views.building.db"),
+          journal: join(root, "journal"),
+          nodeId: join(root, "node-id"),
+          pepper: join(root, "pepper"),
+          serveLock: join(root, "serve.lock"),
+          rebuildLock: join(root, "rebuild.lock")
+        }
+      },
+      catch: (cause) => new DataDirectoryUnusable({ path: root, cause })
+    })
+  )
+
+/** Another process holds the lock. */
+export class LockHeld extends Schema.TaggedError<LockHeld>()("LockHeld", { path: Schema.String }) {
+  override get message(): string {
+    return `${this.path} is held by another process`
+  }
+}
+
+/**
+ * Holds an exclusive lock on the file until the scope ends. It is SQLite's own file lock, so the operating system
+ * takes it back however the process ends, on every platform, and Node needs no native package for it.
+ */
+export const holdLock = (path: string): Effect.Effect<void, LockHeld | StorageUnavailable, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.try({ try: () => lockExclusively(path), catch: (cause) => toLockError(path, cause) }),
+    (lock) => Effect.sync(() => lock.close())
+  ).pipe(Effect.asVoid)
+
+const lockExclusively = (path: string): DatabaseSync => {
+  const lock = new DatabaseSync(path, { timeout: 0 })
+  try {
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+    return lock
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+}
+
+const toLockError = (path: string, cause: unknown): LockHeld | StorageUnavailable =>
+  isBusy(cause) ? new LockHeld({ path }) : new StorageUnavailable({ operation: `lock ${path}`, cause })

@@ -1,0 +1,78 @@
+import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { existsSync, renameSync, rmSync } from "node:fs"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { DataPaths } from "./DataDirectory.ts"
+import { openSqlite, type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
+
+/** What the read models keep in a views file, and whether a file found is one that today's program can answer from. */
+export interface ViewsSchema {
+  readonly create: (db: SqliteDatabase) => void
+  /** false: other tables or another analyser; the file is discarded and built again from the log */
+  readonly isCurrent: (db: SqliteDatabase) => boolean
+}
+
+/** Puts a finished rebuild in the place of the live views file. */
+export class ViewsSwap extends Context.Service<
+  ViewsSwap,
+  {
+    /** Does a finished rebuild wait? */
+    readonly isPending: Effect.Effect<boolean>
+    /** Takes it over, if one waits; no query runs in between, because each is synchronous. */
+    readonly adopt: Effect.Effect<void, StorageUnavailable>
+  }
+>()("fooddata/infra/sqlite/ViewsSwap") {}
+
+/** Opens the file, creating it or replacing a stale one. */
+export const openViews = (
+  path: string,
+  schema: ViewsSchema
+): Effect.Effect<SqliteDatabase, StorageUnavailable, Scope.Scope> =>
+  Effect.gen(function* () {
+    const current = existsSync(path) && (yield* Effect.scoped(isCurrent(path, schema)))
+    if (!current) discard(path)
+    const db = yield* openSqlite({ path, synchronous: "NORMAL" })
+    if (!current) yield* db.write("create the tables of the views", () => schema.create(db))
+    return db
+  })
+
+const isCurrent = (path: string, schema: ViewsSchema) =>
+  Effect.flatMap(openSqlite({ path, synchronous: "NORMAL" }), (db) =>
+    db.read("check the views file", () => schema.isCurrent(db))
+  )
+
+/** Removes a database with its write-ahead log: an old log beside a new file would corrupt it. */
+export const discard = (path: string): void => {
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true })
+}
+
+/** The live views file of a data directory, and the swap that replaces it. */
+export const layer = (
+  paths: DataPaths,
+  schema: ViewsSchema
+): Layer.Layer<ViewsDatabase | ViewsSwap, StorageUnavailable> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const open = Effect.gen(function* () {
+        const scope = yield* Scope.make()
+        const db = yield* openViews(paths.views, schema).pipe(Scope.provide(scope))
+        return { db, scope }
+      })
+      const adoptFile = Effect.sync(() => {
+        if (!existsSync(paths.viewsNext)) return
+        discard(paths.views)
+        renameSync(paths.viewsNext, paths.views)
+      })
+      yield* adoptFile
+      let live = yield* open
+      yield* Effect.addFinalizer(() => Effect.suspend(() => Scope.close(live.scope, Exit.void)))
+      const adopt = Effect.gen(function* () {
+        if (!existsSync(paths.viewsNext)) return
+        yield* Scope.close(live.scope, Exit.void)
+        yield* adoptFile
+        live = yield* open
+      }).pipe(Effect.uninterruptible)
+      return Context.make(ViewsDatabase, { current: () => live.db }).pipe(
+        Context.add(ViewsSwap, { isPending: Effect.sync(() => existsSync(paths.viewsNext)), adopt })
+      )
+    })
+  )

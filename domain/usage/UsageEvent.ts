@@ -38,6 +38,8 @@ export const UsageEvent = Schema.TaggedUnion({
   /** closed by its node: `size - used` went back to the quota */
   LeaseSettled: { lease: LeaseId, used: Schema.Int },
   /** its node and journal are lost: `size - used` is gone for the day */
-  LeaseBurnt: { lease: LeaseId }
+  LeaseBurnt: { lease: LeaseId },
+  /** a request of an earlier life of the node that had not arrived: should it still come, it gets nothing */
+  LeaseRequestCancelled: { request: Schema.String, node: Schema.String }
 })
 export type UsageEvent = typeof UsageEvent.Type

@@ -1,0 +1,33 @@
+import { UsageDay } from "./UsageEvent.ts"
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The quota windows of one instant: a UTC day and an hour 0..23 of it. */
+export interface UsageWindow {
+  readonly day: UsageDay
+  readonly hour: number
+  /** when the hour began and the next begins, ms since the epoch */
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** The windows that the instant, in ms since the epoch, falls into. */
+export const usageWindow = (nowMs: number): UsageWindow => {
+  const startMs = Math.floor(nowMs / hourMs) * hourMs
+  return {
+    day: UsageDay.make(new Date(startMs).toISOString().slice(0, 10)),
+    hour: (startMs % dayMs) / hourMs,
+    startMs,
+    endMs: startMs + hourMs
+  }
+}
+
+/** Which quota refused a request. */
+export type QuotaWindow = "second" | "hour" | "day"
+
+/** Whole seconds, at least 1, until the window lets requests through again. */
+export const retryAfterSeconds = (window: QuotaWindow, nowMs: number): number => {
+  const lengthMs = { second: 1_000, hour: hourMs, day: dayMs }[window]
+  return window === "second" ? 1 : Math.max(1, Math.ceil((lengthMs - (nowMs % lengthMs)) / 1_000))
+}

@@ -1,0 +1,42 @@
+import process from "node:process"
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
+import { NothingSkipped } from "./test/toolchain/NothingSkipped.ts"
+
+// The launcher and the linter are Node programs: their tests say nothing about Deno, where there may be no Node
+const onDeno = "deno" in process.versions
+const pure = ["test/domain/**/*.test.ts", "test/projections/**/*.test.ts"]
+const processes = ["test/service/**/*.test.ts"]
+const toolchain = ["test/toolchain/**/*.test.ts"]
+
+const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, ...test }
+})
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    passWithNoTests: false,
+    projects: [
+      // no file, no socket
+      project("unit", { include: pure }),
+      // files and sockets of this process; everything under test/ that is named nowhere else
+      project("embedded", { include: ["test/**/*.test.ts"], exclude: [...pure, ...processes, ...toolchain] }),
+      // starts, signals and kills the service; one file at a time, so that timings mean something
+      project("service", { include: processes, fileParallelism: false, testTimeout: 60_000, hookTimeout: 60_000 }),
+      ...(onDeno ? [] : [project("toolchain", { include: toolchain, testTimeout: 30_000 })])
+    ],
+    reporters: [
+      "default",
+      new NothingSkipped(),
+      ...(process.env["TEST_REPORT"] === undefined
+        ? []
+        : [["json", { outputFile: process.env["TEST_REPORT"] }] satisfies [string, object]])
+    ],
+    coverage: {
+      provider: "v8",
+      include: ["domain/**", "projections/**", "infra/**", "src/**"],
+      reporter: ["text-summary"]
+    }
+  }
+})

@@ -1,3 +1,4 @@
+import { DateTime } from "effect"
 import { UsageDay } from "./UsageEvent.ts"
 
 const hourMs = 3_600_000
@@ -16,7 +17,7 @@ export interface UsageWindow {
 export const usageWindow = (nowMs: number): UsageWindow => {
   const startMs = Math.floor(nowMs / hourMs) * hourMs
   return {
-    day: UsageDay.make(new Date(startMs).toISOString().slice(0, 10)),
+    day: UsageDay.make(DateTime.formatIsoDateUtc(DateTime.makeUnsafe(startMs))),
     hour: (startMs % dayMs) / hourMs,
     startMs,
     endMs: startMs + hourMs

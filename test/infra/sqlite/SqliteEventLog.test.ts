@@ -1,0 +1,4 @@
+import { suite } from "../../contracts/EventLogContract.ts"
+import { embeddedStores } from "../../support/EmbeddedStores.ts"
+
+suite("SQLite", embeddedStores)

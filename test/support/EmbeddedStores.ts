@@ -1,0 +1,28 @@
+import { Effect, Layer } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { AppendSignal } from "../../infra/sqlite/AppendSignal.ts"
+import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
+import * as LogTailFeed from "../../infra/sqlite/LogTailFeed.ts"
+import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
+import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
+import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
+
+/** A folder that is gone with the scope. */
+export const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "fooddata-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/** An `events.db` of its own, on disk as in production, with everything that reads and writes it. */
+export const embeddedStores = Layer.mergeAll(
+  LogTailFeed.layer.pipe(Layer.provideMerge(SqliteEventLog.layer)),
+  SqliteKeyDirectory.layer,
+  SqliteProductHeads.layer
+).pipe(
+  Layer.provideMerge(AppendSignal.layer),
+  Layer.provideMerge(
+    Layer.unwrap(Effect.map(temporaryFolder, (folder) => eventsFile(join(folder, "events.db"))))
+  )
+)

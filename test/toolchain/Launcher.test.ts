@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
+import { fileURLToPath } from "node:url"
 
-const repository = join(import.meta.dirname, "../..")
+const repository = fileURLToPath(new URL("../..", import.meta.url))
 const launcher = join(repository, "bin/node.mjs")
 
 /** The machine's own Node, which the launcher must start on; not the one that npm installed for this project. */

@@ -3,8 +3,9 @@ import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
 
-const repository = join(import.meta.dirname, "../..")
+const repository = fileURLToPath(new URL("../..", import.meta.url))
 const passing = `import { assert, it } from "@effect/vitest"\nit("passes", () => assert.ok(true))\n`
 const everyProject = {
   "test/domain/A.test.ts": passing,

@@ -4,9 +4,10 @@ import { execFile } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { cleanFiles, type Planted, plantedViolations } from "./PlantedViolations.ts"
 
-const repository = join(import.meta.dirname, "../..")
+const repository = fileURLToPath(new URL("../..", import.meta.url))
 
 const LintReport = Schema.fromJsonString(
   Schema.Struct({ diagnostics: Schema.Array(Schema.Struct({ code: Schema.String, filename: Schema.String })) })

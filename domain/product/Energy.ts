@@ -1,0 +1,121 @@
+import type { QualityFlag } from "./ProductFacts.ts"
+
+/** Grams per 100 g or 100 ml; `null` is unknown. */
+export interface Macronutrients {
+  proteins: number | null
+  fats: number | null
+  carbs: number | null
+  fiber: number | null
+  sugar: number | null
+}
+
+/** What is stated about energy, and what besides the macronutrients yields energy. */
+export interface StatedEnergy {
+  readonly kilocalories: number | null
+  readonly kilojoules: number | null
+  /** grams */
+  readonly alcohol: number | null
+  /** grams, also counted in `carbs` */
+  readonly polyols: number | null
+  readonly mayContainAlcohol: boolean
+}
+
+export interface SettledEnergy {
+  /** kcal */
+  readonly calories: number | null
+  readonly flag: QualityFlag | null
+  /** macronutrients stated as 0 that the energy disproves */
+  readonly disprovedZeros: ReadonlyArray<"proteins" | "fats" | "carbs" | "sugar">
+}
+
+/**
+ * The energy in kcal: the stated kcal, else kJ / 4.184, if it can be true.
+ *
+ * - Not above 900 kcal, the energy of pure fat. Beside 99 g of fats or more, up to 902: the specific factor of animal
+ *   fat is 9.02 kcal/g (USDA Agriculture Handbook 74), as in the eight tallows, lards and fish oils of SR Legacy.
+ * - Within `energyBounds`, widened by 25 % and 20 kcal.
+ * - A value outside is corrected when another reading of the source's own numbers is proven: the other unit, or a
+ *   number put under the wrong unit. Proof is agreement with the macronutrients within 10 % and 5 kcal; without
+ *   them, a pair of numbers that fits no other way. Otherwise the energy is nulled, not a macronutrient: it is one
+ *   number against three.
+ * - Proteins, fats and carbs all 0 beside energy are zeros rounded from tiny servings (mints, sprays) or never filled
+ *   in: then it is they that are nulled, because unknown must not stand as 0.
+ */
+export const settleEnergy = (stated: StatedEnergy, macros: Macronutrients): SettledEnergy => {
+  const { kilocalories: kcal, kilojoules: kj } = stated
+  const calories = kcal ?? (kj === null ? null : kj / kilojoulesPerKilocalorie)
+  if (calories === null) return kept(null)
+  const bounds = energyBounds(stated, macros)
+  const max = (macros.fats ?? 0) >= 99 ? 902 : 900
+  const pair = pairVerdict(kcal, kj)
+  if (calories <= max && isWithin(calories, bounds, 0.25, 20) && (bounds.isComplete || pair === "plausible")) {
+    return kept(calories)
+  }
+  if (calories <= max && calories > bounds.high && isAllZero(macros)) {
+    return { calories, flag: null, disprovedZeros: macros.sugar === 0 ? [...core, "sugar"] : core }
+  }
+  const raw = [kcal === null ? [] : [`${kcal} kcal`], kj === null ? [] : [`${kj} kJ`]].flat().join(", ")
+  for (const [reading, rule] of otherReadings(kcal, kj)) {
+    const isProven = bounds.isComplete
+      ? isWithin(reading, bounds, 0.1, 5)
+      : isWithin(reading, bounds, 0.25, 20) && (pair === "swapped" || (pair === "same number" && calories > max))
+    if (reading <= max && isProven) {
+      return { calories: reading, flag: { field: "calories", rule, raw }, disprovedZeros: [] }
+    }
+  }
+  const rule =
+    calories > max
+      ? "energy_over_900_kcal"
+      : bounds.isComplete || pair === "plausible"
+        ? "energy_disagrees_with_macros"
+        : "energy_pair_contradicts"
+  return { calories: null, flag: { field: "calories", rule, raw }, disprovedZeros: [] }
+}
+
+export interface EnergyBounds {
+  /** kcal */
+  readonly low: number
+  /** kcal; infinite when something that yields energy is unknown */
+  readonly high: number
+  /** are proteins, fats and carbs all known? */
+  readonly isComplete: boolean
+}
+
+/**
+ * What the macronutrients can yield by the general Atwater factors 4, 9 and 4 kcal/g, alcohol 7, fibre 0 to 2
+ * (Regulation (EU) 1169/2011, annex XIV). Bounds, not one number, because in the EU carbohydrate does not include
+ * fibre and in the US it does, and because polyols yield 0 (erythritol) to 4.
+ */
+export const energyBounds = (stated: StatedEnergy, macros: Macronutrients): EnergyBounds => {
+  const { proteins, fats, carbs, fiber } = macros
+  const isComplete = proteins !== null && fats !== null && carbs !== null
+  const rest = 4 * (proteins ?? 0) + 9 * (fats ?? 0)
+  const low = rest + 4 * Math.max(0, (carbs ?? 0) - (fiber ?? 0) - (stated.polyols ?? 0))
+  if (!isComplete || (stated.mayContainAlcohol && stated.alcohol === null)) return { low, high: Infinity, isComplete }
+  return { low, high: rest + 4 * carbs + 2 * (fiber ?? 0) + 7 * (stated.alcohol ?? 0), isComplete }
+}
+
+export const isWithin = (kcal: number, bounds: EnergyBounds, relative: number, absolute: number): boolean =>
+  kcal >= bounds.low * (1 - relative) - absolute && kcal <= bounds.high * (1 + relative) + absolute
+
+/** The thermochemical calorie. */
+const kilojoulesPerKilocalorie = 4.184
+
+const core = ["proteins", "fats", "carbs"] as const
+
+const kept = (calories: number | null): SettledEnergy => ({ calories, flag: null, disprovedZeros: [] })
+
+const isAllZero = (macros: Macronutrients): boolean => core.every((nutrient) => macros[nutrient] === 0)
+
+/** A pair cannot hold one number twice, nor kJ and kcal in each other's place. Below 10 kcal rounding hides both. */
+const pairVerdict = (kcal: number | null, kj: number | null): "plausible" | "same number" | "swapped" => {
+  if (kcal === null || kj === null || kcal < 10) return "plausible"
+  if (Math.abs(kcal - kj) <= 0.02 * kcal) return "same number"
+  return Math.abs(kcal - kj * kilojoulesPerKilocalorie) <= 0.05 * kcal ? "swapped" : "plausible"
+}
+
+const otherReadings = (kcal: number | null, kj: number | null): ReadonlyArray<readonly [number, string]> => [
+  ...(kcal === null || kj === null ? [] : [[kj / kilojoulesPerKilocalorie, "kilojoules_instead"] as const]),
+  ...(kcal === null ? [] : [[kcal / kilojoulesPerKilocalorie, "kilojoules_as_kilocalories"] as const]),
+  ...(kj === null ? [] : [[kj, "kilocalories_as_kilojoules"] as const])
+]

@@ -1,0 +1,113 @@
+import { type Nutrient, type Nutrition } from "./Nutrition.ts"
+import type { QualityFlag } from "./ProductFacts.ts"
+import { energyBounds, isWithin, settleEnergy, type Macronutrients, type StatedEnergy } from "./Energy.ts"
+import { amountReader, type Stated } from "./StatedAmount.ts"
+
+/** What a source says about 100 g or 100 ml of a product, as it says it: numbers or text, each in its unit. */
+export interface StatedNutrition {
+  readonly kilocalories?: Stated
+  readonly kilojoules?: Stated
+  readonly proteinsG?: Stated
+  readonly fatsG?: Stated
+  readonly carbsG?: Stated
+  readonly fiberG?: Stated
+  readonly sugarG?: Stated
+  readonly sodiumMg?: Stated
+  readonly saltG?: Stated
+  readonly alcoholG?: Stated
+  readonly polyolsG?: Stated
+  /** an alcoholic drink whose alcohol is not stated: its energy has no upper bound by the macronutrients */
+  readonly mayContainAlcohol?: boolean
+}
+
+export interface AssessedNutrition {
+  readonly nutrition: Nutrition
+  readonly quality: ReadonlyArray<QualityFlag>
+}
+
+/**
+ * Turns stated values into `Nutrition`. A value that cannot be true becomes `null` and is kept in `quality` with the
+ * rule that it broke; values that pass keep their full precision. Total, and idempotent: what passed passes again.
+ *
+ * In this order:
+ * 1. Every value is a finite number ≥ 0; grams per 100 g are ≤ 100; sodium ≤ 40,000 mg (100 g of salt).
+ * 2. Sodium is the stated sodium, else salt g × 400 mg (Regulation (EU) 1169/2011, annex I: salt = sodium × 2.5).
+ * 3. proteins + fats + carbs ≤ 105 g (100 g and the rounding of three labels): see `overfull`.
+ * 4. sugar ≤ carbs + 1 g. The two are rounded apart from 10 g on (1 g steps), and laboratories measure sugars but get
+ *    carbohydrate by difference: 26 of 6,994 foods of USDA SR Legacy exceed it, by 0.85 g at most.
+ * 5. proteins + fats + fiber ≤ 105 g, because fiber is part of neither; else fiber is nulled. Not "fiber ≤ carbs": in
+ *    the EU carbohydrate does not include fiber.
+ * 6. Energy against the macronutrients: see `settleEnergy`.
+ */
+export const assessNutrition = (stated: StatedNutrition): AssessedNutrition => {
+  const { flags, read } = amountReader()
+  const grams = (field: Nutrient, value: Stated): number | null => read(field, value, "g", 100)
+  const amounts: Macronutrients = {
+    proteins: grams("proteins", stated.proteinsG),
+    fats: grams("fats", stated.fatsG),
+    carbs: grams("carbs", stated.carbsG),
+    fiber: grams("fiber", stated.fiberG),
+    sugar: grams("sugar", stated.sugarG)
+  }
+  const salt = read("sodium", stated.saltG, "g salt", 100)
+  const sodium = read("sodium", stated.sodiumMg, "mg", 40_000) ?? (salt === null ? null : salt * 400)
+  const energy: StatedEnergy = {
+    kilocalories: read("calories", stated.kilocalories, "kcal", Number.MAX_VALUE),
+    kilojoules: read("calories", stated.kilojoules, "kJ", Number.MAX_VALUE),
+    alcohol: read("alcohol", stated.alcoholG, "g", 100),
+    polyols: read("polyols", stated.polyolsG, "g", 100),
+    mayContainAlcohol: stated.mayContainAlcohol === true
+  }
+  const remove = (field: keyof Macronutrients, rule: string): void => {
+    flags.push({ field, rule, raw: `${amounts[field]} g` })
+    amounts[field] = null
+  }
+  for (const field of overfull(amounts, energy)) remove(field, "macros_over_105_g")
+  const offender = sugarOffender(amounts, energy)
+  if (offender !== null) remove(offender, "sugar_over_carbs")
+  if (amounts.fiber !== null && (amounts.proteins ?? 0) + (amounts.fats ?? 0) + amounts.fiber > sumMaxG) {
+    remove("fiber", "fiber_over_rest")
+  }
+  const settled = settleEnergy(energy, amounts)
+  for (const field of settled.disprovedZeros) remove(field, "zero_with_energy")
+  if (settled.flag !== null) flags.push(settled.flag)
+  return { nutrition: { calories: settled.calories, ...amounts, sodium }, quality: flags }
+}
+
+/** 100 g, and room for three labels rounded up; the sum of a real food (SR Legacy) is never above 100.1 g. */
+const sumMaxG = 105
+
+/** kcal per gram */
+const atwater = { proteins: 4, fats: 9, carbs: 4 } as const
+
+/**
+ * The macronutrients to null when their sum is impossible: the one that the stated energy convicts, that is the only
+ * one which could be smaller so that energy and sum are right. Where the energy convicts none or several, all three.
+ */
+const overfull = (
+  { proteins, fats, carbs }: Macronutrients,
+  energy: StatedEnergy
+): ReadonlyArray<keyof typeof atwater> => {
+  if (proteins === null || fats === null || carbs === null || proteins + fats + carbs <= sumMaxG) return []
+  const amounts = { proteins, fats, carbs }
+  const macros = ["proteins", "fats", "carbs"] as const
+  const kcal = energy.kilocalories
+  if (kcal === null || kcal > 900) return macros
+  const total = 4 * proteins + 9 * fats + 4 * carbs
+  const suspects = macros.filter((macro) => {
+    const implied = amounts[macro] - (total - kcal) / atwater[macro]
+    return implied >= 0 && implied < amounts[macro] && proteins + fats + carbs - amounts[macro] + implied <= sumMaxG
+  })
+  return suspects.length === 1 ? suspects : macros
+}
+
+/** Sugars above carbohydrate: the sugars are nulled, unless the energy agrees with them and not with the carbs. */
+const sugarOffender = (amounts: Macronutrients, energy: StatedEnergy): "sugar" | "carbs" | null => {
+  const { carbs, sugar } = amounts
+  if (carbs === null || sugar === null || sugar <= carbs + 1) return null
+  const kcal = energy.kilocalories
+  if (kcal === null) return "sugar"
+  const stated = energyBounds(energy, amounts)
+  const corrected = energyBounds(energy, { ...amounts, carbs: sugar })
+  return !isWithin(kcal, stated, 0.1, 5) && isWithin(kcal, corrected, 0.1, 5) ? "carbs" : "sugar"
+}

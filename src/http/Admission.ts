@@ -1,0 +1,104 @@
+import { Context, Effect, Layer } from "effect"
+import type { Headers } from "effect/http"
+import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { Operation } from "../../domain/usage/UsageEvent.ts"
+import { Metering, type QuotaSnapshot, type RateLimited } from "../metering/Metering.ts"
+import { Authentication } from "./Authentication.ts"
+import { Busy, type KeyInvalid, type KeyMissing } from "./EdgeError.ts"
+import { storageRetryAfterSeconds } from "./ErrorResponse.ts"
+import type { ExchangeState } from "./Exchange.ts"
+import { countDecision } from "./HttpMetrics.ts"
+import { Readiness } from "./Readiness.ts"
+
+/** A request that may go on: whose it is, and what is left of the quota after it. */
+export interface Admitted {
+  readonly key: KeyRecord
+  readonly quota: QuotaSnapshot
+}
+
+type Refusal = KeyMissing | KeyInvalid | RateLimited | StorageUnavailable
+
+/**
+ * The way in, always in this order: key, readiness, limits; validation comes after, so that an invalid call counts.
+ * Whatever becomes of the call, the exchange knows the key and the quota as soon as they are known.
+ */
+export class Admission extends Context.Service<
+  Admission,
+  {
+    /** A metered call of a data operation. While the read model is not ready nobody is charged for the 503. */
+    readonly admit: (
+      headers: Headers.Headers,
+      operation: Operation,
+      exchange: ExchangeState
+    ) => Effect.Effect<Admitted, Refusal | Busy>
+    /** A call that does not count against the quota but keeps to the burst limit. */
+    readonly pace: (headers: Headers.Headers, exchange: ExchangeState) => Effect.Effect<Admitted, Refusal>
+    /** Names the caller of a request that reaches no operation, for the headers of its response; draws on nothing. */
+    readonly recognise: (headers: Headers.Headers, exchange: ExchangeState) => Effect.Effect<void>
+  }
+>()("fooddata/http/Admission") {
+  static readonly layer = Layer.effect(
+    Admission,
+    Effect.gen(function* () {
+      const authentication = yield* Authentication
+      const metering = yield* Metering
+      const readiness = yield* Readiness
+
+      const identify = (headers: Headers.Headers, exchange: ExchangeState) =>
+        Effect.map(authentication.identify(headers), (key) => {
+          exchange.keyPrefix = key.prefix
+          return key
+        })
+
+      const noted = <E extends { readonly _tag: string }>(
+        key: KeyRecord,
+        exchange: ExchangeState,
+        decision: Effect.Effect<QuotaSnapshot, E | RateLimited>
+      ): Effect.Effect<Admitted, E | RateLimited> =>
+        Effect.matchEffect(decision, {
+          onSuccess: (quota) => {
+            exchange.quota = quota
+            countDecision("admitted")
+            return Effect.succeed({ key, quota })
+          },
+          onFailure: (error) => {
+            if (isRateLimited(error)) {
+              exchange.quota = error.snapshot
+              countDecision(error.window)
+            }
+            return Effect.fail(error)
+          }
+        })
+
+      return Admission.of({
+        admit: Effect.fnUntraced(function* (headers, operation, exchange) {
+          const key = yield* identify(headers, exchange)
+          const { ready } = yield* readiness.state
+          if (!ready) {
+            exchange.quota = yield* metering.snapshot(key)
+            return yield* new Busy({ reason: "not ready", retryAfterSeconds: storageRetryAfterSeconds })
+          }
+          return yield* noted(key, exchange, metering.admit(key, operation))
+        }),
+        pace: Effect.fnUntraced(function* (headers, exchange) {
+          const key = yield* identify(headers, exchange)
+          return yield* noted(key, exchange, metering.pace(key))
+        }),
+        recognise: (headers, exchange) =>
+          identify(headers, exchange).pipe(
+            Effect.flatMap((key) => metering.snapshot(key)),
+            Effect.match({
+              onSuccess: (quota) => {
+                exchange.quota = quota
+              },
+              // the response is an error already, and without a valid key there is nothing to add to it
+              onFailure: () => undefined
+            })
+          )
+      })
+    })
+  )
+}
+
+const isRateLimited = (error: { readonly _tag: string }): error is RateLimited => error._tag === "RateLimited"

@@ -1,0 +1,47 @@
+import { HttpServerResponse } from "effect/http"
+import * as Bodies from "./contract/ErrorBodies.ts"
+import type { EdgeError } from "./EdgeError.ts"
+
+/** How long a caller should wait when a store or the read model cannot answer. */
+export const storageRetryAfterSeconds = 2
+
+/** The one error body of the interface, `{"detail": …}`. */
+export const detailResponse = (
+  status: number,
+  detail: unknown,
+  headers: Readonly<Record<string, string>> = {}
+): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe({ detail }, { status, headers })
+
+const unauthorized = (detail: string) => detailResponse(401, detail, { "www-authenticate": "Bearer" })
+
+/** 503; `Retry-After` in seconds. */
+export const unavailable = (retryAfterSeconds: number, headers: Readonly<Record<string, string>> = {}) =>
+  detailResponse(503, Bodies.unavailableDetail, { ...headers, "retry-after": String(retryAfterSeconds) })
+
+/** The table of errors: the only place where a failure becomes a status. */
+export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerResponse => {
+  switch (error._tag) {
+    case "KeyMissing":
+      return unauthorized(Bodies.missingKeyDetail)
+    case "KeyInvalid":
+      return unauthorized(Bodies.invalidKeyDetail)
+    case "PlanTooLow":
+      return detailResponse(403, error.detail)
+    case "ProductNotFound":
+      return detailResponse(404, Bodies.productNotFoundDetail)
+    case "BodyTooLarge":
+      return detailResponse(413, "Request body too large", { connection: "close" })
+    case "BodyNotJson":
+      return detailResponse(415, "Unsupported Media Type")
+    case "RequestInvalid":
+      return detailResponse(422, error.items)
+    case "RateLimited":
+      return detailResponse(429, Bodies.rateLimitDetails[error.window], {
+        "retry-after": String(error.retryAfterSeconds)
+      })
+    case "Busy":
+      return unavailable(error.retryAfterSeconds)
+    case "StorageUnavailable":
+      return unavailable(storageRetryAfterSeconds)
+  }
+}

@@ -1,0 +1,19 @@
+import { Context } from "effect"
+import type { KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import type { QuotaSnapshot } from "../metering/Metering.ts"
+
+/** What is learnt about one request on its way in, for the headers and the log line on its way out. */
+export interface ExchangeState {
+  readonly requestId: string
+  /** the request target as it was sent */
+  readonly target: string
+  /** path template of the route, so that logs and metrics do not grow with identifiers */
+  route: string
+  /** `null` until a valid key is seen */
+  keyPrefix: KeyPrefix | null
+  quota: QuotaSnapshot | null
+}
+
+export class Exchange extends Context.Service<Exchange, ExchangeState>()("fooddata/http/Exchange") {}
+
+export const unknownRoute = "(unknown)"

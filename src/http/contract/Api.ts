@@ -1,0 +1,98 @@
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import * as Errors from "./ErrorBodies.ts"
+import * as Parameters from "./Parameters.ts"
+import * as Responses from "./Responses.ts"
+
+const metered = [
+  Errors.Unauthorized,
+  Errors.ValidationFailed,
+  Errors.RateLimited,
+  Errors.InternalError,
+  Errors.Unavailable
+] as const
+
+const unmetered = [Errors.Unauthorized, Errors.RateLimited, Errors.InternalError, Errors.Unavailable] as const
+
+export const searchEndpoint = HttpApiEndpoint.get("search", "/v1/search", {
+  query: Parameters.SearchParameters,
+  success: Responses.SearchResponse,
+  error: [...metered, Errors.Forbidden]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Search products by name",
+    description:
+      "Every word must match. Curated products come first, then exact names, then products with complete nutrition, then the more relevant."
+  })
+)
+
+export const barcodeEndpoint = HttpApiEndpoint.get("barcode", "/v1/barcode/:barcode", {
+  params: Parameters.BarcodeParameters,
+  query: Parameters.LookupParameters,
+  success: Responses.BarcodeResponse,
+  error: metered
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Look a product up by its barcode",
+    description:
+      "All forms of a code are one: UPC-A is its EAN-13, GTIN-14 its unit, UPC-E is expanded. A code that is not known answers 200 with `found: false`."
+  })
+)
+
+export const productEndpoint = HttpApiEndpoint.get("product", "/v1/product/:product_id", {
+  params: Parameters.ProductParameters,
+  query: Parameters.LookupParameters,
+  success: Responses.Product,
+  error: [...metered, Errors.NotFound]
+}).annotateMerge(OpenApi.annotations({ summary: "Look a product up by its ID", description: "IDs never change." }))
+
+export const accountEndpoint = HttpApiEndpoint.get("me", "/v1/me", {
+  success: Responses.AccountResponse,
+  error: unmetered
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Plan and usage of the key",
+    description: "Does not count against the daily quota."
+  })
+)
+
+export const rotateEndpoint = HttpApiEndpoint.post("rotateKey", "/v1/dashboard/keys/rotate", {
+  success: Responses.KeyRotationResponse,
+  error: unmetered
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Replace the key by a new one",
+    description: "The old key stops working before this answers. Plan and usage stay. The new key is shown only here."
+  })
+)
+
+export const plansEndpoint = HttpApiEndpoint.get("plans", "/v1/plans", {
+  success: Responses.PlansResponse,
+  error: [Errors.RateLimited, Errors.InternalError]
+}).annotateMerge(OpenApi.annotations({ summary: "Plans, prices and limits", description: "Needs no API key." }))
+
+export const Products = HttpApiGroup.make("products", { topLevel: true })
+  .add(searchEndpoint, barcodeEndpoint, productEndpoint)
+  .annotateMerge(OpenApi.annotations({ title: "products", description: "Search and look up foods." }))
+
+export const Account = HttpApiGroup.make("account", { topLevel: true })
+  .add(accountEndpoint, rotateEndpoint, plansEndpoint)
+  .annotateMerge(OpenApi.annotations({ title: "account", description: "Keys, usage and plans." }))
+
+/**
+ * The contract of the REST interface: what OpenAPI says and what typed clients are made from. The routes take their
+ * verbs, paths and parameter schemas from here; see `docs/adr/0006-http-edge.md` for why they are not built by
+ * `HttpApiBuilder`.
+ */
+export const Api = HttpApi.make("fooddata")
+  .add(Products, Account)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "fooddata",
+      version: "1.0.0",
+      summary: "Open food and nutrition data",
+      description:
+        "Foods by name, barcode and ID, with nutrition per 100 g or 100 ml. Names in English, Russian and Arabic.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      servers: [{ url: "/", description: "This service" }]
+    })
+  )

@@ -1,0 +1,62 @@
+import { Schema } from "effect"
+
+const Sentence = Schema.String.check(Schema.isMaxCodePoints(500), Schema.isPattern(/^[^\u0000]*$/u))
+
+const detail = (identifier: string, status: number, description: string, example: string) =>
+  Schema.Struct({ detail: Sentence.annotate({ examples: [example] }) }).annotate({
+    identifier,
+    httpApiStatus: status,
+    description
+  })
+
+export const missingKeyDetail =
+  'API key required. Pass it as "Authorization: Bearer <API_KEY>" or in the "X-API-Key" header.'
+export const invalidKeyDetail = "Invalid API key."
+export const notFoundDetail = "Not Found"
+export const productNotFoundDetail = "Product not found."
+export const internalErrorDetail = "Internal server error"
+export const unavailableDetail = "Service temporarily unavailable. Try again shortly."
+export const rateLimitDetails = {
+  day: "Daily rate limit exceeded. Resets at midnight UTC.",
+  hour: "Hourly burst limit exceeded.",
+  second: "Too many requests per second."
+} as const
+
+export const Unauthorized = detail("Unauthorized", 401, "The API key is missing, invalid or revoked.", missingKeyDetail)
+export const Forbidden = detail(
+  "Forbidden",
+  403,
+  "The plan of the key does not include this.",
+  "Requires the growth plan or above."
+)
+export const NotFound = detail("NotFound", 404, "There is no product of this ID.", productNotFoundDetail)
+export const RateLimited = detail(
+  "RateLimited",
+  429,
+  "The daily quota or a burst limit is used up.",
+  rateLimitDetails.day
+)
+export const InternalError = detail("InternalError", 500, "Something unexpected went wrong.", internalErrorDetail)
+export const Unavailable = detail(
+  "Unavailable",
+  503,
+  "The service cannot answer now; see `Retry-After`.",
+  unavailableDetail
+)
+
+const ValidationItemBody = Schema.Struct({
+  type: Schema.String.check(Schema.isMaxCodePoints(100), Schema.isPattern(/^[a-z_]+$/u)).annotate({
+    examples: ["string_too_short"]
+  }),
+  loc: Schema.Array(Sentence).check(Schema.isMaxLength(10)),
+  msg: Sentence.annotate({ examples: ["String should have at least 2 characters"] }),
+  input: Schema.Json.annotate({ description: "The offending value as it was sent." })
+}).annotate({ identifier: "ValidationItem" })
+
+export const ValidationFailed = Schema.Struct({
+  detail: Schema.Array(ValidationItemBody).check(Schema.isMaxLength(20))
+}).annotate({
+  identifier: "ValidationError",
+  httpApiStatus: 422,
+  description: "Parameters are missing or invalid; every offence is listed."
+})

@@ -1,0 +1,107 @@
+import { Schema } from "effect"
+import { OpenApi } from "effect/http-api"
+import { Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
+import { BarcodeParameters, LookupParameters, ProductParameters, SearchParameters } from "./Parameters.ts"
+
+type Parameters = Readonly<Record<string, object>>
+
+const integer = (minimum: number, maximum: number) => ({ type: "integer", format: "int64", minimum, maximum })
+
+const requestIdHeader = {
+  "X-Request-Id": {
+    description: "Names this request in the service's log.",
+    schema: { type: "string", maxLength: 64, pattern: "^[0-9A-Za-z-]+$" }
+  },
+  "Access-Control-Allow-Origin": {
+    description: "Any page may call the service; no credentials of the browser are used.",
+    schema: { type: "string", enum: ["*"] }
+  }
+}
+
+const quotaHeaders = {
+  "X-RateLimit-Limit": {
+    description: "Requests a day; -1 is unlimited. Sent to every valid key.",
+    schema: integer(-1, 2_147_483_647)
+  },
+  "X-RateLimit-Remaining": {
+    description: "Requests left until midnight UTC; -1 is unlimited. Sent to every valid key.",
+    schema: integer(-1, 2_147_483_647)
+  },
+  "X-Plan": {
+    description: "Plan of the key. Sent to every valid key.",
+    schema: { type: "string", enum: ["sandbox", "developer", "starter", "growth", "business"] }
+  }
+}
+
+const retryAfter = {
+  "Retry-After": { description: "Seconds to wait.", schema: integer(1, 86_400) }
+}
+
+const challenge = {
+  "WWW-Authenticate": { description: "How to authenticate.", schema: { type: "string", enum: ["Bearer"] } }
+}
+
+const headersOf = (status: string) => ({
+  ...requestIdHeader,
+  ...quotaHeaders,
+  ...(status === "401" ? challenge : {}),
+  ...(status === "429" || status === "503" ? retryAfter : {})
+})
+
+const securitySchemes = {
+  apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The API key as it is." },
+  bearer: { type: "http", scheme: "bearer", bearerFormat: "fdb_…", description: "The API key as a bearer token." }
+} as const
+
+/** `HttpApi` documents query values as the text they travel in; readers want integers with their bounds. */
+const decodedSchemas = (fields: Schema.Struct.Fields): Parameters => {
+  const document = Schema.toJsonSchemaDocument(Schema.toType(Schema.Struct(fields)))
+  const properties: unknown = document.schema.properties
+  return Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Json)))(properties)
+}
+
+const parameterSchemas: Readonly<Record<string, Parameters>> = {
+  [searchEndpoint.identifier]: decodedSchemas(SearchParameters),
+  [barcodeEndpoint.identifier]: decodedSchemas({ ...BarcodeParameters, ...LookupParameters }),
+  [productEndpoint.identifier]: decodedSchemas({ ...ProductParameters, ...LookupParameters })
+}
+
+/** What a parameter is when it is not sent. */
+const defaults: Readonly<Record<string, unknown>> = { lang: "en", limit: 10, offset: 0, details: false }
+
+const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<OpenApi.OpenAPISpecParameter> =>
+  operation.parameters.map((parameter) => ({
+    ...parameter,
+    schema: {
+      ...(parameterSchemas[operation.operationId]?.[parameter.name] ?? parameter.schema),
+      ...(parameter.name in defaults ? { default: defaults[parameter.name] } : {})
+    }
+  }))
+
+const completeOperation = (operation: OpenApi.OpenAPISpecOperation): object => ({
+  ...operation,
+  parameters: completeParameters(operation),
+  security: operation.operationId === "plans" ? [{}, { apiKey: [] }, { bearer: [] }] : [{ apiKey: [] }, { bearer: [] }],
+  responses: Object.fromEntries(
+    Object.entries(operation.responses).map(([status, response]) => [
+      status,
+      { ...response, headers: { ...response.headers, ...headersOf(status) } }
+    ])
+  )
+})
+
+const completePath = (path: OpenApi.OpenAPISpecPathItem): object => ({
+  ...path,
+  ...(path.get === undefined ? {} : { get: completeOperation(path.get) }),
+  ...(path.post === undefined ? {} : { post: completeOperation(path.post) })
+})
+
+/** The OpenAPI 3.1 document of the REST interface, with what the contract cannot say: headers, keys, defaults. */
+export const openApiDocument = (): object => {
+  const spec = OpenApi.fromApi(Api)
+  return {
+    ...spec,
+    components: { ...spec.components, securitySchemes },
+    paths: Object.fromEntries(Object.entries(spec.paths).map(([path, item]) => [path, completePath(item)]))
+  }
+}

@@ -1,0 +1,66 @@
+import { Effect, Schema } from "effect"
+import { Region } from "../../../domain/product/Region.ts"
+import { Language } from "../../../domain/text/Language.ts"
+import { BooleanText } from "../request/BooleanText.ts"
+import { IntegerText } from "../request/IntegerText.ts"
+
+/** NUL is the one character that no store takes; everything else is the analyzer's business. */
+export const SearchText = Schema.String.check(
+  Schema.isMinCodePoints(2),
+  Schema.isMaxCodePoints(200),
+  Schema.isPattern(/^[^\u0000]*$/u)
+).annotate({
+  description: "What to look for, in any language: words in any order, the last one may be a prefix.",
+  examples: ["oat milk"]
+})
+
+export const SourceFilter = Schema.Literals(["curated", "off"])
+
+/** 1 to 50, as text in a query */
+export const PageSize = IntegerText.check(Schema.isBetween({ minimum: 1, maximum: 50 })).annotate({
+  description: "Results per page.",
+  examples: [10]
+})
+
+/** 0 to 10,000, as text in a query */
+export const PageOffset = IntegerText.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })).annotate({
+  description: "Results to skip, for the next page.",
+  examples: [0]
+})
+
+export const BarcodeText = Schema.String.check(Schema.isPattern(/^(?:fdc:)?[0-9]{1,14}$/u)).annotate({
+  description: "EAN-13, EAN-8, UPC-A, UPC-E or GTIN-14 in digits, or a USDA FDC ID (`fdc:<id>` asks for one).",
+  examples: ["4600494001234"]
+})
+
+/** Any text is a possible identifier; one of no known form belongs to no product. */
+export const ProductIdText = Schema.String.annotate({
+  description: "An ID from a search or barcode response, or its `<table>_<number>` alias.",
+  examples: ["usda_171265"]
+})
+
+const Details = BooleanText.annotate({
+  description: "Adds `details`: all names by language, regions, serving, provenance and licence, quality flags.",
+  examples: [true]
+}).pipe(Schema.withDecodingDefaultKey(Effect.succeed("false")))
+
+export const SearchParameters = {
+  q: SearchText,
+  lang: Language.annotate({ description: "Language of the names shown." }).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed("en" as const))
+  ),
+  region: Schema.optionalKey(
+    Region.annotate({ description: "Only products of this region; products of no one country match every region." })
+  ),
+  limit: PageSize.pipe(Schema.withDecodingDefaultKey(Effect.succeed("10"))),
+  offset: PageOffset.pipe(Schema.withDecodingDefaultKey(Effect.succeed("0"))),
+  source: Schema.optionalKey(
+    SourceFilter.annotate({ description: "Only curated products, or only those of Open Food Facts." })
+  )
+}
+
+export const BarcodeParameters = { barcode: BarcodeText }
+
+export const ProductParameters = { product_id: ProductIdText }
+
+export const LookupParameters = { details: Details }

@@ -1,0 +1,150 @@
+import { Schema } from "effect"
+import { PlanName } from "../../../domain/key/Plan.ts"
+import { NutritionBasis } from "../../../domain/product/Nutrition.ts"
+import { Region } from "../../../domain/product/Region.ts"
+import { Language } from "../../../domain/text/Language.ts"
+
+/** Text of a record: bounded and without NUL, so that a client can size its columns. */
+const text = (lengthMax: number) =>
+  Schema.String.check(Schema.isMaxCodePoints(lengthMax), Schema.isPattern(/^[^\u0000]*$/u))
+
+const Amount = (unit: string, maximum: number) =>
+  Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum }))).annotate({
+    description: `${unit} per 100 g or 100 ml; null when unknown.`
+  })
+
+const core = {
+  calories: Amount("kcal", 1_000),
+  proteins: Amount("g", 100),
+  fats: Amount("g", 100),
+  carbs: Amount("g", 100)
+}
+
+const Sugar = Amount("g", 100)
+const Sodium = Amount("mg", 100_000)
+
+export const CoreNutrition = Schema.Struct(core).annotate({ identifier: "CoreNutrition" })
+
+export const BarcodeNutrition = Schema.Struct({ ...core, sugar: Sugar, sodium: Sodium }).annotate({
+  identifier: "BarcodeNutrition",
+  description: "Sugar and sodium are null on plans without full nutrients."
+})
+
+export const FullNutrition = Schema.Struct({
+  ...core,
+  fiber: Amount("g", 100),
+  sugar: Sugar,
+  sodium: Sodium
+}).annotate({
+  identifier: "FullNutrition",
+  description: "Fiber, sugar and sodium are null on plans without full nutrients."
+})
+
+/** The form of canonical identifiers; see `domain/product/ProductId.ts`. */
+export const ProductIdValue = Schema.String.check(
+  Schema.isMaxCodePoints(64),
+  Schema.isPattern(/^(?:c|off|usda|p)_[a-z0-9_-]+$/u)
+)
+
+const productFields = {
+  id: ProductIdValue.annotate({ description: "Never changes and is never reused.", examples: ["usda_171265"] }),
+  name: text(1_000).annotate({ description: "In the language asked for, else the main name." }),
+  barcode: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(14), Schema.isPattern(/^[0-9]+$/u))),
+  brands: Schema.NullOr(text(1_000)),
+  food_group: text(1_000).annotate({ description: "Free-text label; `Other` where nothing is known." }),
+  image_url: Schema.NullOr(text(2_000)),
+  source: Schema.Literals(["curated", "database"]),
+  verified: Schema.Boolean
+}
+
+export const ProductDetails = Schema.Struct({
+  names: Schema.Record(
+    Schema.String.check(Schema.isPattern(/^[a-z]{2,3}$/u)),
+    Schema.Array(text(1_000)).check(Schema.isMaxLength(100))
+  ).annotate({ description: "All names by ISO 639-1 language." }),
+  main_language: Schema.String.check(Schema.isMaxCodePoints(8), Schema.isPattern(/^[a-z-]+$/u)),
+  regions: Schema.Array(Region).check(Schema.isMaxLength(5)),
+  categories: Schema.Array(text(1_000)).check(Schema.isMaxLength(200)),
+  serving: Schema.NullOr(text(1_000)),
+  quantity: Schema.NullOr(text(1_000)),
+  basis: NutritionBasis,
+  popularity: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
+  provenance: Schema.Struct({ dataset: text(200), reference: text(2_000), licence: text(100) }),
+  quality: Schema.Array(Schema.Struct({ field: text(100), rule: text(200), raw: text(1_000) }))
+    .check(Schema.isMaxLength(100))
+    .annotate({ description: "Values of the source that a sanity rule set aside." })
+}).annotate({ identifier: "ProductDetails" })
+
+export const SearchItem = Schema.Struct({ ...productFields, nutrition: CoreNutrition }).annotate({
+  identifier: "SearchItem"
+})
+
+export const BarcodeProduct = Schema.Struct({
+  ...productFields,
+  nutrition: BarcodeNutrition,
+  details: Schema.optionalKey(ProductDetails)
+}).annotate({ identifier: "BarcodeProduct" })
+
+export const Product = Schema.Struct({
+  ...productFields,
+  nutrition: FullNutrition,
+  details: Schema.optionalKey(ProductDetails)
+}).annotate({ identifier: "Product" })
+
+const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }))
+
+export const SearchResponse = Schema.Struct({
+  results: Schema.Array(SearchItem).check(Schema.isMaxLength(50)),
+  total: Count.annotate({ description: "Exact number of matching products." }),
+  query: text(200),
+  lang: Language
+}).annotate({ identifier: "SearchResponse", description: "One page of results, best first." })
+
+export const BarcodeResponse = Schema.Union([
+  Schema.Struct({
+    found: Schema.Literal(true),
+    barcode: text(200).annotate({ description: "As it was asked for." }),
+    product: BarcodeProduct
+  }).annotate({ identifier: "BarcodeFound" }),
+  Schema.Struct({ found: Schema.Literal(false), product: Schema.Null }).annotate({ identifier: "BarcodeNotFound" })
+]).annotate({ identifier: "BarcodeResponse", description: "The product of the barcode, or that there is none." })
+
+const Features = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(40), Schema.isPattern(/^[a-z0-9_]+$/u))).check(
+  Schema.isMaxLength(20)
+)
+
+const KeyPrefixValue = Schema.String.check(
+  Schema.isMaxCodePoints(10),
+  Schema.isPattern(/^fdb_[0-9A-Za-z]{6}$/u)
+).annotate({ description: "First 10 characters of the key; safe to show.", examples: ["fdb_Ab3dE9"] })
+
+const Quota = Schema.Int.check(Schema.isBetween({ minimum: -1, maximum: 2_147_483_647 }))
+
+export const AccountResponse = Schema.Struct({
+  plan: PlanName,
+  requests_today: Count.annotate({ description: "Requests since midnight UTC." }),
+  requests_limit: Quota.annotate({ description: "Daily quota; -1 is unlimited." }),
+  key_prefix: KeyPrefixValue,
+  is_active: Schema.Boolean,
+  features: Features
+}).annotate({ identifier: "Account", description: "Plan and usage of the key." })
+
+export const PlansResponse = Schema.Struct({
+  plans: Schema.Array(
+    Schema.Struct({
+      name: PlanName,
+      price_usd_per_month: Count,
+      requests_per_day: Quota.annotate({ description: "-1 is unlimited." }),
+      burst_per_hour: Count,
+      burst_per_second: Count,
+      features: Features
+    }).annotate({ identifier: "Plan" })
+  ).check(Schema.isMaxLength(10))
+}).annotate({ identifier: "Plans", description: "The plans on sale, cheapest first." })
+
+export const KeyRotationResponse = Schema.Struct({
+  key: Schema.String.check(Schema.isMaxCodePoints(44), Schema.isPattern(/^fdb_[0-9A-Za-z]{40}$/u)).annotate({
+    description: "The new key: shown in this response only."
+  }),
+  key_prefix: KeyPrefixValue
+}).annotate({ identifier: "KeyRotation", description: "The new key. The old one is dead." })

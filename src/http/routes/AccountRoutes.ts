@@ -1,0 +1,68 @@
+import { Effect, Redacted } from "effect"
+import { HttpRouter } from "effect/http"
+import { plans } from "../../../domain/key/Plan.ts"
+import { KeyCommands } from "../../commands/KeyCommands.ts"
+import { plansPage } from "../../queries/PlanPresentation.ts"
+import { Admission } from "../Admission.ts"
+import { accountEndpoint, plansEndpoint, rotateEndpoint } from "../contract/Api.ts"
+import { Busy, KeyInvalid } from "../EdgeError.ts"
+import { optionalJsonBody } from "../request/JsonBody.ts"
+import { json, jsonNotStored, route } from "./Route.ts"
+
+const account = Effect.gen(function* () {
+  const admission = yield* Admission
+  return route(accountEndpoint, ({ exchange, request }) =>
+    Effect.map(admission.pace(request.headers, exchange), ({ key, quota }) =>
+      jsonNotStored({
+        plan: key.plan,
+        requests_today: quota.usedToday,
+        requests_limit: quota.limit,
+        key_prefix: key.prefix,
+        is_active: key.active,
+        features: plans[key.plan].features
+      })
+    )
+  )
+})
+
+/** The list is public: a key is not needed, and one that is not valid does not matter. A valid one is paced. */
+const planList = Effect.gen(function* () {
+  const admission = yield* Admission
+  return route(plansEndpoint, ({ exchange, request }) =>
+    admission
+      .pace(request.headers, exchange)
+      .pipe(
+        Effect.catchTags({ KeyMissing: () => Effect.void, KeyInvalid: () => Effect.void }),
+        Effect.as(json(plansPage))
+      )
+  )
+})
+
+/**
+ * Rotation has no deadline and cannot be interrupted: once it is decided the old key is dead, and the response is the
+ * only place where the new one stands. `KeyCommands` bounds its own waiting.
+ */
+const rotation = Effect.gen(function* () {
+  const admission = yield* Admission
+  const commands = yield* KeyCommands
+  return route(
+    rotateEndpoint,
+    ({ exchange, request }) =>
+      Effect.gen(function* () {
+        const { key } = yield* admission.pace(request.headers, exchange)
+        yield* optionalJsonBody(request)
+        const rotated = yield* commands.rotate(key).pipe(
+          Effect.catchTags({
+            KeyGone: () => Effect.fail(new KeyInvalid()),
+            TooManyConflicts: () => Effect.fail(new Busy({ reason: "conflicts", retryAfterSeconds: 1 })),
+            EventUndecodable: Effect.die
+          })
+        )
+        return jsonNotStored({ key: Redacted.value(rotated.key), key_prefix: rotated.prefix })
+      }),
+    { uninterruptible: true }
+  )
+})
+
+/** The account's own operations: not metered, but paced. */
+export const AccountRoutes = HttpRouter.addAll(Effect.all([account, planList, rotation]))

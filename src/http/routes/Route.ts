@@ -1,0 +1,51 @@
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { EdgeError } from "../EdgeError.ts"
+import { errorResponse } from "../ErrorResponse.ts"
+import { Exchange, type ExchangeState } from "../Exchange.ts"
+
+/** What a handler is given: the request, its exchange, and the path parameters as they were sent. */
+export interface Incoming {
+  readonly request: HttpServerRequest.HttpServerRequest
+  readonly exchange: ExchangeState
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+type Handler = (incoming: Incoming) => Effect.Effect<HttpServerResponse.HttpServerResponse, EdgeError>
+
+const privateCache = { "cache-control": "private" }
+const notStored = { "cache-control": "private, no-store" }
+
+/** 200 with JSON that a browser may keep, but nobody between. */
+export const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: privateCache })
+
+/** 200 with JSON that nobody keeps. */
+export const jsonNotStored = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: notStored })
+
+/** Turns the failures of a handler into responses, and tells the operator of those that are the service's own. */
+const answered = (effect: Effect.Effect<HttpServerResponse.HttpServerResponse, EdgeError>) =>
+  Effect.catch(effect, (error) => {
+    const response = errorResponse(error)
+    return error._tag === "StorageUnavailable"
+      ? Effect.as(Effect.logWarning("storage unavailable", error), response)
+      : Effect.succeed(response)
+  })
+
+/** A route of the contract: verb and path are the endpoint's own. */
+export const route = (
+  endpoint: { readonly method: "GET" | "POST"; readonly path: `/${string}` },
+  handler: Handler,
+  options?: { readonly uninterruptible?: boolean }
+) =>
+  HttpRouter.route(
+    endpoint.method,
+    endpoint.path,
+    Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const exchange = yield* Exchange
+      const { params } = yield* HttpRouter.RouteContext
+      exchange.route = endpoint.path
+      return yield* answered(handler({ request, exchange, params }))
+    }),
+    options
+  )

@@ -1,0 +1,28 @@
+/**
+ * One offence of a request, as a 422 lists it: the four fields of the interface, in the names and the wording of
+ * pydantic v2.
+ */
+export interface ValidationItem {
+  readonly type: string
+  /** where: the section (`query`, `path`, `body`), then names; positions in arrays are written as text */
+  readonly loc: ReadonlyArray<string>
+  readonly msg: string
+  /** the value as it was sent; `null` for a parameter that is missing */
+  readonly input: unknown
+}
+
+/** What is wrong with a value, without saying where it stood. */
+export type Offence = Pick<ValidationItem, "type" | "msg">
+
+/**
+ * A query or path value whose percent-encoding or UTF-8 is broken: it stands in the place of the text, so that it is
+ * reported with all the other offences of the request.
+ */
+export class UndecodableText {
+  /** as it was sent */
+  readonly raw: string
+
+  constructor(raw: string) {
+    this.raw = raw
+  }
+}

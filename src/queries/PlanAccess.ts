@@ -1,0 +1,9 @@
+import type { Plan } from "../../domain/key/Plan.ts"
+import type { Language } from "../../domain/text/Language.ts"
+
+/**
+ * Does the feature list of the plan cover the language? Russian and Arabic stand at Growth there; the endpoints name
+ * no plan, so whether this is enforced is a setting of the deployment.
+ */
+export const coversLanguage = (plan: Plan, language: Language): boolean =>
+  language === "en" || plan.features.includes("russian_arabic")

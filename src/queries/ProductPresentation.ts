@@ -1,0 +1,72 @@
+import type { Plan } from "../../domain/key/Plan.ts"
+import type { Nutrient, Nutrition } from "../../domain/product/Nutrition.ts"
+import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import type { Language } from "../../domain/text/Language.ts"
+
+/** Unknown is `null`, never 0; known values are rounded to at most 2 decimals, here and nowhere before. */
+const rounded = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100) / 100)
+
+const gated = (plan: Plan, nutrition: Nutrition, nutrient: Nutrient): number | null =>
+  plan.fullNutrients ? rounded(nutrition[nutrient]) : null
+
+/** The name in the language asked for when the record has one, else its main name. */
+const nameIn = (facts: ProductFacts, language: Language | null): string => {
+  const main = facts.names[facts.mainLanguage]?.[0] ?? ""
+  return language === null ? main : (facts.names[language]?.[0] ?? main)
+}
+
+const core = (nutrition: Nutrition) => ({
+  calories: rounded(nutrition.calories),
+  proteins: rounded(nutrition.proteins),
+  fats: rounded(nutrition.fats),
+  carbs: rounded(nutrition.carbs)
+})
+
+const details = (facts: ProductFacts) => ({
+  names: facts.names,
+  main_language: facts.mainLanguage,
+  regions: facts.regions,
+  categories: facts.categories,
+  serving: facts.serving,
+  quantity: facts.quantity,
+  basis: facts.basis,
+  popularity: facts.popularity,
+  provenance: facts.provenance,
+  quality: facts.quality
+})
+
+const present = <Values>(facts: ProductFacts, language: Language | null, nutrition: Values) => ({
+  id: facts.id,
+  name: nameIn(facts, language),
+  barcode: facts.barcode,
+  brands: facts.brands,
+  nutrition,
+  food_group: facts.foodGroup ?? "Other",
+  image_url: facts.imageUrl,
+  source: facts.id.startsWith("c_") ? ("curated" as const) : ("database" as const),
+  verified: facts.verified
+})
+
+/** A product in a page of search results: the four core nutrition values only. */
+export const searchItem = (facts: ProductFacts, language: Language) => present(facts, language, core(facts.nutrition))
+
+/** A product found by its barcode: core values, sugar and sodium; `null` without full nutrients. */
+export const barcodeProduct = (facts: ProductFacts, plan: Plan, withDetails: boolean) => {
+  const product = present(facts, null, {
+    ...core(facts.nutrition),
+    sugar: gated(plan, facts.nutrition, "sugar"),
+    sodium: gated(plan, facts.nutrition, "sodium")
+  })
+  return withDetails ? { ...product, details: details(facts) } : product
+}
+
+/** A product found by its ID: core values, fiber, sugar and sodium; `null` without full nutrients. */
+export const lookupProduct = (facts: ProductFacts, plan: Plan, withDetails: boolean) => {
+  const product = present(facts, null, {
+    ...core(facts.nutrition),
+    fiber: gated(plan, facts.nutrition, "fiber"),
+    sugar: gated(plan, facts.nutrition, "sugar"),
+    sodium: gated(plan, facts.nutrition, "sodium")
+  })
+  return withDetails ? { ...product, details: details(facts) } : product
+}

@@ -1,11 +1,11 @@
-import { Config, Effect, Option, Redacted, Schema } from "effect"
+import { Config, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** The settings of the program: this is the one place where environment names appear. */
-export interface Settings {
+interface SettingsValues {
   readonly host: string
   readonly port: number
   readonly adminHost: string
@@ -22,6 +22,11 @@ export interface Settings {
 
 type LogLevel = typeof LogLevel.Type
 const LogLevel = Schema.Literals(["Trace", "Debug", "Info", "Warn", "Error", "Fatal", "None"])
+
+/** The settings of this process, read once at start. */
+export class Settings extends Context.Service<Settings, SettingsValues>()("fooddata/src/Config/Settings") {
+  static readonly layer = Layer.unwrap(Effect.sync(() => Layer.effect(Settings, load)))
+}
 
 /** A setting is malformed, contradicts another, or asks for what this version does not have. */
 export class SettingsInvalid extends Schema.TaggedError<SettingsInvalid>()("SettingsInvalid", {
@@ -41,7 +46,7 @@ const defaultDataDirectory = fileURLToPath(new URL("../var", import.meta.url))
 const clusterNames = ["DATABASE_URL", "KAFKA_BROKERS", "OPENSEARCH_URL"]
 
 /** Reads and checks the environment, once at start. */
-export const loadSettings: Effect.Effect<Settings, SettingsInvalid> = Effect.gen(function* () {
+const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function* () {
   yield* refuseClusterNames
   const dataDirectory = yield* Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault(defaultDataDirectory))
   return {
@@ -81,7 +86,7 @@ const secret = Effect.fnUntraced(function* (name: string) {
 })
 
 /** The effective values as an operator may see them: secrets masked. */
-export const describeSettings = (settings: Settings): Record<string, string | number | boolean> => ({
+export const describeSettings = (settings: SettingsValues): Record<string, string | number | boolean> => ({
   HOST: settings.host,
   PORT: settings.port,
   ADMIN_HOST: settings.adminHost,

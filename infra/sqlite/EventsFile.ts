@@ -3,6 +3,7 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import { eventsSchema } from "./EventRows.ts"
 import { inlineSchema } from "./InlineProjections.ts"
 import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
+import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
 
 /** The version of the tables in `events.db`, kept in its `user_version`. */
 const schemaVersion = 1
@@ -27,6 +28,7 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
     yield* db.write("create the tables of events.db", () => {
       db.exec(eventsSchema)
       db.exec(inlineSchema)
+      db.exec(installedBundlesSchema)
       db.exec(`PRAGMA user_version = ${schemaVersion}`)
     })
   })

@@ -11,7 +11,7 @@ import { KeyHasher } from "../../domain/ports/KeyHasher.ts"
 import { SecretSource } from "../../domain/ports/SecretSource.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { KeyFence } from "../metering/KeyFence.ts"
-import { retryConflicts, type TooManyConflicts } from "./retryConflicts.ts"
+import { retryConflicts, type TooManyConflicts } from "./RetryConflicts.ts"
 
 /** A key fresh from the generator: the only place where it stands in clear. */
 export interface NewKey {

@@ -8,7 +8,7 @@ import { Product } from "../../domain/product/Product.ts"
 import type { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { fingerprint } from "../../infra/crypto/Fingerprint.ts"
-import { retryConflicts, type TooManyConflicts } from "./retryConflicts.ts"
+import { retryConflicts, type TooManyConflicts } from "./RetryConflicts.ts"
 
 /** What a batch did, in products. */
 export interface ListedBatch {

@@ -1,0 +1,130 @@
+import { Console, Effect, Option, Redacted, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { KeyId } from "../../domain/key/KeyEvent.ts"
+import { PlanName } from "../../domain/key/Plan.ts"
+import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { KeyCommands } from "../commands/KeyCommands.ts"
+import { withKeyCommands, withStores } from "../roles/EmbeddedTier.ts"
+import { json, table } from "./Output.ts"
+
+/** No key has this id. */
+export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", { keyId: Schema.String }) {
+  override get message(): string {
+    return `there is no key ${this.keyId}: \`fooddata key list\` shows all`
+  }
+}
+
+const keyId = Argument.String("id").pipe(
+  Argument.withDescription("the key's id, key_…, as `key list` shows it"),
+  Argument.withSchema(KeyId)
+)
+
+const issue = Command.make(
+  "issue",
+  {
+    plan: Flag.Literals("plan", PlanName.literals).pipe(Flag.withDescription("the plan of the new key")),
+    json
+  },
+  Effect.fn(function* (flags) {
+    const issued = yield* (yield* KeyCommands).issue(flags.plan, "cli")
+    const key = Redacted.value(issued.key)
+    if (flags.json) {
+      const { keyId, plan, prefix } = issued
+      return yield* Console.log(JSON.stringify({ key, key_prefix: prefix, key_id: keyId, plan }))
+    }
+    yield* Console.log(`${key}\n\n${issued.plan} key ${issued.keyId}. It is shown this once: keep it safe.`)
+  }, withKeyCommands)
+).pipe(Command.withDescription("Issue a new API key and print it, this once"))
+
+const shown = (record: KeyRecord) => ({
+  key_id: record.keyId,
+  key_prefix: record.prefix,
+  plan: record.plan,
+  is_active: record.active,
+  issued_at: new Date(record.issuedAt).toISOString()
+})
+
+const list = Command.make(
+  "list",
+  { json },
+  Effect.fn(function* (flags) {
+    const records = (yield* (yield* KeyDirectory).list).map(shown)
+    if (flags.json) return yield* Console.log(JSON.stringify(records))
+    if (records.length === 0) return yield* Console.log("No keys yet: `fooddata key issue --plan developer` makes one.")
+    const rows = records.map((record) => [
+      record.key_id,
+      record.key_prefix,
+      record.plan,
+      record.is_active ? "active" : "inactive",
+      record.issued_at
+    ])
+    yield* Console.log(table([["ID", "PREFIX", "PLAN", "STATE", "ISSUED"], ...rows]))
+  }, withStores)
+).pipe(Command.withDescription("List all keys, oldest first; never the keys themselves"))
+
+const find = Effect.fnUntraced(function* (id: KeyId) {
+  const record = yield* (yield* KeyDirectory).findById(id)
+  return yield* Option.match(record, {
+    onNone: () => Effect.fail(new KeyUnknown({ keyId: id })),
+    onSome: Effect.succeed
+  })
+})
+
+const show = Command.make(
+  "show",
+  { id: keyId, json },
+  Effect.fn(function* (flags) {
+    const record = yield* find(flags.id)
+    const balance = yield* (yield* UsageLedgerStore).balance(flags.id)
+    const details = { ...shown(record), requests_today: balance.usedToday, requests_this_hour: balance.usedThisHour }
+    if (flags.json) return yield* Console.log(JSON.stringify(details))
+    yield* Console.log(table(Object.entries(details).map(([name, value]) => [name, String(value)])))
+  }, withStores)
+).pipe(Command.withDescription("Show one key: plan, state and recorded use"))
+
+const changed = Effect.fnUntraced(function* (id: KeyId) {
+  const { active, plan } = yield* find(id)
+  yield* Console.log(`${id}: ${plan}, ${active ? "active" : "inactive"}, in force`)
+})
+
+const deactivate = Command.make(
+  "deactivate",
+  {
+    id: keyId,
+    reason: Flag.String("reason").pipe(
+      Flag.withDescription("why, for the record"),
+      Flag.withDefault("deactivated by the operator")
+    )
+  },
+  Effect.fn(function* ({ id, reason }) {
+    yield* (yield* KeyCommands).deactivate(id, reason)
+    yield* changed(id)
+  }, withKeyCommands)
+).pipe(Command.withDescription("Refuse a key from the next request on, until it is activated again"))
+
+const activate = Command.make(
+  "activate",
+  { id: keyId },
+  Effect.fn(function* ({ id }) {
+    yield* (yield* KeyCommands).activate(id)
+    yield* changed(id)
+  }, withKeyCommands)
+).pipe(Command.withDescription("Accept a deactivated key again"))
+
+const plan = Command.make(
+  "plan",
+  {
+    id: keyId,
+    plan: Argument.Literals("plan", PlanName.literals).pipe(Argument.withDescription("the new plan"))
+  },
+  Effect.fn(function* (args) {
+    yield* (yield* KeyCommands).changePlan(args.id, args.plan)
+    yield* changed(args.id)
+  }, withKeyCommands)
+).pipe(Command.withDescription("Move a key to another plan, from the next request on; its counters stay"))
+
+export const keyCommand = Command.make("key").pipe(
+  Command.withDescription("Issue, inspect and control API keys"),
+  Command.withSubcommands([issue, list, show, deactivate, activate, plan])
+)

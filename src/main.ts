@@ -1,0 +1,66 @@
+import "effect/schema/SchemaJITCompiler/enable"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Cause, Effect, Exit, Layer, Logger, Predicate, References } from "effect"
+import { CliError, Command } from "effect/cli"
+import { configCommand } from "./cli/ConfigCommand.ts"
+import { eventsCommand } from "./cli/EventsCommand.ts"
+import { importCommand } from "./cli/ImportCommand.ts"
+import { keyCommand } from "./cli/KeyCommand.ts"
+import { productCommand } from "./cli/ProductCommand.ts"
+import { serveCommand } from "./cli/ServeCommand.ts"
+import { viewsCommand } from "./cli/ViewsCommand.ts"
+import { Settings } from "./Config.ts"
+import { version } from "./Version.ts"
+
+const fooddata = Command.make("fooddata").pipe(
+  Command.withDescription("An open food and nutrition data service: real food in, metered answers out"),
+  Command.withSubcommands([
+    serveCommand,
+    importCommand,
+    keyCommand,
+    productCommand,
+    eventsCommand,
+    viewsCommand,
+    configCommand
+  ])
+)
+
+/** Standard output belongs to results; what the program says about itself goes to standard error. */
+const logging = Layer.unwrap(
+  Effect.map(Settings, ({ logLevel }) =>
+    Layer.mergeAll(
+      Logger.layer([
+        process.stderr.isTTY ? Logger.consolePretty() : Logger.withConsoleError(Logger.formatJson)
+      ]),
+      Layer.succeed(References.MinimumLogLevel, logLevel),
+      Layer.succeed(Logger.LogToStderr, true)
+    )
+  )
+)
+
+const exitCode = { ok: 0, failure: 1, usage: 2, interrupted: 130 }
+const isService = process.argv[2] === "serve"
+
+/** A service that was asked to stop and did has done its work; an interrupted command has not. */
+const codeOf = <E>(exit: Exit.Exit<unknown, E>): number => {
+  if (Exit.isSuccess(exit)) return exitCode.ok
+  if (Cause.hasInterruptsOnly(exit.cause)) return isService ? exitCode.ok : exitCode.interrupted
+  return CliError.isCliError(Cause.squash(exit.cause)) ? exitCode.usage : exitCode.failure
+}
+
+/** What went wrong, in one line; a defect, which is our mistake, with everything that helps to find it. */
+const report = <E>(cause: Cause.Cause<E>): Effect.Effect<void> =>
+  Effect.sync(() => {
+    if (Cause.hasInterruptsOnly(cause)) return
+    const error = Cause.squash(cause)
+    if (CliError.isCliError(error)) return
+    const isExpected = Cause.hasFails(cause) && Predicate.isError(error)
+    process.stderr.write(isExpected ? `fooddata: ${error.message}\n` : `${Cause.pretty(cause)}\n`)
+  })
+
+Command.run(fooddata, { version }).pipe(
+  Effect.provide(logging.pipe(Layer.provideMerge(Settings.layer), Layer.merge(NodeServices.layer))),
+  Effect.tapCause(report),
+  NodeRuntime.runMain({ disableErrorReporting: true, teardown: (exit, onExit) => onExit(codeOf(exit)) })
+)

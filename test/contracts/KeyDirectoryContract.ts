@@ -1,0 +1,92 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect, type Layer, Option } from "effect"
+import { keyStream } from "../../domain/EventEnvelope.ts"
+import { KeyDigest, type KeyEvent, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { EventLog } from "../../domain/ports/EventLog.ts"
+import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
+
+const meta = { commandId: "command-1", actor: "cli" } as const
+const keyId = (name: string) => KeyId.make(`key_${name.padEnd(12, "0")}`)
+const digest = (name: string) => KeyDigest.make(name.padEnd(43, "_"))
+const prefix = KeyPrefix.make("fdb_abcdef")
+
+const issued = (name: string): KeyEvent => ({
+  _tag: "KeyIssued",
+  accountId: null,
+  digest: digest(name),
+  prefix,
+  plan: "developer"
+})
+
+const append = Effect.fnUntraced(function* (name: string, expectedVersion: number, ...events: ReadonlyArray<KeyEvent>) {
+  const log = yield* EventLog
+  return yield* log.append([{ streamId: keyStream(keyId(name)), expectedVersion, events }], meta)
+})
+
+/** What the key directory guarantees: it is true the instant an append returns. */
+export const suite = <E>(name: string, stores: Layer.Layer<EventLog | KeyDirectory, E>) =>
+  describe(`KeyDirectory: ${name}`, () =>
+    layer(stores)((it) => {
+      it.effect("an issued key is found by its digest and by its id", () =>
+        Effect.gen(function* () {
+          const directory = yield* KeyDirectory
+          yield* append("issued", 0, issued("issued"))
+          const record = yield* directory.findByDigest(digest("issued"))
+          assert.deepStrictEqual(record, yield* directory.findById(keyId("issued")))
+          const { issuedAt, ...rest } = Option.getOrThrow(record)
+          assert.isAtLeast(issuedAt, 0)
+          assert.deepStrictEqual(rest, {
+            keyId: keyId("issued"),
+            digest: digest("issued"),
+            prefix,
+            plan: "developer",
+            active: true,
+            accountId: null,
+            version: 1
+          })
+        })
+      )
+
+      it.effect("the instant a rotation returns, the old digest finds nothing and the new one finds the same key", () =>
+        Effect.gen(function* () {
+          const directory = yield* KeyDirectory
+          yield* append("rotated", 0, issued("old"))
+          yield* append("rotated", 1, { _tag: "KeyRotated", digest: digest("new"), prefix })
+          assert.isTrue(Option.isNone(yield* directory.findByDigest(digest("old"))))
+          const record = Option.getOrThrow(yield* directory.findByDigest(digest("new")))
+          assert.deepStrictEqual([record.keyId, record.version], [keyId("rotated"), 2])
+        })
+      )
+
+      it.effect("plan and activity follow their events", () =>
+        Effect.gen(function* () {
+          const directory = yield* KeyDirectory
+          yield* append("changed", 0, issued("changed"))
+          yield* append("changed", 1, { _tag: "KeyPlanChanged", plan: "growth" }, { _tag: "KeyDeactivated", reason: "x" })
+          const inactive = Option.getOrThrow(yield* directory.findById(keyId("changed")))
+          assert.deepStrictEqual([inactive.plan, inactive.active, inactive.version], ["growth", false, 3])
+          yield* append("changed", 3, { _tag: "KeyActivated" })
+          assert.isTrue(Option.getOrThrow(yield* directory.findById(keyId("changed"))).active)
+        })
+      )
+
+      it.effect("a refused append leaves the directory as it was", () =>
+        Effect.gen(function* () {
+          const directory = yield* KeyDirectory
+          yield* append("refused", 0, issued("refused"))
+          yield* Effect.flip(append("refused", 0, { _tag: "KeyRotated", digest: digest("intruder"), prefix }))
+          assert.isTrue(Option.isNone(yield* directory.findByDigest(digest("intruder"))))
+          assert.isTrue(Option.isSome(yield* directory.findByDigest(digest("refused"))))
+        })
+      )
+
+      it.effect("the list holds every key once", () =>
+        Effect.gen(function* () {
+          const directory = yield* KeyDirectory
+          yield* append("listed", 0, issued("listed"))
+          const ids = (yield* directory.list).map((record) => record.keyId)
+          assert.lengthOf(ids, new Set(ids).size)
+          assert.include(ids, keyId("listed"))
+        })
+      )
+    }))

@@ -1,0 +1,57 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect, type Layer } from "effect"
+import { productStream } from "../../domain/EventEnvelope.ts"
+import { EventLog } from "../../domain/ports/EventLog.ts"
+import { ProductHeads } from "../../domain/ports/ProductHeads.ts"
+import { fold } from "../../domain/Decider.ts"
+import { Product } from "../../domain/product/Product.ts"
+import type { ProductEvent } from "../../domain/product/ProductEvent.ts"
+import { ProductId } from "../../domain/product/ProductId.ts"
+import { facts, listed } from "../support/Facts.ts"
+
+const meta = { commandId: "command-1", actor: "cli" } as const
+const id = (key: string) => ProductId.make(`c_${key}`)
+
+/** What the product heads guarantee: they are the fold of each stream the instant an append returns. */
+export const suite = <E>(name: string, stores: Layer.Layer<EventLog | ProductHeads, E>) =>
+  describe(`ProductHeads: ${name}`, () =>
+    layer(stores)((it) => {
+      it.effect("an id that was never listed has version 0 and the initial state", () =>
+        Effect.gen(function* () {
+          const heads = yield* (yield* ProductHeads).of([id("never")])
+          assert.deepStrictEqual(heads, [{ version: 0, state: Product.initial }])
+        })
+      )
+
+      it.effect("after each kind of event the head is the fold of the stream", () =>
+        Effect.gen(function* () {
+          const log = yield* EventLog
+          const history: ReadonlyArray<ProductEvent> = [
+            listed({ id: "c_head" }, "f1"),
+            { _tag: "ProductRevised", facts: facts({ id: "c_head" }), fingerprint: "f2" },
+            { _tag: "ProductWithdrawn", reason: "recalled" },
+            { _tag: "ProductRelisted", facts: facts({ id: "c_head" }), fingerprint: "f3" }
+          ]
+          for (const [version, event] of history.entries()) {
+            yield* log.append([{ streamId: productStream(id("head")), expectedVersion: version, events: [event] }], meta)
+            const state = fold(Product.evolve, Product.initial, history.slice(0, version + 1))
+            assert.deepStrictEqual(yield* (yield* ProductHeads).of([id("head")]), [{ version: version + 1, state }])
+          }
+        })
+      )
+
+      it.effect("heads come in the order they were asked for", () =>
+        Effect.gen(function* () {
+          const log = yield* EventLog
+          for (const key of ["one", "two"]) {
+            yield* log.append(
+              [{ streamId: productStream(id(key)), expectedVersion: 0, events: [listed({}, key)] }],
+              meta
+            )
+          }
+          const heads = yield* (yield* ProductHeads).of([id("two"), id("absent"), id("one")])
+          const fingerprints = heads.map(({ state }) => (state.status === "absent" ? null : state.fingerprint))
+          assert.deepStrictEqual(fingerprints, ["two", null, "one"])
+        })
+      )
+    }))

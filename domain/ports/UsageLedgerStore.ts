@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { Cursor } from "../EventEnvelope.ts"
 import type { KeyId } from "../key/KeyEvent.ts"
+import type { LedgerRejection } from "../usage/UsageLedger.ts"
 import type { LeaseId, UsageDay, UsageEntry } from "../usage/UsageEvent.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
@@ -10,11 +11,16 @@ export interface UsageReport {
   readonly keyId: KeyId
   readonly day: UsageDay
   readonly entries: ReadonlyArray<UsageEntry>
+  /** all that the node ever admitted from this lease, these entries included */
+  readonly admitted: number
   /** the node will admit nothing more from this lease: what it did not use goes back to the quota */
   readonly settle: boolean
 }
 
-/** A wish for a lease. The same `request` is granted once, however often it is sent. */
+/**
+ * A wish for a lease. The same `request` is granted once, however often it is sent and on whatever day. An id must
+ * stay known while a message with it may still arrive: two days, after which only ids of open leases are kept.
+ */
 export interface LeaseWant {
   readonly request: string
   readonly keyId: KeyId
@@ -29,6 +35,13 @@ export interface LeaseCancellation {
   readonly day: UsageDay
 }
 
+/** An open lease of this node that its journal knows nothing of: nobody can say what was used of it. */
+export interface LeaseBurn {
+  readonly lease: LeaseId
+  readonly keyId: KeyId
+  readonly day: UsageDay
+}
+
 export interface SyncRequest {
   readonly node: string
   /** how long the node may trust its key cache from the start of this call, ms */
@@ -38,6 +51,9 @@ export interface SyncRequest {
   readonly reports: ReadonlyArray<UsageReport>
   readonly wants: ReadonlyArray<LeaseWant>
   readonly cancellations: ReadonlyArray<LeaseCancellation>
+  readonly burns: ReadonlyArray<LeaseBurn>
+  /** keys whose balance the node needs and of which it wants nothing else */
+  readonly balancesOf: ReadonlyArray<KeyId>
 }
 
 /** What is left of a key's windows in the ledger, after everything this sync did. */
@@ -64,9 +80,17 @@ export interface LeaseGrant {
   readonly size: number
 }
 
+/** A part of a sync that the ledger refused, while it did the rest: sending it again would not help. */
+export interface SyncRejection {
+  readonly keyId: KeyId
+  readonly day: UsageDay
+  readonly rejection: LedgerRejection
+}
+
 export interface SyncResponse {
   /** the store's clock, ms since the epoch: it decides days and hours */
   readonly now: number
+  readonly rejections: ReadonlyArray<SyncRejection>
   readonly grants: ReadonlyArray<LeaseGrant>
   /** one for every key named in the request */
   readonly balances: ReadonlyArray<LedgerBalance>
@@ -82,6 +106,21 @@ export interface LiveNode {
   readonly expiresInMs: number
 }
 
+export interface OpenLease {
+  readonly lease: LeaseId
+  readonly request: string
+  readonly keyId: KeyId
+  readonly day: UsageDay
+}
+
+/** What a node must know before it admits anything. */
+export interface NodeStart {
+  /** leases of its earlier lives that were not settled */
+  readonly openLeases: ReadonlyArray<OpenLease>
+  /** where the key changes stand: an empty cache knows them all */
+  readonly keysSeen: Cursor
+}
+
 /**
  * The usage ledger and the nodes that draw on it. `sync` is one transaction and the only call of the metering path:
  * usage, settlements, wants, the heartbeat, and back the grants and the key changes.
@@ -89,6 +128,7 @@ export interface LiveNode {
 export class UsageLedgerStore extends Context.Service<
   UsageLedgerStore,
   {
+    readonly start: (node: string) => Effect.Effect<NodeStart, StorageUnavailable>
     readonly sync: (request: SyncRequest) => Effect.Effect<SyncResponse, StorageUnavailable>
     /** The balance of a key without drawing on it. */
     readonly balance: (keyId: KeyId) => Effect.Effect<LedgerBalance, StorageUnavailable>

@@ -1,7 +1,7 @@
 import { HashMap, Option, Result, Schema } from "effect"
 import type { Decider } from "../Decider.ts"
 import { emptyLedger, evolve, hourWindow, type Lease, leaseOf, left, type UsageLedgerState } from "./LedgerState.ts"
-import { LeaseId, type UsageEntry, type UsageEvent } from "./UsageEvent.ts"
+import type { LeaseId, UsageEntry, UsageEvent } from "./UsageEvent.ts"
 
 /**
  * A wish for `size` units in this UTC hour. Quotas come with the command, because the plan may have changed since the

@@ -1,0 +1,61 @@
+import { Clock, Effect, Layer } from "effect"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { endOfLog } from "./EventRows.ts"
+import { EventsDatabase } from "./Sqlite.ts"
+import { openLeasesOf } from "./usage-ledger/LedgerRows.ts"
+import { createLedgerTables } from "./usage-ledger/LedgerSchema.ts"
+import { answer, balanceOf, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
+import { findNodesBehind, isHeartbeatFresh, removeNode } from "./usage-ledger/NodeRows.ts"
+
+/** Does the request change nothing but the heartbeat? */
+const onlyAsks = ({ burns, cancellations, reports, wants }: SyncRequest): boolean =>
+  burns.length + cancellations.length + reports.length + wants.length === 0
+
+/** The usage ledger in `events.db`. Its clock is the program's: it decides to which day and hour a grant belongs. */
+export const layer: Layer.Layer<UsageLedgerStore, StorageUnavailable, EventsDatabase> = Layer.effect(
+  UsageLedgerStore,
+  Effect.gen(function* () {
+    const db = yield* EventsDatabase
+    const clock = yield* Clock.Clock
+    yield* createLedgerTables(db)
+
+    // read inside the transaction: while it waits for the lock, the hour may turn
+    const now = (): number => clock.currentTimeMillisUnsafe()
+
+    const sync = Effect.fn("UsageLedgerStore.sync")(function* (request: SyncRequest) {
+      if (onlyAsks(request)) {
+        const idle = yield* db.read("read the usage ledger", () => {
+          const at = now()
+          return isHeartbeatFresh(db, request, at) ? answer(db, request, at) : undefined
+        })
+        if (idle !== undefined) return idle
+      }
+      return yield* db.write("sync the usage ledger", () => syncLedger(db, request, now()))
+    })
+
+    return UsageLedgerStore.of({
+      start: Effect.fn("UsageLedgerStore.start")((node) =>
+        db.read("read a node's leases", () => ({
+          keysSeen: endOfLog(db),
+          openLeases: openLeasesOf(db, node).map(({ day, keyId, lease }) => ({
+            lease: lease.id,
+            request: lease.request,
+            keyId,
+            day
+          }))
+        }))
+      ),
+      sync,
+      balance: Effect.fn("UsageLedgerStore.balance")((keyId) =>
+        db.read("read a balance", () => balanceOf(db, keyId, now()))
+      ),
+      nodesBehind: Effect.fn("UsageLedgerStore.nodesBehind")((cursor) =>
+        db.read("find nodes behind", () => findNodesBehind(db, cursor, now()))
+      ),
+      leave: Effect.fn("UsageLedgerStore.leave")((node) =>
+        db.write("leave the usage ledger", () => removeNode(db, node, now()))
+      )
+    })
+  })
+)

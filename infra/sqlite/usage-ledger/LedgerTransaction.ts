@@ -1,0 +1,157 @@
+import { Result, Schema } from "effect"
+import { fold } from "../../../domain/Decider.ts"
+import { usageStream } from "../../../domain/EventEnvelope.ts"
+import type { KeyId } from "../../../domain/key/KeyEvent.ts"
+import { PlanName, plans } from "../../../domain/key/Plan.ts"
+import type {
+  LeaseGrant,
+  LeaseWant,
+  LedgerBalance,
+  SyncRejection,
+  SyncRequest,
+  SyncResponse
+} from "../../../domain/ports/UsageLedgerStore.ts"
+import { evolve, hourWindow, left, type UsageLedgerState } from "../../../domain/usage/LedgerState.ts"
+import { LeaseId, type UsageEvent } from "../../../domain/usage/UsageEvent.ts"
+import { type LedgerCommand, UsageLedger } from "../../../domain/usage/UsageLedger.ts"
+import { usageWindow, type UsageWindow } from "../../../domain/usage/UsageWindow.ts"
+import { appendEvents, endOfLog, headVersion } from "../EventRows.ts"
+import type { SqliteDatabase } from "../Sqlite.ts"
+import { pruneBefore } from "./LedgerSchema.ts"
+import { findLease, type LedgerKey, loadLedger, type Quotas, saveLedger } from "./LedgerRows.ts"
+import { keysChangedAfter, saveHeartbeat } from "./NodeRows.ts"
+
+/** Days after which what is settled may be forgotten. */
+const keepDays = 2
+const dayMs = 86_400_000
+
+/**
+ * One sync, to be called inside a write transaction: usage, settlements, burns, cancellations and wants in the order
+ * of keys and days, events and rows together, and the node's heartbeat.
+ */
+export const syncLedger = (db: SqliteDatabase, request: SyncRequest, now: number): SyncResponse => {
+  const window = usageWindow(now)
+  const rejections: Array<SyncRejection> = []
+  const streams = [...commandsByLedger(db, request, window)].sort(byName).map(([, { commands, key }]) => {
+    const { events, rejected } = applyCommands(db, key, commands)
+    rejections.push(...rejected)
+    const streamId = usageStream(key.keyId, key.day)
+    return { streamId, expectedVersion: headVersion(db, streamId), events }
+  })
+  appendEvents(db, streams, { commandId: `sync:${request.node}:${now}`, actor: "system" }, now)
+  saveHeartbeat(db, request, now)
+  pruneBefore(db, usageWindow(now - keepDays * dayMs).day)
+  return { ...answer(db, request, now), rejections, grants: request.wants.map((want) => grantOf(db, want, window)) }
+}
+
+/** What a sync answers about the state of things, without changing any. */
+export const answer = (db: SqliteDatabase, request: SyncRequest, now: number): SyncResponse => {
+  // the end first: a key that changes between the two statements is named twice, never missed
+  const keysSeen = endOfLog(db)
+  const { balancesOf, burns, cancellations, reports, wants } = request
+  const named = new Set([...reports, ...wants, ...cancellations, ...burns].map(({ keyId }) => keyId))
+  for (const keyId of balancesOf) named.add(keyId)
+  return {
+    now,
+    rejections: [],
+    grants: [],
+    balances: [...named].sort().map((keyId) => balanceOf(db, keyId, now)),
+    changedKeys: keysChangedAfter(db, request.keysSeen),
+    keysSeen
+  }
+}
+
+export const balanceOf = (db: SqliteDatabase, keyId: KeyId, now: number): LedgerBalance => {
+  const { day, hour } = usageWindow(now)
+  const state = loadLedger(db, { keyId, day }, [])
+  const thisHour = hourWindow(state, hour)
+  const { perDay, perHour } = quotasOf(db, keyId)
+  return {
+    keyId,
+    day,
+    hour,
+    usedToday: state.day.used,
+    usedThisHour: thisHour.used,
+    leftToday: perDay === null ? null : left(state.day, perDay),
+    leftThisHour: left(thisHour, perHour)
+  }
+}
+
+interface LedgerWork {
+  readonly key: LedgerKey
+  readonly commands: Array<LedgerCommand>
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+const commandsByLedger = (
+  db: SqliteDatabase,
+  request: SyncRequest,
+  { day, hour }: UsageWindow
+): ReadonlyMap<string, LedgerWork> => {
+  const ledgers = new Map<string, LedgerWork>()
+  const add = (key: LedgerKey, ...commands: ReadonlyArray<LedgerCommand>): void => {
+    const name = usageStream(key.keyId, key.day)
+    const work = ledgers.get(name) ?? { key: { keyId: key.keyId, day: key.day }, commands: [] }
+    work.commands.push(...commands)
+    ledgers.set(name, work)
+  }
+  const { node } = request
+  for (const report of request.reports) {
+    const { admitted, entries, lease, settle } = report
+    add(report, { _tag: "RecordUsage", lease, entries })
+    if (settle) add(report, { _tag: "SettleLease", lease, used: admitted })
+  }
+  for (const burn of request.burns) add(burn, { _tag: "BurnLease", lease: burn.lease })
+  for (const { day: asked, keyId, request: id } of request.cancellations) {
+    // it may have been granted on the other side of midnight
+    add({ keyId, day: findLease(db, id)?.day ?? asked }, { _tag: "CancelRequest", request: id, node })
+  }
+  for (const { keyId, request: id, size } of request.wants) {
+    if (findLease(db, id) !== undefined) continue
+    const { perDay: dayQuota, perHour: hourQuota } = quotasOf(db, keyId)
+    const grant = { _tag: "GrantLease", request: id, lease: LeaseId.make(id), node, hour, size } as const
+    add({ keyId, day }, { ...grant, dayQuota, hourQuota })
+  }
+  return ledgers
+}
+
+const applyCommands = (db: SqliteDatabase, key: LedgerKey, commands: ReadonlyArray<LedgerCommand>) => {
+  const named = new Set(commands.map((command) => (command._tag === "CancelRequest" ? command.request : command.lease)))
+  const before = loadLedger(db, key, named)
+  const events: Array<UsageEvent> = []
+  const rejected: Array<SyncRejection> = []
+  let state: UsageLedgerState = before
+  for (const command of commands) {
+    const decision = UsageLedger.decide(state, command)
+    if (Result.isFailure(decision)) {
+      rejected.push({ ...key, rejection: decision.failure })
+      continue
+    }
+    events.push(...decision.success)
+    state = fold(evolve, state, decision.success)
+  }
+  saveLedger(db, key, before, state, quotasOf(db, key.keyId))
+  return { events, rejected }
+}
+
+const PlanRow = Schema.Struct({ plan: PlanName, active: Schema.Int })
+const decodePlan = Schema.decodeUnknownSync(PlanRow)
+
+/** The quotas of the key's plan; a key that is unknown or deactivated has none. */
+const quotasOf = (db: SqliteDatabase, keyId: KeyId): Quotas => {
+  const row = db.statement("SELECT plan, active FROM key_directory WHERE key_id = ?").get(keyId)
+  if (row === undefined) return { perDay: 0, perHour: 0 }
+  const { active, plan } = decodePlan(row)
+  const { requestsPerDay, requestsPerHour } = plans[plan]
+  return active === 1 ? { perDay: requestsPerDay, perHour: requestsPerHour } : { perDay: 0, perHour: 0 }
+}
+
+/** A lease that is not open any more was cancelled: its request must not be used. */
+const grantOf = (db: SqliteDatabase, want: LeaseWant, { day, hour }: UsageWindow): LeaseGrant => {
+  const { keyId, request } = want
+  const found = findLease(db, request)
+  return found?.lease.status === "open"
+    ? { request, keyId, lease: found.lease.id, day: found.day, hour: found.lease.hour, size: found.lease.size }
+    : { request, keyId, lease: null, day, hour, size: 0 }
+}

@@ -1,0 +1,59 @@
+import { Schema } from "effect"
+import type { Cursor } from "../../../domain/EventEnvelope.ts"
+import { KeyId } from "../../../domain/key/KeyEvent.ts"
+import type { LiveNode, SyncRequest } from "../../../domain/ports/UsageLedgerStore.ts"
+import type { SqliteDatabase } from "../Sqlite.ts"
+
+/**
+ * A heartbeat row lives this much longer than the node may trust it, ms: so most ticks of an idle node find it fresh
+ * enough and write nothing. A change of a key waits that much longer for a node that died.
+ */
+const heartbeatSlackMs = 1_000
+
+const NodeRow = Schema.Struct({ node: Schema.String, keys_seen_position: Schema.Int, expires_at: Schema.Int })
+const decodeNode = Schema.decodeUnknownSync(NodeRow)
+const decodeKeyId = Schema.decodeUnknownSync(KeyId)
+
+/** Keys that changed after the cursor. */
+export const keysChangedAfter = (db: SqliteDatabase, cursor: Cursor): ReadonlyArray<KeyId> =>
+  db
+    .statement("SELECT key_id FROM key_directory WHERE changed_at_position > ? ORDER BY key_id")
+    .all(cursor.position)
+    .map((row) => decodeKeyId(row["key_id"]))
+
+/** Renews the node's heartbeat and notes which key changes it says it has seen. */
+export const saveHeartbeat = (db: SqliteDatabase, request: SyncRequest, now: number): void => {
+  db.statement(
+    `INSERT INTO usage_nodes (node, keys_seen_position, expires_at) VALUES (?, ?, ?)
+     ON CONFLICT (node) DO UPDATE SET keys_seen_position = excluded.keys_seen_position, expires_at = excluded.expires_at`
+  ).run(request.node, request.keysSeen.position, now + request.heartbeatTtlMs + heartbeatSlackMs)
+}
+
+/** Does the row already vouch for the node until the end of its heartbeat, and is no key change left to acknowledge? */
+export const isHeartbeatFresh = (db: SqliteDatabase, request: SyncRequest, now: number): boolean => {
+  const row = db.statement("SELECT * FROM usage_nodes WHERE node = ?").get(request.node)
+  if (row === undefined) return false
+  const { expires_at, keys_seen_position } = decodeNode(row)
+  return (
+    expires_at >= now + request.heartbeatTtlMs &&
+    keysChangedAfter(db, { tx: 0, position: keys_seen_position }).length === 0
+  )
+}
+
+/** Live nodes that have not acknowledged a key change up to the cursor. */
+export const findNodesBehind = (db: SqliteDatabase, cursor: Cursor, now: number): ReadonlyArray<LiveNode> =>
+  db
+    .statement(
+      `SELECT * FROM usage_nodes AS n WHERE expires_at > ? AND keys_seen_position < ?
+         AND EXISTS (SELECT 1 FROM key_directory WHERE changed_at_position > n.keys_seen_position) ORDER BY node`
+    )
+    .all(now, cursor.position)
+    .map((row) => {
+      const { expires_at, keys_seen_position, node } = decodeNode(row)
+      return { node, keysSeen: { tx: 0, position: keys_seen_position }, expiresInMs: expires_at - now }
+    })
+
+/** The node has left; nodes that died long ago go with it. */
+export const removeNode = (db: SqliteDatabase, node: string, now: number): void => {
+  db.statement("DELETE FROM usage_nodes WHERE node = ? OR expires_at < ?").run(node, now)
+}

@@ -35,9 +35,14 @@ export const openViews = (
     return db
   })
 
+/** A file that cannot even be read is not current either: everything in it can be had from the log again. */
 const isCurrent = (path: string, schema: ViewsSchema) =>
   Effect.flatMap(openSqlite({ path, synchronous: "NORMAL" }), (db) =>
     db.read("check the views file", () => schema.isCurrent(db))
+  ).pipe(
+    Effect.catchTag("StorageUnavailable", (error) =>
+      Effect.as(Effect.logWarning(`${path} cannot be read and is built again`, error.cause), false)
+    )
   )
 
 /** Removes a database with its write-ahead log: an old log beside a new file would corrupt it. */

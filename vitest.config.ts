@@ -38,11 +38,6 @@ export default defineConfig({
       ...(process.env["TEST_REPORT"] === undefined
         ? []
         : [["json", { outputFile: process.env["TEST_REPORT"] }] satisfies [string, object]])
-    ],
-    coverage: {
-      provider: "v8",
-      include: ["domain/**", "projections/**", "infra/**", "src/**"],
-      reporter: ["text-summary"]
-    }
+    ]
   }
 })

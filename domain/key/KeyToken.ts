@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { crc32 } from "../Crc32.ts"
 import { KeyPrefix } from "./KeyEvent.ts"
 
 /**
@@ -36,18 +37,4 @@ const checksum = (payload: string): string => {
     rest = Math.floor(rest / keyAlphabet.length)
   }
   return text
-}
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
-const crc32 = (ascii: string): number => {
-  let crc = 0xffffffff
-  for (let i = 0; i < ascii.length; i++) {
-    crc = (crc >>> 8) ^ (crcTable[(crc ^ ascii.charCodeAt(i)) & 0xff] ?? 0)
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }

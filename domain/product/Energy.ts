@@ -55,10 +55,8 @@ export const settleEnergy = (stated: StatedEnergy, macros: Macronutrients): Sett
     return { calories, flag: null, disprovedZeros: macros.sugar === 0 ? [...core, "sugar"] : core }
   }
   const raw = [kcal === null ? [] : [`${kcal} kcal`], kj === null ? [] : [`${kj} kJ`]].flat().join(", ")
-  for (const [reading, rule] of otherReadings(kcal, kj)) {
-    const isProven = bounds.isComplete
-      ? isWithin(reading, bounds, 0.1, 5)
-      : isWithin(reading, bounds, 0.25, 20) && (pair === "swapped" || (pair === "same number" && calories > max))
+  for (const [reading, rule] of bounds.isComplete ? otherReadings(kcal, kj) : readingsOfPair(kcal, kj)) {
+    const isProven = bounds.isComplete ? isWithin(reading, bounds, 0.1, 5) : isWithin(reading, bounds, 0.25, 20)
     if (reading <= max && isProven) {
       return { calories: reading, flag: { field: "calories", rule, raw }, disprovedZeros: [] }
     }
@@ -114,8 +112,20 @@ const pairVerdict = (kcal: number | null, kj: number | null): "plausible" | "sam
   return Math.abs(kcal - kj * kilojoulesPerKilocalorie) <= 0.05 * kcal ? "swapped" : "plausible"
 }
 
-const otherReadings = (kcal: number | null, kj: number | null): ReadonlyArray<readonly [number, string]> => [
+type Reading = readonly [kilocalories: number, rule: string]
+
+const otherReadings = (kcal: number | null, kj: number | null): ReadonlyArray<Reading> => [
   ...(kcal === null || kj === null ? [] : [[kj / kilojoulesPerKilocalorie, "kilojoules_instead"] as const]),
   ...(kcal === null ? [] : [[kcal / kilojoulesPerKilocalorie, "kilojoules_as_kilocalories"] as const]),
   ...(kj === null ? [] : [[kj, "kilocalories_as_kilojoules"] as const])
 ]
+
+/** What a pair proves by itself: the swap, and that one number above 900 in both places is kJ. */
+const readingsOfPair = (kcal: number | null, kj: number | null): ReadonlyArray<Reading> => {
+  if (kcal === null || kj === null) return []
+  const verdict = pairVerdict(kcal, kj)
+  if (verdict === "swapped") return [[kj, "kilocalories_as_kilojoules"]]
+  return verdict === "same number" && kcal > 900
+    ? [[kcal / kilojoulesPerKilocalorie, "kilojoules_as_kilocalories"]]
+    : []
+}

@@ -58,7 +58,7 @@ describe("the dependencies", () => {
       for (const [kind, versions] of Object.entries(Object(parse(file)))) {
         if (!kind.endsWith("ependencies")) continue
         for (const [name, version] of Object.entries(Object(versions))) {
-          assert.match(String(version), /^\d+\.\d+\.\d+(-[\w.]+)?$/, `${name} in ${file}`)
+          assert.match(String(version), /^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/, `${name} in ${file}`)
         }
       }
     }

@@ -1,0 +1,68 @@
+/**
+ * What of the order does not depend on the query, as one integer of 27 bits; the higher, the earlier. From the top:
+ *
+ *     1 curated · 1 complete nutrition · 2 kind · 2 preparation · 4 brevity · 5 popularity · 12 spread
+ *
+ * Curated and complete come first because other criteria stand between them and the rest: an engine can walk each of the
+ * four blocks by itself. The spread is a digest of the id: it cuts runs of equals into groups small enough to be sorted
+ * by id when they are read.
+ */
+export interface StaticTraits {
+  readonly curated: boolean
+  readonly complete: boolean
+  readonly kind: Kind
+  readonly preparation: Preparation
+  /** words of the main name */
+  readonly nameLength: number
+  /** as `ProductFacts.popularity` */
+  readonly popularity: number
+  readonly id: string
+}
+
+/** A food as such, a product without a brand, a product of a brand. */
+export type Kind = "generic" | "unbranded" | "branded"
+/** What the name says was done to the food. */
+export type Preparation = "raw" | "plain" | "processed" | "composed"
+
+export const staticRankBits = 27
+export const staticRankMax = 2 ** staticRankBits - 1
+const curatedBit = 2 ** 26
+const completeBit = 2 ** 25
+
+const kinds: Readonly<Record<Kind, number>> = { generic: 2, unbranded: 1, branded: 0 }
+const preparations: Readonly<Record<Preparation, number>> = { raw: 3, plain: 2, processed: 1, composed: 0 }
+
+const brevityMax = 15
+const popularityMax = 31
+
+const brevityOf = (nameLength: number): number => brevityMax - Math.min(brevityMax, Math.max(0, nameLength - 1))
+
+/** Doubling the scans is one step more. */
+const popularityLevel = (scans: number): number =>
+  Math.min(popularityMax, Math.floor(Math.log2(Math.max(0, scans) + 1)))
+
+/** The static rank of a product with these traits. */
+export const staticRank = (traits: StaticTraits): number =>
+  (traits.curated ? curatedBit : 0) +
+  (traits.complete ? completeBit : 0) +
+  (kinds[traits.kind] << 23) +
+  (preparations[traits.preparation] << 21) +
+  (brevityOf(traits.nameLength) << 17) +
+  (popularityLevel(traits.popularity) << 12) +
+  spreadOf(traits.id)
+
+/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv), folded to 12 bits. */
+const spreadOf = (id: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+  return ((hash >>> 20) ^ (hash >>> 8) ^ hash) & 0xfff
+}
+
+export const isCuratedRank = (rank: number): boolean => rank >= curatedBit
+export const isCompleteRank = (rank: number): boolean => (rank & completeBit) !== 0
+
+/** The ranks of one of the four blocks, both ends included. */
+export const blockOf = (curated: boolean, complete: boolean): readonly [lowest: number, highest: number] => {
+  const lowest = (curated ? curatedBit : 0) + (complete ? completeBit : 0)
+  return [lowest, lowest + completeBit - 1]
+}

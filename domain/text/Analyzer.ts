@@ -1,0 +1,75 @@
+import { canonicalMeasure, canonicalNumber, unitPattern } from "./Measure.ts"
+import { normalize } from "./Normalize.ts"
+import { stemOf } from "./Stemming.ts"
+
+/**
+ * Names the output of the analyser. Read models carry it and are built again when it differs, so every change of what
+ * `analyze` returns for any text needs a new version.
+ */
+export const analyzerVersion = "1"
+
+/** One word of a text. Which other forms a word has (synonyms, another script) is added here, beside `stem`. */
+export interface Token {
+  /** normalised, as written */
+  readonly written: string
+  /** what its inflected forms share; equal for equal `written` */
+  readonly stem: string
+  /** a comma, bracket or dash stands before it */
+  readonly startsClause: boolean
+  /** a number, with or without unit: never what a name is about */
+  readonly isNumber: boolean
+}
+
+/** Words of a text beyond this one are not looked at. */
+const tokensMax = 128
+/** Longer words are cut, in names and queries alike. */
+const tokenLengthMax = 64
+/** From this length on a row of digits is a code, whose leading zeros do not matter. */
+const codeLengthMin = 8
+
+const token = new RegExp(
+  [
+    `(?<number>\\d+(?:[.,]\\d+)?)(?:\\s?(?<unit>${unitPattern})(?![\\p{L}\\p{M}\\p{N}%])|(?![\\p{L}\\p{M}\\p{N}%]))`,
+    // the ending after an apostrophe is part of the word (kellogg's), the beginning before one is a word (l'eau)
+    "(?<word>[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*(?:'(?:s|t|re|ll|ve)(?![\\p{L}\\p{M}\\p{N}]))?)",
+    "(?<boundary>[,;:()\\[\\]/|]|(?<=\\s)[-\u2013\u2014](?=\\s))"
+  ].join("|"),
+  "gu"
+)
+
+/** The words of a text in their order: names and queries go through this one function. */
+export const analyze = (text: string): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  let startsClause = false
+  for (const { groups } of normalize(text).matchAll(token)) {
+    if (groups?.["boundary"] !== undefined) {
+      startsClause = true
+      continue
+    }
+    tokens.push(toToken(groups?.["number"], groups?.["unit"], groups?.["word"] ?? "", startsClause))
+    startsClause = false
+    if (tokens.length === tokensMax) break
+  }
+  return tokens
+}
+
+const toToken = (number: string | undefined, unit: string | undefined, word: string, startsClause: boolean): Token => {
+  if (number === undefined) {
+    const written = truncate(word.replaceAll("'", ""))
+    return { written, stem: stemOf(written), startsClause, isNumber: false }
+  }
+  const amount = unit === undefined ? canonicalNumber(number, 1, false) : canonicalMeasure(number, unit)
+  const written = truncate(amount ?? toCode(number))
+  return { written, stem: written, startsClause, isNumber: true }
+}
+
+const toCode = (digits: string): string => {
+  const code = digits.replace(",", ".")
+  return code.length >= codeLengthMin ? code.replace(/^0+(?=\d)/, "") : code
+}
+
+const truncate = (word: string): string =>
+  word.length <= tokenLengthMax ? word : [...word].slice(0, tokenLengthMax).join("")
+
+/** The whole text in one normal spelling: two texts are the same name exactly when these are equal. */
+export const exactForm = (tokens: ReadonlyArray<Token>): string => tokens.map((token) => token.written).join(" ")

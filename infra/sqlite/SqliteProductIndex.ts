@@ -1,0 +1,65 @@
+import { Effect, Layer, Option } from "effect"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { ProductId } from "../../domain/product/ProductId.ts"
+import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
+import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { digestOf } from "./product-index/Digest.ts"
+import { ensureProductIndex } from "./product-index/IndexSchema.ts"
+import { applyChange } from "./product-index/IndexWrites.ts"
+import { factsOfRow, resultPage } from "./product-index/ResultPage.ts"
+import { makeTotals } from "./product-index/Totals.ts"
+import { ViewsDatabase } from "./Sqlite.ts"
+
+export interface SqliteProductIndexOptions {
+  /** a search with so many results or fewer fetches them all and sorts; one with more walks the index in its order */
+  readonly sortAllMax: number
+}
+
+/** Measured with `bench/search.ts`: below, sorting all is the faster way; above, walking is. */
+const defaultOptions: SqliteProductIndexOptions = { sortAllMax: 500 }
+
+// the two upper bits of a key say curated and complete, see `RankKey.ts` and `StaticRank.ts`
+const byBarcodeSql = `
+  SELECT facts FROM products WHERE barcode = ? AND rank IS NOT NULL
+  ORDER BY rank >> 51, id LIMIT 1`
+
+export const layerWith = (
+  options: SqliteProductIndexOptions
+): Layer.Layer<ProductIndex, StorageUnavailable, ViewsDatabase> =>
+  Layer.effect(
+    ProductIndex,
+    Effect.gen(function* () {
+      const views = yield* ViewsDatabase
+      const totals = makeTotals()
+      yield* views.current().write("create the product index", () => ensureProductIndex(views.current()))
+      return ProductIndex.of({
+        apply: Effect.fn("ProductIndex.apply")(function* (changes: ReadonlyArray<ProductChange>) {
+          const db = views.current()
+          yield* db.write("apply changes to the product index", () => {
+            for (const change of changes) applyChange(db, change)
+          })
+          totals.forget()
+        }),
+        search: Effect.fn("ProductIndex.search")(function* (query: SearchQuery) {
+          const db = views.current()
+          return yield* db.read("search the product index", () => resultPage(db, totals, query, options.sortAllMax))
+        }),
+        findById: Effect.fn("ProductIndex.findById")(function* (id: ProductId) {
+          const db = views.current()
+          return yield* db.read("find a product by id", () =>
+            Option.fromNullOr(factsOfRow(db.statement("SELECT facts FROM products WHERE id = ?").get(id)))
+          )
+        }),
+        findByBarcode: Effect.fn("ProductIndex.findByBarcode")(function* (barcode: string) {
+          const db = views.current()
+          return yield* db.read("find a product by barcode", () =>
+            Option.fromNullOr(factsOfRow(db.statement(byBarcodeSql).get(barcode)))
+          )
+        }),
+        digest: Effect.suspend(() => digestOf(views.current()))
+      })
+    })
+  )
+
+/** The product index in `views.db`. */
+export const layer: Layer.Layer<ProductIndex, StorageUnavailable, ViewsDatabase> = layerWith(defaultOptions)

@@ -1,0 +1,35 @@
+import { Predicate, Schema } from "effect"
+import type { SqliteDatabase } from "../Sqlite.ts"
+import type { KeyRange } from "./RankKey.ts"
+
+const isKeys = (value: unknown): value is ReadonlyArray<number> =>
+  Array.isArray(value) && value.every(Predicate.isNumber)
+
+const decodeKeys = (json: unknown): ReadonlyArray<number> => {
+  const keys: unknown = JSON.parse(String(json))
+  if (isKeys(keys)) return keys
+  throw new TypeError("json_group_array answered something else than numbers")
+}
+const decodeCount = Schema.decodeUnknownSync(Schema.Struct({ total: Schema.Int }))
+
+// node:sqlite binds numbers as REAL, which FTS5 does not take for a bound of its rows: hence the CASTs.
+// One JSON array is several times faster to read than as many rows.
+const keysSql = `
+  SELECT json_group_array(rowid) AS keys FROM (
+    SELECT rowid FROM product_words
+    WHERE product_words MATCH ? AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)
+    ORDER BY rowid LIMIT ?
+  )`
+
+/** The first keys in the range that the expression finds, ascending, at most `limit`. */
+export const findKeys = (
+  db: SqliteDatabase,
+  expression: string,
+  { first, last }: KeyRange,
+  limit: number
+): ReadonlyArray<number> => decodeKeys(db.statement(keysSql).get(expression, first, last, limit)?.["keys"])
+
+/** How many products the expression finds. */
+export const countMatches = (db: SqliteDatabase, expression: string): number =>
+  decodeCount(db.statement("SELECT count(*) AS total FROM product_words WHERE product_words MATCH ?").get(expression))
+    .total

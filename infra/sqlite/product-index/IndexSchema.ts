@@ -1,0 +1,54 @@
+import { documentVersion } from "../../../projections/product-search/ProductDocument.ts"
+import type { SqliteDatabase } from "../Sqlite.ts"
+
+/**
+ * `products` is what is held of each product; `rank` is its row of `product_words` (see `RankKey.ts`), NULL once it is
+ * withdrawn. `product_words` only finds: the words come ready, so its tokenizer splits at blanks and leaves every other
+ * character alone, which `unicode61` does not (its Unicode tables are older than ours). Words mark their kind by a
+ * character that no word has: `stem=`, `#tag`, `@barcode`. `exact_names` finds whole names.
+ */
+const tables = `
+  CREATE TABLE product_index_meta (version TEXT NOT NULL);
+  CREATE TABLE products (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    version INTEGER NOT NULL,
+    rank INTEGER,
+    barcode TEXT,
+    facts TEXT
+  );
+  CREATE INDEX products_by_barcode ON products (barcode) WHERE barcode IS NOT NULL;
+  CREATE TABLE exact_names (
+    name TEXT NOT NULL,
+    rank INTEGER NOT NULL,
+    flags INTEGER NOT NULL,
+    PRIMARY KEY (name, rank)
+  ) WITHOUT ROWID;
+  CREATE INDEX exact_names_by_rank ON exact_names (rank);
+  CREATE VIRTUAL TABLE product_words USING fts5(
+    head, name, brand, category, code, tags,
+    content = '', contentless_delete = 1, detail = column, prefix = '1 2 3 4',
+    tokenize = "ascii tokenchars '.%=#@_'"
+  );
+`
+
+const schemaVersion = "1"
+const version = `schema ${schemaVersion}, ${documentVersion}`
+
+/** Creates the tables in an empty database; to be called inside a write transaction. */
+export const createProductIndex = (db: SqliteDatabase): void => {
+  db.exec(tables)
+  db.statement("INSERT INTO product_index_meta (version) VALUES (?)").run(version)
+}
+
+const hasTables = (db: SqliteDatabase): boolean =>
+  db.statement("SELECT 1 FROM sqlite_schema WHERE name = 'product_index_meta'").get() !== undefined
+
+/** Was the file made by today's tables, analyser and ranking? If not, its answers would be wrong: build it again. */
+export const isCurrentProductIndex = (db: SqliteDatabase): boolean =>
+  hasTables(db) && db.statement("SELECT version FROM product_index_meta").get()?.["version"] === version
+
+/** Creates what is not there yet; leaves a file of another version to whoever composes the program. */
+export const ensureProductIndex = (db: SqliteDatabase): void => {
+  if (!hasTables(db)) createProductIndex(db)
+}

@@ -1,0 +1,21 @@
+import type { EventEnvelope } from "../../domain/EventEnvelope.ts"
+import { ProductId } from "../../domain/product/ProductId.ts"
+import type { ProductChange } from "../ports/ProductIndex.ts"
+import { toDocument } from "./ProductDocument.ts"
+
+/** What a page of the log changes in the index: of several events of one product only the newest counts. */
+export const changesOf = (page: ReadonlyArray<EventEnvelope<"product">>): ReadonlyArray<ProductChange> => {
+  const newest = new Map<string, EventEnvelope<"product">>()
+  for (const envelope of page) {
+    const known = newest.get(envelope.streamId)
+    if (known === undefined || envelope.streamVersion > known.streamVersion) newest.set(envelope.streamId, envelope)
+  }
+  return [...newest.values()].map(toChange)
+}
+
+const streamPrefix = "product-"
+
+const toChange = ({ event, streamId, streamVersion }: EventEnvelope<"product">): ProductChange =>
+  event._tag === "ProductWithdrawn"
+    ? { _tag: "Withdraw", id: ProductId.make(streamId.slice(streamPrefix.length)), version: streamVersion }
+    : { _tag: "Put", document: toDocument(event.facts, streamVersion) }

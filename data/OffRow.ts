@@ -1,0 +1,120 @@
+import { Predicate } from "effect"
+
+/** One product under Open Food Facts' own field names; an unknown field is absent. */
+export interface OffRow {
+  readonly code: string
+  readonly lang: string
+  readonly product_name: string
+  /** names by language, written as `product_name_<language>` */
+  readonly namesByLanguage: Readonly<Record<string, string>>
+  readonly brands?: string
+  readonly quantity?: string
+  readonly categories?: string
+  readonly categories_tags?: ReadonlyArray<string>
+  readonly countries_tags?: ReadonlyArray<string>
+  readonly serving_size?: string
+  readonly image_url?: string
+  readonly unique_scans_n?: number
+  readonly nutriments: Readonly<Record<string, number>>
+}
+
+/** The nutriments that the service reads: energy, macronutrients, salt, and alcohol, which explains energy. */
+export const nutrimentNames = [
+  "energy-kcal_100g",
+  "energy-kj_100g",
+  "energy_100g",
+  "proteins_100g",
+  "fat_100g",
+  "carbohydrates_100g",
+  "sugars_100g",
+  "fiber_100g",
+  "salt_100g",
+  "sodium_100g",
+  "alcohol_100g"
+]
+
+/** The row as a line of Open Food Facts' JSONL export. */
+export const offLine = ({ namesByLanguage, nutriments, ...row }: OffRow): string => {
+  const languages = Object.keys(namesByLanguage).sort()
+  const names = Object.fromEntries(languages.map((language) => [`product_name_${language}`, namesByLanguage[language]]))
+  const { code, lang, product_name, ...rest } = row
+  return JSON.stringify({ code, lang, product_name, ...names, ...rest, nutriments })
+}
+
+/** Reads a record of the API or the JSONL export. `null` when it has no code or no name. */
+export const offRowOfJson = (record: unknown): OffRow | null => {
+  if (!Predicate.isObject(record)) return null
+  const fields = new Map<string, unknown>(Object.entries(record))
+  const text = (name: string): string => {
+    const value = fields.get(name)
+    return Predicate.isString(value) ? value : ""
+  }
+  const texts = (name: string): ReadonlyArray<string> => {
+    const value = fields.get(name)
+    return Array.isArray(value) ? value.filter(Predicate.isString) : []
+  }
+  const nutriments = fields.get("nutriments")
+  const amounts = new Map<string, unknown>(Predicate.isObject(nutriments) ? Object.entries(nutriments) : [])
+  const names = [...fields.keys()].flatMap((name) => /^product_name_([a-z]{2})$/.exec(name)?.[1] ?? [])
+  const scans = fields.get("unique_scans_n")
+  return offRow({
+    code: text("code"),
+    lang: text("lang"),
+    name: text("product_name"),
+    names: names.map((language) => [language, text(`product_name_${language}`)]),
+    text,
+    categoryTags: texts("categories_tags"),
+    countryTags: texts("countries_tags"),
+    scans: Predicate.isNumber(scans) ? scans : 0,
+    amount: (name) => amounts.get(name)
+  })
+}
+
+export interface OffFields {
+  readonly code: string
+  readonly lang: string
+  readonly name: string
+  readonly names: ReadonlyArray<readonly [language: string, name: string]>
+  readonly text: (name: "brands" | "quantity" | "categories" | "serving_size" | "image_url") => string
+  readonly categoryTags: ReadonlyArray<string>
+  readonly countryTags: ReadonlyArray<string>
+  readonly scans: number
+  readonly amount: (name: string) => unknown
+}
+
+/** A row of tidied fields: single spaces, no empty field, numbers as numbers. */
+export const offRow = (fields: OffFields): OffRow | null => {
+  const named = [[fields.lang, fields.name] as const, ...fields.names].map(
+    ([language, name]) => [language, tidy(name)] as const
+  )
+  const names = Object.fromEntries(named.filter(([, name]) => isName(name)))
+  const main = names[fields.lang]
+  if (!/^[0-9]+$/.test(fields.code) || main === undefined) return null
+  return {
+    code: fields.code,
+    lang: fields.lang,
+    product_name: main,
+    namesByLanguage: names,
+    ...stated("brands", tidy(fields.text("brands"))),
+    ...stated("quantity", tidy(fields.text("quantity"))),
+    ...stated("categories", tidy(fields.text("categories"))),
+    ...(fields.categoryTags.length === 0 ? {} : { categories_tags: fields.categoryTags }),
+    ...(fields.countryTags.length === 0 ? {} : { countries_tags: fields.countryTags }),
+    ...stated("serving_size", tidy(fields.text("serving_size"))),
+    ...stated("image_url", fields.text("image_url")),
+    ...(fields.scans > 0 ? { unique_scans_n: fields.scans } : {}),
+    nutriments: Object.fromEntries(nutrimentNames.flatMap((name) => amountOf(name, fields.amount(name))))
+  }
+}
+
+const tidy = (text: string): string => text.replace(/\s+/gu, " ").trim()
+
+/** Two letters at least: codes, prices and dashes are no names. */
+const isName = (text: string): boolean => (text.match(/\p{L}/gu) ?? []).length >= 2
+
+const stated = (name: string, text: string) => (text === "" || text === "null" ? {} : { [name]: text })
+
+const amountOf = (name: string, value: unknown): ReadonlyArray<readonly [string, number]> => {
+  const amount = value === "" || value === null || value === undefined ? Number.NaN : Number(value)
+  return Number.isFinite(amount) ? [[name, amount]] : []
+}

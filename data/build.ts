@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync, strToU8, zipSync } from "fflate"
+import { curatedLines } from "./Curated.ts"
+import { offLine } from "./OffRow.ts"
+import { openFoodFactsRows } from "./OpenFoodFacts.ts"
+import { Originals } from "./Originals.ts"
+import { usdaFiles, usdaTables } from "./Usda.ts"
+
+/**
+ * Rebuilds the bundled catalogue: `node bin/node.mjs data/build.ts <folder-with-originals> [<target folder>]`.
+ * The same originals make the same bytes: fixed times, sorted rows, and a compressor written in JavaScript (fflate),
+ * whose output does not depend on the engine's zlib.
+ */
+const here = dirname(fileURLToPath(import.meta.url))
+const [folder, target = here] = process.argv.slice(2)
+if (folder === undefined) throw new Error("usage: node bin/node.mjs data/build.ts <folder-with-originals> [<target>]")
+
+const lines = (rows: ReadonlyArray<string>): string => rows.map((row) => `${row}\n`).join("")
+// zip stores local time without a zone: a local date is the same bytes everywhere
+const zipTime = new Date(1980, 0, 1)
+
+const originals = new Originals(folder)
+const tables = usdaTables(originals)
+const usda = usdaFiles(tables)
+const curated = curatedLines(readFileSync(join(here, "curated-foods.jsonl"), "utf8"), tables)
+const off = openFoodFactsRows(originals)
+
+mkdirSync(target, { recursive: true })
+const entries = Object.fromEntries(usda.map(([name, text]) => [name, strToU8(text)]))
+writeFileSync(join(target, "usda.zip"), zipSync(entries, { level: 9, mtime: zipTime }))
+writeFileSync(join(target, "off.jsonl.gz"), gzipSync(strToU8(lines(off.map(offLine))), { level: 9, mtime: 0 }))
+writeFileSync(join(target, "curated.jsonl"), lines(curated))
+process.stdout.write(`USDA ${tables.food.length}, Open Food Facts ${off.length}, curated ${curated.length} foods\n`)

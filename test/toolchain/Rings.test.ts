@@ -23,7 +23,7 @@ const lint = async (files: ReadonlyArray<Pick<Planted, "path" | "source">>) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), source)
     }
-    const report = Schema.decodeUnknownSync(LintReport)(await runLinter(folder))
+    const report = Schema.decodeSync(LintReport)(await runLinter(folder))
     return Map.groupBy(report.diagnostics, ({ filename }) => filename)
   } finally {
     rmSync(folder, { recursive: true })

@@ -21,10 +21,14 @@ export const openFoodFactsRows = (originals: Originals): ReadonlyArray<OffRow> =
   const byCode = new Map<string, OffRow>()
   for (const row of rows) {
     const barcode = normaliseBarcode(row.code)
-    if (barcode !== null && isWanted(row) && !byCode.has(barcode)) byCode.set(barcode, row)
+    if (barcode === null || inStore.test(barcode) || byCode.has(barcode) || !isWanted(row)) continue
+    byCode.set(barcode, row)
   }
   return [...byCode.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
+
+/** EAN-13 of prefixes 20 to 29 mean another product in every shop (GS1: restricted circulation). */
+const inStore = /^2[0-9]{12}$/
 
 /** A name in Latin letters alone, without any value, is too little: many such rows are no food. */
 const isWanted = (row: OffRow): boolean => {

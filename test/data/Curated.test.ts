@@ -1,0 +1,113 @@
+import { assert, describe, it } from "@effect/vitest"
+import { assessNutrition } from "../../domain/product/NutritionGate.ts"
+import { isComplete, type Nutrition } from "../../domain/product/Nutrition.ts"
+import { normalize } from "../../domain/text/Normalize.ts"
+import { type CuratedLine, decodeCurated, lines, usdaTables } from "./BundledFiles.ts"
+
+const foods = lines("curated.jsonl").map((line) => decodeCurated(line))
+const tables = usdaTables()
+const rows = (name: string) => tables.get(`${name}.csv`) ?? []
+
+const nutrientIds: Record<keyof Nutrition, string> = {
+  calories: "1008",
+  proteins: "1003",
+  fats: "1004",
+  carbs: "1005",
+  fiber: "1079",
+  sugar: "2000",
+  sodium: "1093"
+}
+const languages = ["en", "ru", "ar"] as const
+const scripts = {
+  en: /^[\p{Script=Latin}\p{P}0-9% ]+$/u,
+  ru: /^[\p{Script=Cyrillic}\p{P}0-9% ]+$/u,
+  ar: /^[\p{Script=Arabic}\p{P}0-9% ]+$/u
+}
+
+const repeated = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
+  texts.filter((text, index) => texts.indexOf(text) !== index)
+
+describe("curated.jsonl", () => {
+  it("has at least 150 foods under unique keys, each from a record of its own", () => {
+    assert.isAtLeast(foods.length, 150)
+    assert.deepStrictEqual(repeated(foods.map(({ key }) => key)), [])
+    assert.deepStrictEqual(repeated(foods.map(({ nutritionFrom }) => String(nutritionFrom.fdcId))), [])
+  })
+
+  for (const language of languages) {
+    it(`names every food in ${language}, in its script`, () => {
+      const names = foods.flatMap((food) => food.names[language])
+      assert.deepStrictEqual(names.filter((name) => !scripts[language].test(name)), [])
+    })
+
+    it(`gives no ${language} name to two foods, so that an exact name means one food`, () => {
+      const distinct = foods.flatMap((food) => [...new Set(food.names[language].map(normalize))])
+      assert.deepStrictEqual(repeated(distinct), [])
+    })
+  }
+
+  it("finds milk, молоко and حليب as first names of whole milk", () => {
+    const milk = foods.find(({ key }) => key === "milk_whole")
+    assert.deepStrictEqual(languages.map((language) => milk?.names[language][0]), ["Milk", "Молоко", "حليب"])
+  })
+
+  it("states exactly the values, description and group of the named record in the bundled USDA tables", () => {
+    assert.deepStrictEqual(foods.map(({ key, foodGroup, nutritionFrom, nutrition }) => ({
+      key,
+      foodGroup,
+      nutritionFrom,
+      nutrition
+    })), foods.map(expected))
+  })
+
+  it("takes every serving from the household measures of that record", () => {
+    const weights = new Map(rows("food_portion").map((row) => [`${row.get("fdc_id")} ${Number(row.get("gram_weight"))}`, row]))
+    const invented = foods.filter(({ serving, nutritionFrom }) => {
+      if (serving === null) return false
+      const grams = / \((\d+(?:\.\d+)?) g\)$/.exec(serving)?.[1]
+      return grams === undefined || !weights.has(`${nutritionFrom.fdcId} ${grams}`)
+    })
+    assert.deepStrictEqual(invented, [])
+  })
+
+  it("passes the nutrition gate without a flag, with the four core values known", () => {
+    const flagged = foods.filter(({ nutrition: values }) => {
+      const { nutrition, quality } = assessNutrition({
+        kilocalories: values.calories,
+        proteinsG: values.proteins,
+        fatsG: values.fats,
+        carbsG: values.carbs,
+        fiberG: values.fiber,
+        sugarG: values.sugar,
+        sodiumMg: values.sodium
+      })
+      return quality.length > 0 || !isComplete(nutrition)
+    })
+    assert.deepStrictEqual(flagged, [])
+  })
+})
+
+const descriptions = new Map(rows("food").map((row) => [row.get("fdc_id"), row]))
+const groups = new Map(rows("food_category").map((row) => [row.get("id"), row.get("description")]))
+const amounts = new Map(
+  rows("food_nutrient").map((row) => [`${row.get("fdc_id")} ${row.get("nutrient_id")}`, Number(row.get("amount"))])
+)
+
+const expected = ({ key, nutritionFrom: { fdcId } }: CuratedLine) => {
+  const record = descriptions.get(String(fdcId))
+  const amount = (nutrient: keyof Nutrition): number | null => amounts.get(`${fdcId} ${nutrientIds[nutrient]}`) ?? null
+  return {
+    key,
+    foodGroup: groups.get(record?.get("food_category_id")),
+    nutritionFrom: { fdcId, description: record?.get("description") },
+    nutrition: {
+      calories: amount("calories"),
+      proteins: amount("proteins"),
+      fats: amount("fats"),
+      carbs: amount("carbs"),
+      fiber: amount("fiber"),
+      sugar: amount("sugar"),
+      sodium: amount("sodium")
+    }
+  }
+}

@@ -2,7 +2,7 @@ import { Effect, Layer, Schema } from "effect"
 import { Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
-import { ViewsDatabase } from "./Sqlite.ts"
+import { type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
 
 /** Creates the table of the checkpoints. They lie beside the read models: who deletes the models begins at the start. */
 export const checkpointsSchema = `
@@ -12,6 +12,10 @@ export const checkpointsSchema = `
     position INTEGER NOT NULL
   ) WITHOUT ROWID;
 `
+
+/** How far into the log the file has read at all; 0 when nothing is kept. */
+export const furthestPosition = (db: SqliteDatabase): number =>
+  Number(db.statement("SELECT coalesce(max(position), 0) AS position FROM checkpoints").get()?.["position"])
 
 const decodeCursor = Schema.decodeUnknownSync(Cursor)
 

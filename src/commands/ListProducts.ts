@@ -20,6 +20,9 @@ export interface ListedBatch {
   readonly cursor: Cursor
 }
 
+/** How far a listing goes. `new-only` leaves products that are known, withdrawn ones included, as they are. */
+export type ListMode = "all" | "new-only" | "dry-run"
+
 /**
  * Lists a batch of products: new ones are listed, changed ones revised, withdrawn ones relisted, unchanged ones leave
  * no event. One read of the heads, one decision a record, one append: all of the batch or none of it. When a batch
@@ -31,7 +34,7 @@ export class ListProducts extends Context.Service<
     readonly list: (
       batch: ReadonlyArray<ProductFacts>,
       actor: Actor,
-      options: { readonly dryRun: boolean }
+      mode: ListMode
     ) => Effect.Effect<ListedBatch, StorageUnavailable | TooManyConflicts>
   }
 >()("fooddata/src/commands/ListProducts") {}
@@ -41,24 +44,24 @@ const make = Effect.gen(function* () {
   const heads = yield* ProductHeads
   const secrets = yield* SecretSource
 
-  const decideBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ProductFacts>) {
+  const decideBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ProductFacts>, mode: ListMode) {
     const before = yield* heads.of(batch.map(({ id }) => id))
-    return batch.map((facts, i) => {
+    return batch.flatMap((facts, i) => {
       const { state, version } = before[i] ?? { state: Product.initial, version: 0 }
+      if (mode === "new-only" && state.status !== "absent") return []
       const command = { _tag: "ListProduct", facts, fingerprint: fingerprint(facts) } as const
       // listing is accepted in every state
       const events = Result.getOrThrow(Product.decide(state, command))
-      return { streamId: productStream(facts.id), expectedVersion: version, events }
+      return events.length === 0 ? [] : [{ streamId: productStream(facts.id), expectedVersion: version, events }]
     })
   })
 
   return ListProducts.of({
-    list: Effect.fn("ListProducts.list")(function* (batch, actor, { dryRun }) {
+    list: Effect.fn("ListProducts.list")(function* (batch, actor, mode) {
       const distinct = [...new Map(batch.map((facts) => [facts.id, facts])).values()]
-      const streams = yield* decideBatch(distinct)
-      const changed = streams.filter(({ events }) => events.length > 0)
+      const changed = yield* decideBatch(distinct, mode)
       const cursor =
-        dryRun || changed.length === 0
+        mode === "dry-run" || changed.length === 0
           ? yield* log.end
           : yield* log.append(changed, { commandId: yield* secrets.commandId, actor })
       const count = (tag: ProductEvent["_tag"]) => changed.filter(({ events }) => events[0]?._tag === tag).length

@@ -11,10 +11,12 @@ import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteInstalledBundles from "../../infra/sqlite/SqliteInstalledBundles.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
 import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
+import { createProductIndex, isCurrentProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
+import { endOfLog } from "../../infra/sqlite/EventRows.ts"
+import { EventsDatabase, type SqliteDatabase, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteUsageLedger from "../../infra/sqlite/SqliteUsageLedger.ts"
-import * as KeyCommands from "../commands/KeyCommands.ts"
-import * as ListProducts from "../commands/ListProducts.ts"
+import * as ViewsFile from "../../infra/sqlite/ViewsFile.ts"
 import { Settings } from "../Config.ts"
 
 const directory = Layer.unwrap(Effect.map(Settings, ({ dataDirectory }) => DataDirectory.layer(dataDirectory)))
@@ -44,3 +46,44 @@ export const stores = Layer.mergeAll(
   Layer.provideMerge(Layer.merge(keyHasher, NodeSecretSource.layer)),
   Layer.provideMerge(directory)
 )
+
+/**
+ * What `views.db` holds. A file whose checkpoint is past the end of the log belongs to another log, or to one that was
+ * restored from a backup: it knows products that never were, so it is built again.
+ */
+const viewsSchema = (eventsDb: SqliteDatabase): ViewsFile.ViewsSchema => ({
+  create: (db) => {
+    createProductIndex(db)
+    db.exec(SqliteCheckpoints.checkpointsSchema)
+  },
+  isCurrent: (db) => isCurrentProductIndex(db) && SqliteCheckpoints.furthestPosition(db) <= endOfLog(eventsDb).position
+})
+
+const readModels = Layer.merge(SqliteProductIndex.layer, SqliteCheckpoints.layer)
+
+/** The live read models of the data directory, and the swap that replaces their file. */
+export const views = Layer.unwrap(
+  Effect.gen(function* () {
+    const paths = yield* DataDirectory.DataDirectory
+    const eventsDb = yield* EventsDatabase
+    return readModels.pipe(Layer.provideMerge(ViewsFile.layer(paths, viewsSchema(eventsDb))))
+  })
+)
+
+/** Read models in a file of their own, to be built beside the live one. */
+export const viewsAt = (path: string) =>
+  readModels.pipe(
+    Layer.provide(
+      Layer.effect(
+        ViewsDatabase,
+        Effect.gen(function* () {
+          const eventsDb = yield* EventsDatabase
+          const db = yield* ViewsFile.openViews(path, viewsSchema(eventsDb))
+          return { current: () => db }
+        })
+      )
+    )
+  )
+
+/** Runs a command of the command line on the stores of the data directory. */
+export const withStores = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provide(effect, stores)

@@ -3,37 +3,17 @@ import { UndecodableText } from "../validation/ValidationItem.ts"
 /** A value of the request target: text, or what could not be read as text. */
 export type TargetValue = string | UndecodableText
 
-const nonAscii = /[\u0080-\uffff]/u
-const utf8 = new TextDecoder("utf-8", { fatal: true })
-
-/**
- * Many clients send UTF-8 bytes in the target without percent-encoding them; `node:http` shows them as Latin-1.
- * Returns them percent-encoded, so that both spellings are one and are decoded in one way.
- */
-const percentEncoded = (text: string): string =>
-  nonAscii.test(text)
-    ? text.replaceAll(/[\u0080-\u00ff]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-    : text
-
+/** Percent-decoding as strict as UTF-8 is: a lone `%`, an overlong form or half a surrogate pair is not text. */
 const decode = (raw: string): TargetValue => {
-  const text = percentEncoded(raw)
-  if (!text.includes("%")) return text
+  if (!raw.includes("%")) return raw
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(raw)
   } catch {
-    return new UndecodableText(readable(raw))
+    return new UndecodableText(raw)
   }
 }
 
-/** How an error shows a value that does not decode: as it was sent, as far as it is text. */
-const readable = (raw: string): string => {
-  if (!nonAscii.test(raw)) return raw
-  try {
-    return utf8.decode(Buffer.from(raw, "latin1"))
-  } catch {
-    return percentEncoded(raw)
-  }
-}
+const spaced = (raw: string): string => (raw.includes("+") ? raw.replaceAll("+", " ") : raw)
 
 /** The part of a request target before the query. */
 export const pathOf = (target: string): string => {
@@ -43,17 +23,17 @@ export const pathOf = (target: string): string => {
 
 /**
  * A path for the router to match: escapes are escaped once more, so that a path parameter arrives as it was sent and
- * a broken escape is a validation error of its parameter, not an unknown path.
+ * a broken escape is a validation error of its parameter, not an unknown path. `;` would end the router's path.
  */
 export const routablePath = (path: string): string =>
-  percentEncoded(path).replaceAll(/[%;]/gu, (char) => (char === "%" ? "%25" : "%3B"))
+  path.replaceAll(/[%;]/gu, (char) => (char === "%" ? "%25" : "%3B"))
 
 /** A path parameter as the router hands it over for a `routablePath`. */
 export const decodePathParameter = (raw: string): TargetValue => decode(raw)
 
 /**
- * The query of a request target, decoded strictly: `+` is a space, the last of a repeated key wins, a key that cannot
- * be decoded names no parameter and is left out.
+ * The query of a request target: `+` is a space, the last of a repeated key wins, a key that cannot be decoded names
+ * no parameter and is left out.
  */
 export const decodeQuery = (target: string): Record<string, TargetValue> => {
   const values: Record<string, TargetValue> = {}
@@ -63,12 +43,8 @@ export const decodeQuery = (target: string): Record<string, TargetValue> => {
   for (const pair of target.slice(start + 1, end === -1 ? undefined : end).split("&")) {
     if (pair === "") continue
     const separator = pair.indexOf("=")
-    const name = decode((separator === -1 ? pair : pair.slice(0, separator)).replaceAll("+", " "))
-    if (typeof name !== "string") continue
-    const raw = separator === -1 ? "" : pair.slice(separator + 1)
-    values[name] = decodePlus(raw)
+    const name = decode(spaced(separator === -1 ? pair : pair.slice(0, separator)))
+    if (typeof name === "string") values[name] = decode(separator === -1 ? "" : spaced(pair.slice(separator + 1)))
   }
   return values
 }
-
-const decodePlus = (raw: string): TargetValue => decode(raw.includes("+") ? raw.replaceAll("+", " ") : raw)

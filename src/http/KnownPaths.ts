@@ -1,0 +1,35 @@
+import * as Api from "./contract/Api.ts"
+
+/** A path that the service has, and the verbs it answers there. */
+export interface KnownPath {
+  readonly template: string
+  readonly allow: string
+  readonly methods: ReadonlyArray<string>
+}
+
+interface Matcher extends KnownPath {
+  readonly pattern: RegExp
+}
+
+const known = (template: string, method: "GET" | "POST"): Matcher => {
+  const methods = method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [method, "OPTIONS"]
+  const pattern = new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/:[a-z_]+/gu, "[^/]+")}$`, "u")
+  return { template, methods, allow: methods.join(", "), pattern }
+}
+
+const endpoints = [
+  Api.searchEndpoint,
+  Api.barcodeEndpoint,
+  Api.productEndpoint,
+  Api.accountEndpoint,
+  Api.plansEndpoint,
+  Api.rotateEndpoint
+]
+
+const paths: ReadonlyArray<Matcher> = [
+  ...endpoints.map(({ method, path }) => known(path, method)),
+  ...["/openapi.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET"))
+]
+
+/** Which path of the service this is, for a verb that has no route there: the router itself knows no 405. */
+export const knownPath = (path: string): KnownPath | undefined => paths.find(({ pattern }) => pattern.test(path))

@@ -1,0 +1,24 @@
+import { HttpServerResponse } from "effect/http"
+import type { ExchangeState } from "./Exchange.ts"
+
+const exposed = "Retry-After, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id"
+
+/** The headers that every response carries, and those of its caller and its path. */
+export const withEdgeHeaders = (
+  response: HttpServerResponse.HttpServerResponse,
+  path: string,
+  { quota, requestId }: ExchangeState
+): HttpServerResponse.HttpServerResponse => {
+  const headers: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" }
+  if (path.startsWith("/v1/")) {
+    headers["access-control-allow-origin"] = "*"
+    headers["access-control-expose-headers"] = exposed
+    if (response.headers["cache-control"] === undefined) headers["cache-control"] = "private"
+  }
+  if (quota !== null) {
+    headers["x-ratelimit-limit"] = String(quota.limit)
+    headers["x-ratelimit-remaining"] = String(quota.remaining)
+    headers["x-plan"] = quota.plan
+  }
+  return HttpServerResponse.setHeaders(response, headers)
+}

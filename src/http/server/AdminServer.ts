@@ -1,0 +1,29 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { Context, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import type { SocketAddress } from "effect/net/NetAddress"
+import { PrometheusMetrics } from "effect/observability"
+import { HttpOptions } from "../HttpOptions.ts"
+import { createHardenedServer } from "./NodeServer.ts"
+
+const Routes = PrometheusMetrics.layerHttp({ path: "/metrics" })
+
+/**
+ * `/metrics` for operators, in Prometheus' text format, on an address of its own: loopback unless a deployment says
+ * otherwise.
+ */
+export class AdminServer extends Context.Service<AdminServer, { readonly address: SocketAddress }>()(
+  "fooddata/http/AdminServer"
+) {
+  static readonly layer = Layer.unwrap(
+    Effect.map(HttpOptions, ({ adminHost, adminPort }) =>
+      Layer.effect(
+        AdminServer,
+        Effect.map(HttpServer.HttpServer, ({ address }) => ({ address }))
+      ).pipe(
+        Layer.merge(HttpRouter.serve(Routes, { disableLogger: true, disableListenLog: true })),
+        Layer.provide(NodeHttpServer.layerServer(createHardenedServer, { host: adminHost, port: adminPort }))
+      )
+    )
+  )
+}

@@ -1,0 +1,57 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import type { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
+import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
+import type { KeyCommands } from "../../commands/KeyCommands.ts"
+import type { KeyCache } from "../../metering/KeyCache.ts"
+import type { Metering } from "../../metering/Metering.ts"
+import { Admission } from "../Admission.ts"
+import { Authentication } from "../Authentication.ts"
+import { edgeApp, targetLengthMax } from "../EdgeApp.ts"
+import { HttpOptions } from "../HttpOptions.ts"
+import type { Readiness } from "../Readiness.ts"
+import { AccountRoutes } from "../routes/AccountRoutes.ts"
+import { DocumentRoutes } from "../routes/DocumentRoutes.ts"
+import { HealthRoutes } from "../routes/HealthRoutes.ts"
+import { ProductRoutes } from "../routes/ProductRoutes.ts"
+import { createHardenedServer } from "./NodeServer.ts"
+
+/** How long requests that are being answered may take to end when the process stops. */
+const drainTimeout = "25 seconds"
+
+/** Paths mean what they say: no other case, no extra slashes; parameters as long as a target may be. */
+const routerConfig = {
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false,
+  maxParamLength: targetLengthMax * 3
+}
+
+const Routes = Layer.mergeAll(ProductRoutes, AccountRoutes, DocumentRoutes, HealthRoutes)
+
+const App = Layer.unwrap(
+  Effect.gen(function* () {
+    const routed = yield* Effect.provideService(HttpRouter.toHttpEffect(Routes), HttpRouter.RouterConfig, routerConfig)
+    return HttpServer.serve()(yield* edgeApp(routed))
+  })
+)
+
+const Server = Layer.unwrap(
+  Effect.map(HttpOptions, ({ host, port }) =>
+    NodeHttpServer.layerServer(createHardenedServer, { host, port, gracefulShutdownTimeout: drainTimeout })
+  )
+)
+
+/** What the service at the edge needs from the rest of the program. */
+export type EdgeRequirements = HttpOptions | Readiness | ProductIndex | KeyHasher | KeyCache | KeyCommands | Metering
+
+/**
+ * The REST interface on `HttpOptions.host:port`; the server that it gives says which port it got. It listens as soon
+ * as the layer is built, and on the way down stops accepting first, then waits for what is in flight.
+ */
+export const HttpServerLayer = App.pipe(
+  Layer.provide(Admission.layer),
+  Layer.provide(Authentication.layer),
+  Layer.provideMerge(Server)
+) satisfies Layer.Layer<HttpServer.HttpServer, unknown, EdgeRequirements>

@@ -1,0 +1,67 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Edge, edge } from "../support/http/Edge.ts"
+import { send } from "../support/http/HttpClient.ts"
+
+layer(edge())("Documents", (it) => {
+  it.effect("/openapi.json describes every route of the contract and nothing else", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      const { body, headers, status } = yield* call("/openapi.json")
+      assert.strictEqual(status, 200)
+      assert.deepNestedInclude(body, { openapi: "3.1.0", "info.title": "fooddata" })
+      const paths = JSON.parse(JSON.stringify(body)).paths
+      assert.deepStrictEqual(Object.keys(paths), [
+        "/v1/search",
+        "/v1/barcode/{barcode}",
+        "/v1/product/{product_id}",
+        "/v1/me",
+        "/v1/dashboard/keys/rotate",
+        "/v1/plans"
+      ])
+      assert.strictEqual(headers["access-control-allow-origin"], "*")
+    })
+  )
+
+  it.effect("a document that did not change is not sent again", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      const { headers } = yield* call("/openapi.json")
+      const again = yield* call("/openapi.json", null, { headers: { "if-none-match": headers.etag ?? "" } })
+      assert.strictEqual(again.status, 304)
+      assert.strictEqual(again.text, "")
+    })
+  )
+
+  it.effect("/docs allows no inline code and nothing from another host, and needs neither", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      const page = yield* call("/docs")
+      assert.strictEqual(page.status, 200)
+      const policy = String(page.headers["content-security-policy"])
+      assert.include(policy, "default-src 'none'")
+      assert.include(policy, "script-src 'self';")
+      assert.include(policy, "style-src 'self';")
+      assert.notInclude(policy, "unsafe")
+      assert.notMatch(page.text, /https?:|<script>|<style|style=/)
+      for (const [, path] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+        assert.strictEqual((yield* call(path ?? "")).status, 200, path)
+      }
+    })
+  )
+
+  it.effect("/metrics is on the admin server only, and counts by route template", () =>
+    Effect.gen(function* () {
+      const { adminPort, call } = yield* Edge
+      yield* call("/v1/barcode/4600494001234", "growth")
+      assert.strictEqual((yield* call("/metrics")).status, 404)
+      const { headers, text } = yield* send({ port: adminPort, path: "/metrics" })
+      assert.include(headers["content-type"], "text/plain")
+      assert.match(text, /http_requests_total\{route="\/v1\/barcode\/:barcode",method="GET",status="200"\} \d+/)
+      assert.match(text, /http_request_duration_seconds_bucket\{route="\/v1\/barcode\/:barcode",le="0.01"\} \d+/)
+      assert.match(text, /quota_decisions_total\{decision="admitted"\} \d+/)
+      assert.match(text, /http_requests_in_flight \d+/)
+      assert.notInclude(text, "4600494001234")
+    })
+  )
+})

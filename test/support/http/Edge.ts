@@ -1,0 +1,100 @@
+import { Context, Effect, Layer, Logger, References } from "effect"
+import { HttpServer } from "effect/http"
+import type { SocketAddress } from "effect/net/NetAddress"
+import { HttpOptions, type HttpSettings } from "../../../src/http/HttpOptions.ts"
+import { Readiness, type ReadinessState } from "../../../src/http/Readiness.ts"
+import { AdminServer } from "../../../src/http/server/AdminServer.ts"
+import { HttpServerLayer } from "../../../src/http/server/HttpServerLayer.ts"
+import { type Reply, type Send, send } from "./HttpClient.ts"
+import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
+import { keyNamed, type KeyScript, keyScript, scriptedKeys } from "./ScriptedKeys.ts"
+import { type MeteringScript, meteringScript, scriptedMetering } from "./ScriptedMetering.ts"
+import { type IndexScript, indexScript, scriptedProductIndex } from "./ScriptedProductIndex.ts"
+
+export interface LogLine {
+  readonly message: unknown
+  readonly annotations: Readonly<Record<string, unknown>>
+  readonly cause: string
+}
+
+/** A running edge over real HTTP, whose surroundings a test scripts. */
+export interface EdgeFixture {
+  readonly port: number
+  readonly adminPort: number
+  readonly index: IndexScript
+  readonly keys: KeyScript
+  readonly metering: MeteringScript
+  readonly logs: Array<LogLine>
+  readiness: ReadinessState
+  /** a request with the key of that name, or with none */
+  readonly call: (path: string, key?: string | null, options?: Partial<Send>) => Effect.Effect<Reply>
+}
+
+export class Edge extends Context.Service<Edge, EdgeFixture>()("test/http/Edge") {}
+
+const portOf = (address: SocketAddress): number => (address._tag === "UnixPathAddress" ? 0 : address.port)
+
+/** Starts both servers on free ports; each use starts them anew. */
+export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> => {
+  const index = indexScript([curatedMilk, usdaMilk, incompleteMilk, oatMilk])
+  const keys = keyScript()
+  const metering = meteringScript()
+  const logs: Array<LogLine> = []
+  const state: { readiness: ReadinessState } = { readiness: { ready: true } }
+
+  const collector = Logger.make((entry) => {
+    const annotations = { ...entry.fiber.getRef(References.CurrentLogAnnotations) }
+    logs.push({ message: entry.message, annotations, cause: String(entry.cause) })
+  })
+
+  const surroundings = Layer.mergeAll(
+    scriptedProductIndex(index),
+    scriptedKeys(keys),
+    scriptedMetering(metering),
+    Layer.succeed(Readiness, Readiness.of({ state: Effect.sync(() => state.readiness) })),
+    Layer.succeed(
+      HttpOptions,
+      HttpOptions.of({
+        host: "127.0.0.1",
+        port: 0,
+        adminHost: "127.0.0.1",
+        adminPort: 0,
+        enforcePlanLanguages: false,
+        ...settings
+      })
+    )
+  )
+
+  const fixture = Effect.gen(function* () {
+    const port = portOf((yield* HttpServer.HttpServer).address)
+    const adminPort = portOf((yield* AdminServer).address)
+    return Edge.of({
+      port,
+      adminPort,
+      index,
+      keys,
+      metering,
+      logs,
+      get readiness() {
+        return state.readiness
+      },
+      set readiness(readiness) {
+        state.readiness = readiness
+      },
+      call: (path, key = null, options = {}) =>
+        send({
+          port,
+          path,
+          ...options,
+          headers: { ...(key === null ? {} : { "x-api-key": keyNamed(key) }), ...options.headers }
+        })
+    })
+  })
+
+  return Layer.effect(Edge, fixture).pipe(
+    Layer.provide([HttpServerLayer, AdminServer.layer]),
+    Layer.provide(surroundings),
+    Layer.provide(Logger.layer([collector])),
+    Layer.orDie
+  )
+}

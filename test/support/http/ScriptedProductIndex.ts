@@ -1,0 +1,59 @@
+import { Effect, Layer, Option } from "effect"
+import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
+import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
+import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
+
+/** What a test sees of the index and may do to it. */
+export interface IndexScript {
+  readonly products: Array<ProductFacts>
+  /** every query that reached the index */
+  readonly queries: Array<SearchQuery>
+  /** what the next calls do instead of answering */
+  failure: "none" | "down" | "defect" | "silent"
+}
+
+export const indexScript = (products: ReadonlyArray<ProductFacts>): IndexScript => ({
+  products: [...products],
+  queries: [],
+  failure: "none"
+})
+
+/** An index that finds names containing the text, and fails on demand, as no real one can be made to. */
+export const scriptedProductIndex = (script: IndexScript): Layer.Layer<ProductIndex> => {
+  const answer = <A>(read: () => A): Effect.Effect<A, StorageUnavailable> =>
+    Effect.suspend(() => {
+      switch (script.failure) {
+        case "down":
+          return Effect.fail(new StorageUnavailable({ operation: "search", cause: new Error("disk gone") }))
+        case "defect":
+          return Effect.die(new Error("secret internals: password=hunter2"))
+        case "silent":
+          return Effect.never
+        case "none":
+          return Effect.sync(read)
+      }
+    })
+  const find = (predicate: (facts: ProductFacts) => boolean) =>
+    answer(() => Option.fromUndefinedOr(script.products.find(predicate)))
+
+  return Layer.succeed(
+    ProductIndex,
+    ProductIndex.of({
+      apply: () => Effect.void,
+      search: (query) =>
+        answer(() => {
+          script.queries.push(query)
+          const hits = script.products.filter(({ names }) =>
+            Object.values(names)
+              .flat()
+              .some((name) => name.toLowerCase().includes(query.text.toLowerCase()))
+          )
+          return { products: hits.slice(query.offset, query.offset + query.limit), total: hits.length }
+        }),
+      findById: (id) => find((facts) => facts.id === id),
+      findByBarcode: (barcode) => find((facts) => facts.barcode === barcode),
+      digest: Effect.succeed({ products: script.products.length, withdrawn: 0, checksum: "" })
+    })
+  )
+}

@@ -1,0 +1,106 @@
+import { assert, describe, it } from "@effect/vitest"
+import { assessNutrition, type StatedNutrition } from "../../../domain/product/NutritionGate.ts"
+
+const assess = (stated: StatedNutrition) => assessNutrition(stated)
+const rules = (stated: StatedNutrition) => assess(stated).quality.map(({ field, rule }) => `${field}: ${rule}`)
+
+describe("settleEnergy", () => {
+  const macros = { proteinsG: 10, fatsG: 10, carbsG: 50 }
+  const calories = (stated: StatedNutrition) => {
+    const { nutrition, quality } = assess(stated)
+    return [nutrition.calories, quality[0]?.rule ?? "passes", quality[0]?.raw ?? ""]
+  }
+
+  it("900 kcal pass, more do not", () => {
+    assert.deepStrictEqual(calories({ kilocalories: 900 }), [900, "passes", ""])
+    assert.deepStrictEqual(calories({ kilocalories: 901 }), [null, "energy_over_900_kcal", "901 kcal"])
+    assert.deepStrictEqual(calories({ kilojoules: 3800 }), [null, "energy_over_900_kcal", "3800 kJ"])
+  })
+
+  it("pure fat may have the 902 kcal of the specific factor for lard", () => {
+    assert.deepStrictEqual(calories({ kilocalories: 902, proteinsG: 0, fatsG: 100, carbsG: 0 }), [902, "passes", ""])
+    assert.deepStrictEqual(calories({ kilocalories: 903, fatsG: 100 }), [null, "energy_over_900_kcal", "903 kcal"])
+  })
+
+  it("energy agrees with the macronutrients within 25 % and 20 kcal", () => {
+    assert.deepStrictEqual(calories({ kilocalories: 432, ...macros }), [432, "passes", ""])
+    assert.deepStrictEqual(calories({ kilocalories: 433, ...macros }), [
+      null,
+      "energy_disagrees_with_macros",
+      "433 kcal"
+    ])
+    assert.deepStrictEqual(calories({ kilocalories: 228, ...macros }), [228, "passes", ""])
+    assert.deepStrictEqual(calories({ kilocalories: 227, ...macros }), [
+      null,
+      "energy_disagrees_with_macros",
+      "227 kcal"
+    ])
+  })
+
+  it("the macronutrients stay when the energy is nulled", () => {
+    const { nutrition } = assess({ kilocalories: 5, ...macros })
+    assert.deepStrictEqual([nutrition.proteins, nutrition.fats, nutrition.carbs], [10, 10, 50])
+  })
+
+  it("fibre and polyols may yield nothing", () =>
+    assert.deepStrictEqual(
+      calories({ kilocalories: 60, proteinsG: 0, fatsG: 0, carbsG: 95, fiberG: 5, polyolsG: 85 }),
+      [60, "passes", ""]
+    ))
+
+  it("known alcohol yields 7 kcal/g, unknown alcohol any energy", () => {
+    const vodka = { kilocalories: 231, proteinsG: 0, fatsG: 0, carbsG: 0.1 }
+    assert.deepStrictEqual(calories({ ...vodka, alcoholG: 33.4 }), [231, "passes", ""])
+    assert.deepStrictEqual(calories({ ...vodka, mayContainAlcohol: true }), [231, "passes", ""])
+    assert.deepStrictEqual(calories(vodka), [null, "energy_disagrees_with_macros", "231 kcal"])
+  })
+
+  it("kJ stated as kcal are corrected when the macronutrients prove it", () => {
+    const [value, rule, raw] = calories({ kilocalories: 1380, ...macros })
+    assert.closeTo(Number(value), 329.83, 0.01)
+    assert.deepStrictEqual([rule, raw], ["kilojoules_as_kilocalories", "1380 kcal"])
+  })
+
+  it("kcal stated as kJ are corrected when the macronutrients prove it", () =>
+    assert.deepStrictEqual(calories({ kilojoules: 330, ...macros }), [330, "kilocalories_as_kilojoules", "330 kJ"]))
+
+  it("the other stated unit is taken when it alone agrees with the macronutrients", () => {
+    const [value, rule, raw] = calories({ kilocalories: 33, kilojoules: 1380, ...macros })
+    assert.closeTo(Number(value), 329.83, 0.01)
+    assert.deepStrictEqual([rule, raw], ["kilojoules_instead", "33 kcal, 1380 kJ"])
+  })
+
+  it("without macronutrients a swapped pair is put right", () => {
+    const [value, rule] = calories({ kilocalories: 836.8, kilojoules: 200 })
+    assert.closeTo(Number(value), 200, 0.01)
+    assert.strictEqual(rule, "kilocalories_as_kilojoules")
+  })
+
+  it("without macronutrients one number in both units is kcal never, kJ when above 900, else unknown", () => {
+    const [value, rule] = calories({ kilocalories: 967, kilojoules: 967 })
+    assert.closeTo(Number(value), 231.1, 0.1)
+    assert.strictEqual(rule, "kilojoules_as_kilocalories")
+    assert.deepStrictEqual(calories({ kilocalories: 300, kilojoules: 300 }), [
+      null,
+      "energy_pair_contradicts",
+      "300 kcal, 300 kJ"
+    ])
+    assert.deepStrictEqual(calories({ kilocalories: 0, kilojoules: 0 }), [0, "passes", ""])
+  })
+
+  it("energy below that of the known macronutrients is nulled, though others are unknown", () =>
+    assert.deepStrictEqual(calories({ kilocalories: 25, fatsG: 42 }), [
+      null,
+      "energy_disagrees_with_macros",
+      "25 kcal"
+    ]))
+
+  it("macronutrients that are all 0 beside energy are unknown", () =>
+    assert.deepStrictEqual(assess({ kilocalories: 388, proteinsG: 0, fatsG: 0, carbsG: 0, sugarG: 0 }), {
+      nutrition: { calories: 388, proteins: null, fats: null, carbs: null, fiber: null, sugar: null, sodium: null },
+      quality: ["proteins", "fats", "carbs", "sugar"].map((field) => ({ field, rule: "zero_with_energy", raw: "0 g" }))
+    }))
+
+  it("water and unsweetened tea are what they say", () =>
+    assert.deepStrictEqual(rules({ kilocalories: 1, proteinsG: 0, fatsG: 0, carbsG: 0, sugarG: 0, saltG: 0 }), []))
+})

@@ -4,6 +4,7 @@ import * as Parameters from "./Parameters.ts"
 import * as Responses from "./Responses.ts"
 
 const metered = [
+  Errors.BadRequest,
   Errors.Unauthorized,
   Errors.ValidationFailed,
   Errors.RateLimited,
@@ -11,7 +12,13 @@ const metered = [
   Errors.Unavailable
 ] as const
 
-const unmetered = [Errors.Unauthorized, Errors.RateLimited, Errors.InternalError, Errors.Unavailable] as const
+const unmetered = [
+  Errors.BadRequest,
+  Errors.Unauthorized,
+  Errors.RateLimited,
+  Errors.InternalError,
+  Errors.Unavailable
+] as const
 
 export const searchEndpoint = HttpApiEndpoint.get("search", "/v1/search", {
   query: Parameters.SearchParameters,
@@ -57,7 +64,7 @@ export const accountEndpoint = HttpApiEndpoint.get("me", "/v1/me", {
 
 export const rotateEndpoint = HttpApiEndpoint.post("rotateKey", "/v1/dashboard/keys/rotate", {
   success: Responses.KeyRotationResponse,
-  error: unmetered
+  error: [...unmetered, Errors.ValidationFailed]
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Replace the key by a new one",
@@ -67,7 +74,7 @@ export const rotateEndpoint = HttpApiEndpoint.post("rotateKey", "/v1/dashboard/k
 
 export const plansEndpoint = HttpApiEndpoint.get("plans", "/v1/plans", {
   success: Responses.PlansResponse,
-  error: [Errors.RateLimited, Errors.InternalError]
+  error: [Errors.BadRequest, Errors.RateLimited, Errors.InternalError, Errors.Unavailable]
 }).annotateMerge(OpenApi.annotations({ summary: "Plans, prices and limits", description: "Needs no API key." }))
 
 export const Products = HttpApiGroup.make("products", { topLevel: true })
@@ -92,7 +99,6 @@ export const Api = HttpApi.make("fooddata")
       summary: "Open food and nutrition data",
       description:
         "Foods by name, barcode and ID, with nutrition per 100 g or 100 ml. Names in English, Russian and Arabic.",
-      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-      servers: [{ url: "/", description: "This service" }]
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" }
     })
   )

@@ -22,6 +22,7 @@ export const rateLimitDetails = {
   second: "Too many requests per second."
 } as const
 
+export const BadRequest = detail("BadRequest", 400, "The request is no proper HTTP.", "Bad Request")
 export const Unauthorized = detail("Unauthorized", 401, "The API key is missing, invalid or revoked.", missingKeyDetail)
 export const Forbidden = detail(
   "Forbidden",

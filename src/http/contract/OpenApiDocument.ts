@@ -1,11 +1,11 @@
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
 import { BarcodeParameters, LookupParameters, ProductParameters, SearchParameters } from "./Parameters.ts"
 
 type Parameters = Readonly<Record<string, object>>
 
-const integer = (minimum: number, maximum: number) => ({ type: "integer", format: "int64", minimum, maximum })
+const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum })
 
 const requestIdHeader = {
   "X-Request-Id": {
@@ -66,15 +66,22 @@ const parameterSchemas: Readonly<Record<string, Parameters>> = {
   [productEndpoint.identifier]: decodedSchemas({ ...ProductParameters, ...LookupParameters })
 }
 
-/** What a parameter is when it is not sent. */
-const defaults: Readonly<Record<string, unknown>> = { lang: "en", limit: 10, offset: 0, details: false }
+/** What the schemas do not say: the value of a parameter that is not sent, and bounds that their patterns imply. */
+const additions: Parameters = {
+  lang: { default: "en" },
+  limit: { default: 10 },
+  offset: { default: 0 },
+  details: { default: false },
+  barcode: { maxLength: 18 },
+  product_id: { maxLength: 80, pattern: "^[0-9A-Za-z_-]+$" }
+}
 
 const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<OpenApi.OpenAPISpecParameter> =>
   operation.parameters.map((parameter) => ({
     ...parameter,
     schema: {
       ...(parameterSchemas[operation.operationId]?.[parameter.name] ?? parameter.schema),
-      ...(parameter.name in defaults ? { default: defaults[parameter.name] } : {})
+      ...additions[parameter.name]
     }
   }))
 
@@ -96,12 +103,29 @@ const completePath = (path: OpenApi.OpenAPISpecPathItem): object => ({
   ...(path.post === undefined ? {} : { post: completeOperation(path.post) })
 })
 
+/** All our integers are safe ones: generated clients should not take them for 32 bits. */
+const withIntegerFormat = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withIntegerFormat)
+  if (!Predicate.isObject(value)) return value
+  const entries = Object.entries(value).map(([key, part]) => [key, withIntegerFormat(part)] as const)
+  const copy = Object.fromEntries(entries)
+  return copy.type === "integer" ? { ...copy, format: "int64" } : copy
+}
+
 /** The OpenAPI 3.1 document of the REST interface, with what the contract cannot say: headers, keys, defaults. */
-export const openApiDocument = (): object => {
+export const openApiDocument = (): unknown => {
   const spec = OpenApi.fromApi(Api)
-  return {
+  return withIntegerFormat({
     ...spec,
+    info: { ...spec.info, contact: { name: "fooddata" } },
+    servers: [
+      {
+        url: "/",
+        description: "The service that serves this document: local, staging or production",
+        "x-internal": false
+      }
+    ],
     components: { ...spec.components, securitySchemes },
     paths: Object.fromEntries(Object.entries(spec.paths).map(([path, item]) => [path, completePath(item)]))
-  }
+  })
 }

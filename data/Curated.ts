@@ -98,5 +98,5 @@ const portionText = (row: ReadonlyMap<string, string>, units: ReadonlyMap<string
   const unitId = row.get("measure_unit_id") ?? ""
   const unit = unitId === "9999" ? "" : (units.get(unitId) ?? "")
   const words = [String(Number(row.get("amount"))), unit, row.get("modifier") ?? ""].filter((word) => word !== "")
-  return `${words.join(" ")} (${Number(row.get("gram_weight"))} g)`
+  return `${words.join(" ").replace(/\s+/g, " ")} (${Number(row.get("gram_weight"))} g)`
 }

@@ -12,6 +12,8 @@ export interface OffRow {
   readonly categories?: string
   readonly categories_tags?: ReadonlyArray<string>
   readonly countries_tags?: ReadonlyArray<string>
+  readonly pnns_groups_1?: string
+  readonly pnns_groups_2?: string
   readonly serving_size?: string
   readonly image_url?: string
   readonly unique_scans_n?: number
@@ -32,6 +34,9 @@ export const nutrimentNames = [
   "sodium_100g",
   "alcohol_100g"
 ]
+
+/** The row with what another form of the same record knows besides. */
+export const withFieldsOf = (row: OffRow, other: OffRow | null): OffRow => ({ ...other, ...row })
 
 /** The row as a line of Open Food Facts' JSONL export. */
 export const offLine = ({ namesByLanguage, nutriments, ...row }: OffRow): string => {
@@ -70,12 +75,14 @@ export const offRowOfJson = (record: unknown): OffRow | null => {
   })
 }
 
+type TextField = "brands" | "quantity" | "categories" | "pnns_groups_1" | "pnns_groups_2" | "serving_size" | "image_url"
+
 export interface OffFields {
   readonly code: string
   readonly lang: string
   readonly name: string
   readonly names: ReadonlyArray<readonly [language: string, name: string]>
-  readonly text: (name: "brands" | "quantity" | "categories" | "serving_size" | "image_url") => string
+  readonly text: (name: TextField) => string
   readonly categoryTags: ReadonlyArray<string>
   readonly countryTags: ReadonlyArray<string>
   readonly scans: number
@@ -100,6 +107,8 @@ export const offRow = (fields: OffFields): OffRow | null => {
     ...stated("categories", tidy(fields.text("categories"))),
     ...(fields.categoryTags.length === 0 ? {} : { categories_tags: fields.categoryTags }),
     ...(fields.countryTags.length === 0 ? {} : { countries_tags: fields.countryTags }),
+    ...stated("pnns_groups_1", fields.text("pnns_groups_1")),
+    ...stated("pnns_groups_2", fields.text("pnns_groups_2")),
     ...stated("serving_size", tidy(fields.text("serving_size"))),
     ...stated("image_url", fields.text("image_url")),
     ...(fields.scans > 0 ? { unique_scans_n: fields.scans } : {}),
@@ -112,7 +121,7 @@ const tidy = (text: string): string => text.replace(/\s+/gu, " ").trim()
 /** Two letters at least: codes, prices and dashes are no names. */
 const isName = (text: string): boolean => (text.match(/\p{L}/gu) ?? []).length >= 2
 
-const stated = (name: string, text: string) => (text === "" || text === "null" ? {} : { [name]: text })
+const stated = (name: string, text: string) => (["", "null", "unknown"].includes(text) ? {} : { [name]: text })
 
 const amountOf = (name: string, value: unknown): ReadonlyArray<readonly [string, number]> => {
   const amount = value === "" || value === null || value === undefined ? Number.NaN : Number(value)

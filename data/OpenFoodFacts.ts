@@ -3,7 +3,7 @@ import { normaliseBarcode } from "../domain/product/Barcode.ts"
 import { readTsv } from "./Csv.ts"
 import { countriesOfCode, imageLanguage, languageOf, lifyzerRows } from "./Lifyzer.ts"
 import type { Originals } from "./Originals.ts"
-import { type OffRow, offRow, offRowOfJson } from "./OffRow.ts"
+import { type OffRow, offRow, offRowOfJson, withFieldsOf } from "./OffRow.ts"
 
 /**
  * One row per product with a name in English, Russian or Arabic, or with a code of Russia or a Gulf state, sorted by
@@ -90,9 +90,8 @@ const exportRowsOf2026 = (originals: Originals, extracts: ReadonlyArray<Extract>
     .flatMap(({ row }) => {
       const fields = exported.get(row.code)
       if (fields === undefined || hasFalseValues(fields)) return []
-      const image = fields.get("image_url") ?? ""
-      const scans = Number(fields.get("unique_scans_n"))
-      return { ...row, ...(image === "" ? {} : { image_url: image }), ...(scans > 0 ? { unique_scans_n: scans } : {}) }
+      const field = (name: string): string => fields.get(name) ?? ""
+      return withFieldsOf(row, exportRow(field, row.lang))
     })
 }
 
@@ -102,26 +101,26 @@ const englishSpeaking = ["australia", "canada", "ireland", "new-zealand", "unite
 const exportRowsOf2024 = (originals: Originals): ReadonlyArray<OffRow> =>
   readTsv(originals.text("off_export_1000_2024.csv.gz")).flatMap((fields) => {
     const field = (name: string): string => fields.get(name) ?? ""
-    const list = (name: string): ReadonlyArray<string> =>
-      field(name)
-        .split(",")
-        .filter((tag) => tag !== "")
-    const countries = list("countries_tags")
+    const countries = list(field("countries_tags"))
     const image = imageLanguage(field("image_url"))
     const isEnglish = countries.length > 0 && countries.every((tag) => englishSpeaking.includes(tag.replace("en:", "")))
     const photographed = languageOf(field("product_name"), image)
     const lang = isEnglish || photographed !== "en" ? photographed : null
     if (lang === null || hasFalseValues(fields)) return []
-    const row = offRow({
-      code: field("code"),
-      lang,
-      name: field("product_name"),
-      names: [],
-      text: field,
-      categoryTags: list("categories_tags"),
-      countryTags: countries,
-      scans: Number(field("unique_scans_n")),
-      amount: field
-    })
-    return row ?? []
+    return exportRow(field, lang) ?? []
   })
+
+const exportRow = (field: (name: string) => string, lang: string): OffRow | null =>
+  offRow({
+    code: field("code"),
+    lang,
+    name: field("product_name"),
+    names: [],
+    text: field,
+    categoryTags: list(field("categories_tags")),
+    countryTags: list(field("countries_tags")),
+    scans: Number(field("unique_scans_n")),
+    amount: field
+  })
+
+const list = (tags: string): ReadonlyArray<string> => tags.split(",").filter((tag) => tag !== "")

@@ -1,0 +1,181 @@
+import { Effect, Result } from "effect"
+import type { KeyId } from "../../domain/key/KeyEvent.ts"
+import { plans } from "../../domain/key/Plan.ts"
+import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { UsageJournal } from "../../domain/ports/UsageJournal.ts"
+import type { Operation } from "../../domain/usage/UsageEvent.ts"
+import { type QuotaWindow, retryAfterSeconds } from "../../domain/usage/UsageWindow.ts"
+import { KeyMeter } from "./KeyMeter.ts"
+import { type QuotaSnapshot, RateLimited } from "./Metering.ts"
+import type { NodeTime } from "./NodeTime.ts"
+
+/** What is asked for: to count a call of an operation, to keep to the limit per second, or only to look. */
+export type Ask = { readonly key: KeyRecord } & (
+  | { readonly kind: "admit"; readonly operation: Operation }
+  | { readonly kind: "pace" }
+  | { readonly kind: "look" }
+)
+
+export type Answer = Effect.Effect<QuotaSnapshot, RateLimited | StorageUnavailable>
+
+interface Waiter {
+  readonly ask: Ask
+  readonly resume: (answer: Answer) => void
+}
+
+interface AdmissionsOptions {
+  readonly journal: UsageJournal["Service"]
+  readonly time: NodeTime
+  /** how long "nothing is left" is believed without asking again */
+  readonly exhaustionTrustMs: number
+  /** a request waits: a sync is needed */
+  readonly onWaiting: () => void
+}
+
+/** A key without leases that was not used for so long is forgotten, ms. */
+const forgetAfterMs = 60_000
+
+/** The meters of all keys in use, and the requests that wait for the ledger's answer. */
+export class Admissions {
+  readonly #options: AdmissionsOptions
+  readonly #meters = new Map<KeyId, KeyMeter>()
+  readonly #waiting = new Map<KeyId, Set<Waiter>>()
+  #closed: StorageUnavailable | undefined
+  #admittedCount = 0
+
+  constructor(options: AdmissionsOptions) {
+    this.#options = options
+  }
+
+  get meters(): Iterable<KeyMeter> {
+    return this.#meters.values()
+  }
+
+  get admittedCount(): number {
+    return this.#admittedCount
+  }
+
+  /** The answer at once when this node knows it, else after the sync that brings it. */
+  request(ask: Ask): Answer {
+    return Effect.suspend(() => this.#attempt(ask) ?? this.#wait(ask))
+  }
+
+  meterOf(keyId: KeyId): KeyMeter | undefined {
+    return this.#meters.get(keyId)
+  }
+
+  /** Requests that wait for a lease of the key. */
+  waitingForLease(keyId: KeyId): number {
+    let count = 0
+    for (const { ask } of this.#waiting.get(keyId) ?? []) if (ask.kind === "admit") count++
+    return count
+  }
+
+  /** Keys that a request waits for. */
+  waitingKeys(): ReadonlyArray<KeyId> {
+    return [...this.#waiting.keys()]
+  }
+
+  /** Answers all that can be answered now, in the order they came; who still waits asks for another sync. */
+  drain(): void {
+    for (const [keyId, waiters] of this.#waiting) {
+      for (const waiter of waiters) {
+        const answer = this.#attempt(waiter.ask)
+        if (answer === undefined) continue
+        waiters.delete(waiter)
+        waiter.resume(answer)
+      }
+      if (waiters.size === 0) this.#waiting.delete(keyId)
+    }
+    if (this.#waiting.size > 0) this.#options.onWaiting()
+  }
+
+  /** Nobody can be answered: the ledger or the journal is not available. */
+  failWaiting(error: StorageUnavailable): void {
+    const waiting = [...this.#waiting.values()].flatMap((waiters) => [...waiters])
+    this.#waiting.clear()
+    for (const { resume } of waiting) resume(Effect.fail(error))
+  }
+
+  /** From now on nothing is admitted. */
+  close(reason: StorageUnavailable): void {
+    this.#closed = reason
+  }
+
+  forgetIdle(): void {
+    const beforeMs = this.#options.time.monotonicMs() - forgetAfterMs
+    for (const [keyId, { asked, lastUsedAtMs, leases }] of this.#meters) {
+      if (leases.length > 0 || asked !== undefined || lastUsedAtMs > beforeMs || this.#waiting.has(keyId)) continue
+      this.#meters.delete(keyId)
+    }
+  }
+
+  #wait(ask: Ask): Answer {
+    return Effect.callback((resume) => {
+      const { keyId } = ask.key
+      const waiter: Waiter = { ask, resume }
+      const waiters = this.#waiting.get(keyId) ?? new Set()
+      this.#waiting.set(keyId, waiters.add(waiter))
+      this.#options.onWaiting()
+      return Effect.sync(() => {
+        waiters.delete(waiter)
+        if (waiters.size === 0 && this.#waiting.get(keyId) === waiters) this.#waiting.delete(keyId)
+      })
+    })
+  }
+
+  /** The answer, or `undefined` when it takes a sync to know. */
+  #attempt(ask: Ask): Answer | undefined {
+    if (this.#closed !== undefined) return Effect.fail(this.#closed)
+    const { time } = this.#options
+    const nowMs = time.nowMs()
+    const window = time.window(nowMs)
+    const monotonicMs = time.monotonicMs()
+    const plan = plans[ask.key.plan]
+    const meter = this.#meter(ask.key.keyId, monotonicMs)
+    if (ask.kind === "admit") {
+      const verdict = meter.verdict(plan, window, monotonicMs, this.#options.exhaustionTrustMs)
+      if (verdict === "wait") return undefined
+      return verdict === "admit"
+        ? this.#admit(meter, ask, nowMs, monotonicMs)
+        : this.#refuse(meter, ask.key, verdict, nowMs)
+    }
+    if (!meter.knows(window)) return undefined
+    if (ask.kind === "pace") {
+      if (!meter.hasRoom(plan, monotonicMs)) return this.#refuse(meter, ask.key, "second", nowMs)
+      meter.notePace(monotonicMs)
+    }
+    return Effect.succeed(meter.snapshot(plan, window))
+  }
+
+  #meter(keyId: KeyId, monotonicMs: number): KeyMeter {
+    const known = this.#meters.get(keyId)
+    if (known !== undefined) return known
+    const meter = new KeyMeter(keyId, monotonicMs)
+    this.#meters.set(keyId, meter)
+    return meter
+  }
+
+  #admit(
+    meter: KeyMeter,
+    { key, operation }: Ask & { readonly kind: "admit" },
+    nowMs: number,
+    monotonicMs: number
+  ): Answer | undefined {
+    const window = this.#options.time.window(nowMs)
+    const lease = meter.usable(window)
+    if (lease === undefined) return undefined
+    const entry = { n: lease.admitted + 1, at: nowMs, operation }
+    const journaled = this.#options.journal.append({ _tag: "Used", lease: lease.id, n: entry.n, at: nowMs, operation })
+    if (Result.isFailure(journaled)) return Effect.fail(journaled.failure)
+    meter.admit(lease, entry, monotonicMs)
+    this.#admittedCount++
+    return Effect.succeed(meter.snapshot(plans[key.plan], window))
+  }
+
+  #refuse(meter: KeyMeter, key: KeyRecord, window: QuotaWindow, nowMs: number): Answer {
+    const snapshot = meter.snapshot(plans[key.plan], this.#options.time.window(nowMs))
+    return Effect.fail(new RateLimited({ window, retryAfterSeconds: retryAfterSeconds(window, nowMs), snapshot }))
+  }
+}

@@ -1,0 +1,21 @@
+import { Effect, Layer } from "effect"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { LedgerNode } from "./LedgerNode.ts"
+import { Metering, type QuotaSnapshot, type RateLimited } from "./Metering.ts"
+
+/** Metering by leases on the usage ledger. */
+export const layer: Layer.Layer<Metering, never, LedgerNode> = Layer.effect(
+  Metering,
+  Effect.gen(function* () {
+    const node = yield* LedgerNode
+    return Metering.of({
+      admit: (key, operation) => node.request({ key, kind: "admit", operation }),
+      pace: (key) => node.request({ key, kind: "pace" }),
+      snapshot: (key) => node.request({ key, kind: "look" }).pipe(Effect.catchTag("RateLimited", whenLooking))
+    })
+  })
+)
+
+/** Looking draws on no window, so no window can refuse it. */
+const whenLooking = ({ snapshot }: RateLimited): Effect.Effect<QuotaSnapshot, StorageUnavailable> =>
+  Effect.succeed(snapshot)

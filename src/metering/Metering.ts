@@ -1,0 +1,42 @@
+import { Context, type Effect, Schema } from "effect"
+import { PlanName } from "../../domain/key/Plan.ts"
+import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { Operation } from "../../domain/usage/UsageEvent.ts"
+
+/** Where a key stands in its day; -1 is unlimited. */
+export const QuotaSnapshot = Schema.Struct({
+  plan: PlanName,
+  /** requests a day */
+  limit: Schema.Int,
+  /** requests left today */
+  remaining: Schema.Int,
+  usedToday: Schema.Int
+})
+export type QuotaSnapshot = typeof QuotaSnapshot.Type
+
+/** A window of the plan is used up. When several are, the one that stays closed longest is named. */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  window: Schema.Literals(["second", "hour", "day"]),
+  retryAfterSeconds: Schema.Int,
+  snapshot: QuotaSnapshot
+}) {}
+
+/**
+ * Who may call, and how often. A call that succeeds is counted once and survives the death of the process; when it
+ * cannot be written down it fails, and nothing is served uncounted.
+ */
+export class Metering extends Context.Service<
+  Metering,
+  {
+    /** Counts one call. All windows are checked before any is consumed. */
+    readonly admit: (
+      key: KeyRecord,
+      operation: Operation
+    ) => Effect.Effect<QuotaSnapshot, RateLimited | StorageUnavailable>
+    /** Keeps a call that does not count to the limit per second. */
+    readonly pace: (key: KeyRecord) => Effect.Effect<QuotaSnapshot, RateLimited | StorageUnavailable>
+    /** Where the key stands, without drawing on anything. */
+    readonly snapshot: (key: KeyRecord) => Effect.Effect<QuotaSnapshot, StorageUnavailable>
+  }
+>()("fooddata/src/metering/Metering") {}

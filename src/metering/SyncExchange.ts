@@ -1,0 +1,150 @@
+import { Result } from "effect"
+import type { KeyId } from "../../domain/key/KeyEvent.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { JournalRecord, UsageJournal } from "../../domain/ports/UsageJournal.ts"
+import type { LeaseGrant, LeaseWant, SyncResponse, UsageReport } from "../../domain/ports/UsageLedgerStore.ts"
+import { wantedSize } from "../../domain/usage/LeaseSizing.ts"
+import type { UsageWindow } from "../../domain/usage/UsageWindow.ts"
+import { type HeldLease, isOf, type KeyMeter } from "./KeyMeter.ts"
+import type { MeteringOptions } from "./MeteringOptions.ts"
+
+/** The instant a sync is put together. */
+export interface SyncInstant {
+  readonly window: UsageWindow
+  readonly monotonicMs: number
+}
+
+/** Everything a node has to say in one sync, and what it must remember to understand the answer. */
+export interface Outgoing {
+  readonly reports: ReadonlyArray<UsageReport>
+  readonly wants: ReadonlyArray<LeaseWant>
+  readonly sent: ReadonlyArray<{
+    readonly meter: KeyMeter
+    readonly lease: HeldLease
+    readonly settle: boolean
+    readonly count: number
+  }>
+  readonly startedAtMs: number
+  /** requests that could not be written down are not sent, and who waits for them cannot be served */
+  readonly unjournaled: StorageUnavailable | undefined
+}
+
+/** Turns meters into sync requests and answers into meters. Never waits: nothing can come between. */
+export class SyncExchange {
+  readonly #options: MeteringOptions
+  readonly #journal: UsageJournal["Service"]
+  readonly #nextRequestId: () => string
+
+  constructor(options: MeteringOptions, journal: UsageJournal["Service"], nextRequestId: () => string) {
+    this.#options = options
+    this.#journal = journal
+    this.#nextRequestId = nextRequestId
+  }
+
+  /** `waitingOf` says how many requests of a key are waiting for a lease; `settleAll` gives everything back. */
+  collect(
+    meters: Iterable<KeyMeter>,
+    instant: SyncInstant,
+    waitingOf: (keyId: KeyId) => number,
+    settleAll = false
+  ): Outgoing {
+    let unjournaled: StorageUnavailable | undefined
+    const reports: Array<UsageReport> = []
+    const wants: Array<LeaseWant> = []
+    const sent: Array<Outgoing["sent"][number]> = []
+    let room = this.#options.reportEntriesMax
+    for (const meter of meters) {
+      meter.measureDemand(instant.monotonicMs, this.#options.tickIntervalMs)
+      const isIdle = instant.monotonicMs - meter.lastUsedAtMs >= this.#options.idleReturnMs
+      for (const lease of meter.leases) {
+        if (settleAll || isIdle || !isOf(lease, instant.window)) lease.retired = true
+        const entries = lease.unreported.slice(0, room)
+        const settle = lease.retired && entries.length === lease.unreported.length
+        if (entries.length === 0 && !settle) continue
+        room -= entries.length
+        reports.push({ lease: lease.id, keyId: meter.keyId, day: lease.day, entries, settle, admitted: lease.admitted })
+        sent.push({ meter, lease, settle, count: entries.length })
+      }
+      const waiting = waitingOf(meter.keyId)
+      if (settleAll || (isIdle && waiting === 0)) continue
+      const want = this.#want(meter, instant, waiting)
+      if (Result.isFailure(want)) unjournaled = want.failure
+      else if (want.success !== undefined) wants.push(want.success)
+    }
+    return { reports, wants, sent, startedAtMs: instant.monotonicMs, unjournaled }
+  }
+
+  /** Takes the answer in; the failure is that of the journal, without which a lease may not be used. */
+  accept(
+    outgoing: Outgoing,
+    response: SyncResponse,
+    meterOf: (keyId: KeyId) => KeyMeter | undefined
+  ): Result.Result<void, StorageUnavailable> {
+    for (const { count, lease, meter, settle } of outgoing.sent) {
+      lease.unreported.splice(0, count)
+      const done = settle || (lease.admitted === lease.size && lease.unreported.length === 0)
+      if (!done) continue
+      meter.leases = meter.leases.filter((held) => held !== lease)
+      // should this fail, the next life reports the lease once more, which changes nothing
+      this.#journal.append({ _tag: "Closed", lease: lease.id })
+    }
+    for (const balance of response.balances) {
+      const meter = meterOf(balance.keyId)
+      if (meter === undefined) continue
+      meter.balance = balance
+      meter.balanceAtMs = outgoing.startedAtMs
+    }
+    let outcome: Result.Result<void, StorageUnavailable> = Result.void
+    for (const grant of response.grants) {
+      const taken = this.#take(grant, meterOf(grant.keyId))
+      if (Result.isFailure(taken)) outcome = taken
+    }
+    return outcome
+  }
+
+  /** The records that the journal needs if it is to hold nothing else. */
+  *liveRecords(meters: Iterable<KeyMeter>, window: UsageWindow): Iterable<JournalRecord> {
+    for (const { asked, keyId, leases } of meters) {
+      if (asked !== undefined) yield { _tag: "Requested", request: asked.request, keyId, day: window.day }
+      for (const { admitted, day, id, request, unreported } of leases) {
+        const reported = admitted - unreported.length
+        yield { _tag: "Granted", lease: id, request, keyId, day, reported }
+        for (const entry of unreported) yield { _tag: "Used", lease: id, ...entry }
+      }
+    }
+  }
+
+  #want(
+    meter: KeyMeter,
+    { window }: SyncInstant,
+    waiting: number
+  ): Result.Result<LeaseWant | undefined, StorageUnavailable> {
+    const { asked, demandPerSecond, keyId } = meter
+    if (asked !== undefined) return Result.succeed({ ...asked, keyId })
+    if (waiting === 0 && meter.exhausted(window) !== undefined) return Result.succeed(undefined)
+    const available = meter.available(window)
+    const size = wantedSize(this.#options.leaseSizing, { demandPerSecond, available, waiting })
+    if (size === 0) return Result.succeed(undefined)
+    const request = this.#nextRequestId()
+    return Result.map(this.#journal.append({ _tag: "Requested", request, keyId, day: window.day }), () => {
+      meter.asked = { request, size }
+      return { request, keyId, size }
+    })
+  }
+
+  #take(grant: LeaseGrant, meter: KeyMeter | undefined): Result.Result<void, StorageUnavailable> {
+    const { day, hour, keyId, lease: id, request, size } = grant
+    if (meter?.asked?.request !== request) return Result.void
+    meter.asked = undefined
+    if (id === null) {
+      // should this fail, the next life cancels a request that was never granted, which changes nothing
+      this.#journal.append({ _tag: "Refused", request })
+      return Result.void
+    }
+    const journaled = this.#journal.append({ _tag: "Granted", lease: id, request, keyId, day, reported: 0 })
+    // a lease that the journal does not know is given back unused
+    const retired = Result.isFailure(journaled)
+    meter.leases.push({ id, request, day, hour, size, admitted: 0, unreported: [], retired })
+    return journaled
+  }
+}

@@ -1,6 +1,7 @@
 import { Predicate, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
+import { examples } from "./Examples.ts"
 import { BarcodeParameters, LookupParameters, ProductParameters, SearchParameters } from "./Parameters.ts"
 
 type Parameters = Readonly<Record<string, object>>
@@ -85,6 +86,18 @@ const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<Open
     }
   }))
 
+const completeResponse = (operationId: string, status: string, response: OpenApi.OpenApiSpecResponse): object => {
+  const example = status === "200" ? { example: examples[operationId] } : {}
+  const content = Object.entries(response.content ?? {}).map(
+    ([type, media]) => [type, { ...media, ...example }] as const
+  )
+  return {
+    ...response,
+    content: Object.fromEntries(content),
+    headers: { ...response.headers, ...headersOf(status) }
+  }
+}
+
 const completeOperation = (operation: OpenApi.OpenAPISpecOperation): object => ({
   ...operation,
   parameters: completeParameters(operation),
@@ -92,7 +105,7 @@ const completeOperation = (operation: OpenApi.OpenAPISpecOperation): object => (
   responses: Object.fromEntries(
     Object.entries(operation.responses).map(([status, response]) => [
       status,
-      { ...response, headers: { ...response.headers, ...headersOf(status) } }
+      completeResponse(operation.operationId, status, response)
     ])
   )
 })

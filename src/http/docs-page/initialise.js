@@ -9,6 +9,7 @@ render({
   persistAuthorization: false,
   tryItOutEnabled: true,
   displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
   // no outside service is asked whether the document is valid
   validatorUrl: null
 })

@@ -1,0 +1,50 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { examples } from "../../src/http/contract/Examples.ts"
+import * as Errors from "../../src/http/contract/ErrorBodies.ts"
+import * as Responses from "../../src/http/contract/Responses.ts"
+import { Edge, edge } from "../support/http/Edge.ts"
+
+const strict = { onExcessProperty: "error" } as const
+
+const successes = {
+  search: Responses.SearchResponse,
+  barcode: Responses.BarcodeResponse,
+  product: Responses.Product,
+  me: Responses.AccountResponse,
+  plans: Responses.PlansResponse,
+  rotateKey: Responses.KeyRotationResponse
+} as const
+
+describe("The examples of the document", () => {
+  for (const [operation, schema] of Object.entries(successes)) {
+    it.effect(`${operation}: the example is what its schema says`, () =>
+      Schema.decodeUnknownEffect<Schema.ConstraintDecoder<unknown>>(schema, strict)(examples[operation])
+    )
+  }
+})
+
+layer(edge())("What the service answers is what its document says", (it) => {
+  it.effect.each([
+    ["GET", "/v1/search?q=milk&limit=50", Responses.SearchResponse],
+    ["GET", "/v1/search?q=drink&lang=ru", Responses.SearchResponse],
+    ["GET", "/v1/barcode/4600494001234", Responses.BarcodeResponse],
+    ["GET", "/v1/barcode/4600494001234?details=1", Responses.BarcodeResponse],
+    ["GET", "/v1/barcode/1", Responses.BarcodeResponse],
+    ["GET", "/v1/product/c_milk", Responses.Product],
+    ["GET", "/v1/product/off_4600494001234?details=true", Responses.Product],
+    ["GET", "/v1/product/p_4600000000015", Responses.Product],
+    ["GET", "/v1/me", Responses.AccountResponse],
+    ["GET", "/v1/plans", Responses.PlansResponse],
+    ["GET", "/v1/search?limit=x", Errors.ValidationFailed],
+    ["GET", "/v1/product/usda_9", Errors.NotFound],
+    ["POST", "/v1/dashboard/keys/rotate", Responses.KeyRotationResponse]
+  ] as const)("%s %s", ([method, path, schema]) =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      const { body } = yield* call(path, "growth", { method })
+      assert.isDefined(body)
+      yield* Schema.decodeUnknownEffect<Schema.ConstraintDecoder<unknown>>(schema, strict)(body)
+    })
+  )
+})

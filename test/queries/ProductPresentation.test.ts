@@ -1,0 +1,58 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { plans } from "../../domain/key/Plan.ts"
+import { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { barcodeProduct, lookupProduct, searchItem } from "../../src/queries/ProductPresentation.ts"
+import { facts } from "../support/Facts.ts"
+
+const amount = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100_000 })))
+const Amounts = Schema.Struct({
+  calories: amount,
+  proteins: amount,
+  fats: amount,
+  carbs: amount,
+  fiber: amount,
+  sugar: amount,
+  sodium: amount
+})
+
+describe("ProductPresentation", () => {
+  it.prop(
+    "rounds to at most 2 decimals, within half a hundredth, and keeps unknown unknown",
+    [Amounts],
+    ([nutrition]) => {
+      const shown = lookupProduct({ ...facts(), nutrition }, plans.growth, false).nutrition
+      for (const nutrient of ["calories", "proteins", "fats", "carbs", "fiber", "sugar", "sodium"] as const) {
+        const [before, after] = [nutrition[nutrient], shown[nutrient]]
+        if (before === null || after === null) {
+          assert.strictEqual(after, before)
+        } else {
+          assert.isAtMost(Math.abs(after - before), 0.005 + 1e-9)
+          assert.match(String(after), /^\d+(?:\.\d{1,2})?$/)
+        }
+      }
+    }
+  )
+
+  it.prop("shows nothing of fiber, sugar and sodium without full nutrients", [Amounts], ([nutrition]) => {
+    const record = { ...facts(), nutrition }
+    for (const plan of [plans.sandbox, plans.developer]) {
+      assert.deepInclude(lookupProduct(record, plan, true).nutrition, { fiber: null, sugar: null, sodium: null })
+      assert.deepInclude(barcodeProduct(record, plan, true).nutrition, { sugar: null, sodium: null })
+    }
+  })
+
+  it.prop("any record has a name, a group and a source", [ProductFacts], ([record]) => {
+    const item = searchItem({ ...record, names: { ...record.names, [record.mainLanguage]: ["main"] } }, "en")
+    assert.isNotEmpty(item.name)
+    assert.isString(item.food_group)
+    assert.strictEqual(item.source, record.id.startsWith("c_") ? "curated" : "database")
+  })
+
+  it("a name in another language stands in only when the asked one is missing", () => {
+    const record = facts({ names: { ru: ["Молоко"], en: ["Milk", "Whole milk"] }, mainLanguage: "ru" })
+    assert.strictEqual(searchItem(record, "en").name, "Milk")
+    assert.strictEqual(searchItem(record, "ar").name, "Молоко")
+    assert.strictEqual(barcodeProduct(record, plans.growth, false).name, "Молоко")
+  })
+})

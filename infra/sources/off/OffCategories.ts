@@ -44,7 +44,10 @@ export const foodGroupOf = (record: OffRecord, tags: ReadonlyArray<string>): str
     record["pnns_groups_2"],
     record["pnns_groups_1"],
     list(record["food_groups_tags"]).map(labelOfTag).at(-1),
-    tags.map(labelOfTag).at(0),
+    tags
+      .filter((tag) => !anyPlantTags.has(tag))
+      .map(labelOfTag)
+      .at(0),
     list(record["categories"]).map(labelOfTag).at(0)
   ]
   for (const candidate of candidates) {
@@ -53,6 +56,9 @@ export const foodGroupOf = (record: OffRecord, tags: ReadonlyArray<string>): str
   }
   return null
 }
+
+/** Where most of the taxonomy hangs: they tell nothing of a product. */
+const anyPlantTags: ReadonlySet<string> = new Set(["en:plant-based-foods-and-beverages", "en:plant-based-foods"])
 
 /** `en:dairy-desserts` reads `Dairy desserts`; what is no tag stays. */
 const labelOfTag = (tag: string): string => {

@@ -1,0 +1,120 @@
+import { createReadStream } from "node:fs"
+import { open, readdir, stat } from "node:fs/promises"
+import { basename, join } from "node:path"
+import { promisify } from "node:util"
+import { type Entry, open as openZipFile, type ZipFile } from "yauzl"
+import { byteSource } from "../ByteSource.ts"
+import { SourceUnreadable, sourceUnreadable } from "../SourceUnreadable.ts"
+
+/** The CSV files of a FoodData Central download, from its zip or from a folder into which it was unpacked. */
+export interface FdcArchive {
+  readonly name: string
+  /** bytes of a file as they lie on the disk, `null` when there is no such file */
+  readonly byteCount: (file: string) => number | null
+  /** the unpacked bytes of a file; `counted` hears of each piece read, in bytes of `byteCount` */
+  readonly read: (file: string, counted: (bytes: number) => void) => AsyncIterable<Uint8Array>
+  readonly close: () => void
+}
+
+/** Rejects with `SourceUnreadable`. Standard input is no archive: a zip is read by the directory at its end. */
+export const openFdcArchive = async (path: string): Promise<FdcArchive> => {
+  if (path === "-") {
+    const detail = "a FoodData Central download is a folder or a zip file, it cannot come from standard input"
+    throw new SourceUnreadable({ source: path, reason: "not_readable", detail })
+  }
+  try {
+    return (await stat(path)).isDirectory() ? await folderArchive(path) : await zipArchive(path)
+  } catch (cause) {
+    throw sourceUnreadable(path, cause)
+  }
+}
+
+const missing = (source: string, file: string): SourceUnreadable =>
+  new SourceUnreadable({ source, reason: "file_missing", detail: file })
+
+const folderArchive = async (path: string): Promise<FdcArchive> => {
+  const sizes = new Map<string, number>()
+  for (const name of await readdir(path)) {
+    if (name.endsWith(".csv")) sizes.set(name, (await stat(join(path, name))).size)
+  }
+  return {
+    name: path,
+    byteCount: (file) => sizes.get(file) ?? null,
+    read: async function* (file, counted) {
+      const byteCount = sizes.get(file)
+      if (byteCount === undefined) throw missing(path, file)
+      const source = byteSource(path, byteCount, createReadStream(join(path, file), { highWaterMark: 256 * 1024 }))
+      for await (const chunk of source.chunks) {
+        counted(chunk.length)
+        yield chunk
+      }
+    },
+    close: () => {}
+  }
+}
+
+const zipArchive = async (path: string): Promise<FdcArchive> => {
+  await assertZip(path)
+  const zip = await openZip(path)
+  const entries = await entriesOf(path, zip)
+  const readEntry = promisify(zip.openReadStream.bind(zip))
+  return {
+    name: path,
+    byteCount: (file) => entries.get(file)?.compressedSize ?? null,
+    read: async function* (file, counted) {
+      const entry = entries.get(file)
+      if (entry === undefined) throw missing(path, file)
+      const packedShare = entry.uncompressedSize === 0 ? 0 : entry.compressedSize / entry.uncompressedSize
+      try {
+        for await (const chunk of await readEntry(entry)) {
+          if (!(chunk instanceof Uint8Array)) continue
+          counted(chunk.length * packedShare)
+          yield chunk
+        }
+      } catch (cause) {
+        throw corrupt(path, cause)
+      }
+    },
+    close: () => zip.close()
+  }
+}
+
+const corrupt = (source: string, cause: unknown): SourceUnreadable =>
+  new SourceUnreadable({
+    source,
+    reason: "corrupt_zip",
+    detail: cause instanceof Error ? cause.message : String(cause)
+  })
+
+/** A single CSV or a JSON dump by mistake deserves a better message than a missing directory of a zip. */
+const assertZip = async (path: string): Promise<void> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    if (bytesRead === 2 && buffer.toString("latin1") === "PK") return
+  } finally {
+    await file.close()
+  }
+  throw new SourceUnreadable({ source: path, reason: "not_readable", detail: "neither a folder nor a zip file" })
+}
+
+const openZip = (path: string): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    openZipFile(path, { autoClose: false, lazyEntries: true }, (cause, zip) =>
+      cause === null ? resolve(zip) : reject(corrupt(path, cause))
+    )
+  })
+
+/** The CSV entries by file name: downloads hold them in a folder named after the release. */
+const entriesOf = (path: string, zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
+  new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>()
+    zip.on("entry", (entry: Entry) => {
+      const isCsv = entry.fileName.endsWith(".csv") && !entry.fileName.startsWith("__MACOSX/")
+      if (isCsv) entries.set(basename(entry.fileName), entry)
+      zip.readEntry()
+    })
+    zip.once("end", () => resolve(entries))
+    zip.once("error", (cause: unknown) => reject(corrupt(path, cause)))
+    zip.readEntry()
+  })

@@ -2,7 +2,7 @@ import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { type Cursor, type EventEnvelope, logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
-import { withStores } from "../roles/EmbeddedTier.ts"
+import { withStores } from "./Stores.ts"
 import { eventLine, parseCursor } from "./EventLine.ts"
 
 const filters = {

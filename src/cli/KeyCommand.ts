@@ -5,7 +5,7 @@ import { PlanName } from "../../domain/key/Plan.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
-import { withKeyCommands, withStores } from "../roles/EmbeddedTier.ts"
+import { withKeyCommands, withStores } from "./Stores.ts"
 import { json, table } from "./Output.ts"
 
 /** No key has this id. */

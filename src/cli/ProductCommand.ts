@@ -3,7 +3,7 @@ import { Argument, Command } from "effect/cli"
 import { productStream } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { parseProductId } from "../../domain/product/ProductId.ts"
-import { withStores } from "../roles/EmbeddedTier.ts"
+import { withStores } from "./Stores.ts"
 import { json, table } from "./Output.ts"
 
 /** The log has no such product. */

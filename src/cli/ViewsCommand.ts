@@ -1,6 +1,6 @@
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
-import { withStores } from "../roles/EmbeddedTier.ts"
+import { withStores } from "./Stores.ts"
 import { rebuildViews } from "../roles/RebuildViews.ts"
 import { json } from "./Output.ts"
 import { makeProgress } from "./Progress.ts"

@@ -2,6 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { pepperFromFile, pepperFromText } from "../../infra/crypto/Pepper.ts"
 import * as KeyHasher from "../../infra/crypto/KeyHasher.ts"
 import * as NodeSecretSource from "../../infra/crypto/NodeSecretSource.ts"
+import * as FileUsageJournal from "../../infra/journal/FileUsageJournal.ts"
 import { AppendSignal } from "../../infra/sqlite/AppendSignal.ts"
 import * as DataDirectory from "../../infra/sqlite/DataDirectory.ts"
 import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
@@ -18,6 +19,8 @@ import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteUsageLedger from "../../infra/sqlite/SqliteUsageLedger.ts"
 import * as ViewsFile from "../../infra/sqlite/ViewsFile.ts"
 import { Settings } from "../Config.ts"
+import * as LedgerNode from "../metering/LedgerNode.ts"
+import * as NodeId from "../metering/NodeId.ts"
 
 const directory = Layer.unwrap(Effect.map(Settings, ({ dataDirectory }) => DataDirectory.layer(dataDirectory)))
 
@@ -85,5 +88,11 @@ export const viewsAt = (path: string) =>
     )
   )
 
-/** Runs a command of the command line on the stores of the data directory. */
-export const withStores = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provide(effect, stores)
+/** This process as a node of the usage ledger, with the journal of the data directory. */
+export const meteringNode = Layer.unwrap(
+  Effect.map(DataDirectory.DataDirectory, (paths) =>
+    LedgerNode.layer().pipe(
+      Layer.provide(Layer.merge(FileUsageJournal.layer(paths.journal), NodeId.layerFile(paths.nodeId)))
+    )
+  )
+)

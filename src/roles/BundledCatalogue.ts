@@ -1,0 +1,45 @@
+import { Effect, Option } from "effect"
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { basename } from "node:path"
+import { fileURLToPath } from "node:url"
+import { InstalledBundles } from "../../domain/ports/InstalledBundles.ts"
+import { openSource, type SourceKind } from "../../infra/sources/OpenSource.ts"
+import { type ImportStep, importProducts } from "../commands/ImportProducts.ts"
+import type { ListMode } from "../commands/ListProducts.ts"
+
+interface BundledFile {
+  readonly path: string
+  readonly kind: SourceKind
+  readonly mode: ListMode
+}
+
+const inData = (file: string) => fileURLToPath(new URL(`../../data/${file}`, import.meta.url))
+
+/**
+ * The catalogue that comes with the program. Curated foods are ours, so a new edition revises them; of the others only
+ * new ones are listed, because an operator's own import may have brought a newer record.
+ */
+const files: ReadonlyArray<BundledFile> = [
+  { path: inData("curated.jsonl"), kind: "curated", mode: "all" },
+  { path: inData("usda.zip"), kind: "fdc", mode: "new-only" },
+  { path: inData("off.jsonl.gz"), kind: "off", mode: "new-only" }
+]
+
+/** Imports what of the bundled catalogue this log has not taken in yet; killed in between, the next start goes on. */
+export const installBundledCatalogue = Effect.fn("installBundledCatalogue")(function* <E, R>(
+  onStep: (step: ImportStep) => Effect.Effect<void, E, R>
+) {
+  const bundles = yield* InstalledBundles
+  for (const { kind, mode, path } of files) {
+    const name = basename(path)
+    const digest = createHash("sha256")
+      .update(yield* Effect.promise(() => readFile(path)))
+      .digest("hex")
+    const installed = yield* bundles.digestOf(name)
+    if (Option.isSome(installed) && installed.value === digest) continue
+    const reader = yield* openSource(kind, path)
+    yield* importProducts(reader, { source: path, actor: "system", mode, onStep })
+    yield* bundles.record(name, digest)
+  }
+})

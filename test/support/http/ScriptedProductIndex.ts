@@ -9,6 +9,8 @@ export interface IndexScript {
   readonly products: Array<ProductFacts>
   /** every query that reached the index */
   readonly queries: Array<SearchQuery>
+  /** calls that will never be answered */
+  silent: number
   /** what the next calls do instead of answering */
   failure: "none" | "down" | "defect" | "silent"
 }
@@ -16,6 +18,7 @@ export interface IndexScript {
 export const indexScript = (products: ReadonlyArray<ProductFacts>): IndexScript => ({
   products: [...products],
   queries: [],
+  silent: 0,
   failure: "none"
 })
 
@@ -29,7 +32,8 @@ export const scriptedProductIndex = (script: IndexScript): Layer.Layer<ProductIn
         case "defect":
           return Effect.die(new Error("secret internals: password=hunter2"))
         case "silent":
-          return Effect.never
+          script.silent++
+          return Effect.onInterrupt(Effect.never, () => Effect.sync(() => script.silent--))
         case "none":
           return Effect.sync(read)
       }

@@ -1,0 +1,99 @@
+import { Context, Effect, Layer, Logger, Redacted } from "effect"
+import { HttpServer } from "effect/http"
+import { join } from "node:path"
+import type { PlanName } from "../../../domain/key/Plan.ts"
+import * as KeyHasher from "../../../infra/crypto/KeyHasher.ts"
+import * as NodeSecretSource from "../../../infra/crypto/NodeSecretSource.ts"
+import * as FileUsageJournal from "../../../infra/journal/FileUsageJournal.ts"
+import { createProductIndex } from "../../../infra/sqlite/product-index/IndexSchema.ts"
+import { openSqlite, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
+import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts"
+import * as SqliteUsageLedger from "../../../infra/sqlite/SqliteUsageLedger.ts"
+import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
+import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
+import * as KeyCommands from "../../../src/commands/KeyCommands.ts"
+import { HttpOptions } from "../../../src/http/HttpOptions.ts"
+import { Readiness } from "../../../src/http/Readiness.ts"
+import { HttpServerLayer } from "../../../src/http/server/HttpServerLayer.ts"
+import * as KeyCache from "../../../src/metering/KeyCache.ts"
+import * as KeyFence from "../../../src/metering/KeyFence.ts"
+import * as LedgerMetering from "../../../src/metering/LedgerMetering.ts"
+import * as LedgerNode from "../../../src/metering/LedgerNode.ts"
+import { NodeId } from "../../../src/metering/NodeId.ts"
+import { embeddedStores, temporaryFolder } from "../EmbeddedStores.ts"
+import { type Reply, type Send, send } from "./HttpClient.ts"
+import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
+
+/** A running edge on the real stores of the embedded tier, holding the products of `Products.ts`. */
+export class EmbeddedEdge extends Context.Service<
+  EmbeddedEdge,
+  {
+    /** a new key of the plan */
+    readonly issue: (plan: PlanName) => Effect.Effect<string>
+    readonly call: (path: string, key: string, options?: Partial<Send>) => Effect.Effect<Reply>
+  }
+>()("test/http/EmbeddedEdge") {}
+
+const journal = Layer.unwrap(
+  Effect.map(temporaryFolder, (folder) => FileUsageJournal.layer(join(folder, "usage.journal")))
+)
+
+const views = Layer.effect(
+  ViewsDatabase,
+  Effect.gen(function* () {
+    const folder = yield* temporaryFolder
+    const db = yield* openSqlite({ path: join(folder, "views.db"), synchronous: "NORMAL" })
+    yield* db.write("create the tables of the views", () => createProductIndex(db))
+    return { current: () => db }
+  })
+)
+
+const index = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const products = [curatedMilk, usdaMilk, incompleteMilk, oatMilk]
+    const { apply } = yield* ProductIndex
+    yield* apply(products.map((facts) => ({ _tag: "Put", document: toDocument(facts, 1) })))
+  })
+).pipe(Layer.provideMerge(SqliteProductIndex.layer.pipe(Layer.provide(views))))
+
+const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence.layer()).pipe(
+  Layer.provideMerge(LedgerNode.layer()),
+  Layer.provide([journal, Layer.succeed(NodeId, "node_0123456789ab")])
+)
+
+const secrets = Layer.merge(KeyHasher.layer(Redacted.make(new Uint8Array(32).fill(7))), NodeSecretSource.layer)
+
+const program = KeyCommands.layer.pipe(
+  Layer.provideMerge(metering),
+  Layer.provideMerge(SqliteUsageLedger.layer),
+  Layer.provideMerge(embeddedStores),
+  Layer.provideMerge(Layer.mergeAll(secrets, index))
+)
+
+const settings = Layer.merge(
+  Layer.succeed(Readiness, Readiness.of({ state: Effect.succeed({ ready: true }) })),
+  Layer.succeed(
+    HttpOptions,
+    HttpOptions.of({ host: "127.0.0.1", port: 0, adminHost: "127.0.0.1", adminPort: 0, enforcePlanLanguages: false })
+  )
+)
+
+export const embeddedEdge: Layer.Layer<EmbeddedEdge> = Layer.effect(
+  EmbeddedEdge,
+  Effect.gen(function* () {
+    const { address } = yield* HttpServer.HttpServer
+    const port = address._tag === "UnixPathAddress" ? 0 : address.port
+    const commands = yield* KeyCommands.KeyCommands
+    return EmbeddedEdge.of({
+      issue: (plan) => Effect.map(Effect.orDie(commands.issue(plan, "cli")), ({ key }) => Redacted.value(key)),
+      call: (path, key, options = {}) =>
+        send({ port, path, ...options, headers: { "x-api-key": key, ...options.headers } })
+    })
+  })
+).pipe(
+  Layer.provide(HttpServerLayer),
+  Layer.provide(program),
+  Layer.provide(settings),
+  Layer.provide(Logger.layer([])),
+  Layer.orDie
+)

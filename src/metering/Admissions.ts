@@ -33,7 +33,7 @@ interface AdmissionsOptions {
   readonly onWaiting: () => void
 }
 
-/** A key without leases that was not used for so long is forgotten, ms. */
+/** A key without leases that was not seen for so long is forgotten, ms. */
 const forgetAfterMs = 60_000
 
 /** The meters of all keys in use, and the requests that wait for the ledger's answer. */
@@ -105,8 +105,8 @@ export class Admissions {
 
   forgetIdle(): void {
     const beforeMs = this.#options.time.monotonicMs() - forgetAfterMs
-    for (const [keyId, { asked, lastUsedAtMs, leases }] of this.#meters) {
-      if (leases.length > 0 || asked !== undefined || lastUsedAtMs > beforeMs || this.#waiting.has(keyId)) continue
+    for (const [keyId, { asked, lastSeenAtMs, leases }] of this.#meters) {
+      if (leases.length > 0 || asked !== undefined || lastSeenAtMs > beforeMs || this.#waiting.has(keyId)) continue
       this.#meters.delete(keyId)
     }
   }
@@ -151,7 +151,10 @@ export class Admissions {
 
   #meter(keyId: KeyId, monotonicMs: number): KeyMeter {
     const known = this.#meters.get(keyId)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      known.lastSeenAtMs = monotonicMs
+      return known
+    }
     const meter = new KeyMeter(keyId, monotonicMs)
     this.#meters.set(keyId, meter)
     return meter

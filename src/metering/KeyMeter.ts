@@ -40,14 +40,16 @@ export class KeyMeter {
   balance: LedgerBalance | undefined
   balanceAtMs = -Infinity
   demandPerSecond = 0
-  lastUsedAtMs: number
+  /** when it was last asked for anything, and last counted (monotonic ms) */
+  lastSeenAtMs: number
+  lastAdmittedAtMs = -Infinity
   #second: SecondWindow = makeSecondWindow(1)
   #admittedSince = 0
   #countedAtMs: number
 
   constructor(keyId: KeyId, monotonicMs: number) {
     this.keyId = keyId
-    this.lastUsedAtMs = monotonicMs
+    this.lastSeenAtMs = monotonicMs
     this.#countedAtMs = monotonicMs
   }
 
@@ -99,7 +101,6 @@ export class KeyMeter {
 
   notePace(monotonicMs: number): void {
     noteAdmission(this.#second, monotonicMs)
-    this.lastUsedAtMs = monotonicMs
   }
 
   /** Consumes one unit of every window; the caller has a verdict "admit" of the same instant. */
@@ -108,14 +109,16 @@ export class KeyMeter {
     lease.unreported.push(entry)
     noteAdmission(this.#second, monotonicMs)
     this.#admittedSince++
-    this.lastUsedAtMs = monotonicMs
+    this.lastAdmittedAtMs = monotonicMs
   }
 
   /** Brings the measured demand up to date, at most once in the interval. */
   measureDemand(monotonicMs: number, intervalMs: number): void {
     const elapsedMs = monotonicMs - this.#countedAtMs
     if (elapsedMs < intervalMs) return
-    this.demandPerSecond = nextDemand(this.demandPerSecond, this.#admittedSince, elapsedMs)
+    const demand = nextDemand(this.demandPerSecond, this.#admittedSince, elapsedMs)
+    // a burst within the interval is no rate: it cannot go on at more than the plan's
+    this.demandPerSecond = Math.min(demand, this.#second.limit)
     this.#admittedSince = 0
     this.#countedAtMs = monotonicMs
   }

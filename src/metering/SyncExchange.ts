@@ -55,7 +55,7 @@ export class SyncExchange {
     let room = this.#options.reportEntriesMax
     for (const meter of meters) {
       meter.measureDemand(instant.monotonicMs, this.#options.tickIntervalMs)
-      const isIdle = instant.monotonicMs - meter.lastUsedAtMs >= this.#options.idleReturnMs
+      const isIdle = instant.monotonicMs - meter.lastAdmittedAtMs >= this.#options.idleReturnMs
       for (const lease of meter.leases) {
         if (settleAll || isIdle || !isOf(lease, instant.window)) lease.retired = true
         const entries = lease.unreported.slice(0, room)

@@ -141,8 +141,7 @@ const refusal = (state: typeof emptyLedger, command: LedgerCommand) =>
 
 describe("UsageLedger", () => {
   it("grants what is left in both windows and no more", () => {
-    const sizeOf = (command: Partial<GrantLease>) =>
-      leaseOf(run({ ...grantLease, ...command }), lease)?.size
+    const sizeOf = (command: Partial<GrantLease>) => leaseOf(run({ ...grantLease, ...command }), lease)?.size
     assert.strictEqual(sizeOf({}), 10)
     assert.strictEqual(sizeOf({ dayQuota: 4 }), 4)
     assert.strictEqual(leaseOf(run({ ...grantLease, hourQuota: 7 }), lease)?.size, 7)

@@ -1,0 +1,113 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, HashMap, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { fold } from "../../domain/Decider.ts"
+import { usageStream } from "../../domain/EventEnvelope.ts"
+import { EventLog } from "../../domain/ports/EventLog.ts"
+import { emptyLedger, evolve, granted, hourWindow } from "../../domain/usage/LedgerState.ts"
+import { UsageDay } from "../../domain/usage/UsageEvent.ts"
+import { EventsDatabase } from "../../infra/sqlite/Sqlite.ts"
+import { ledgerFaults } from "../domain/usage/LedgerInvariants.ts"
+import { Disk, diskOf, issueKey, type RunningNode, startNode, storage, ticking } from "./MeteringRig.ts"
+
+const Node = Schema.Literals([0, 1])
+const Step = Schema.TaggedUnion({
+  Burst: { node: Node, calls: Schema.Literals([1, 3, 8, 20]) },
+  Pass: { ms: Schema.Literals([1, 20, 250, 700, 2_000]) },
+  Kill: { node: Node, diskToo: Schema.Boolean },
+  Stop: { node: Node },
+  Ledger: { node: Node, isDown: Schema.Boolean },
+  Journal: { node: Node, isFull: Schema.Boolean }
+})
+const Steps = Schema.Array(Step).check(Schema.isMinLength(20), Schema.isMaxLength(50))
+
+const names = ["node_00000000000a", "node_00000000000b"] as const
+const days = ["2026-03-14", "2026-03-15"].map((day) => UsageDay.make(day))
+/** two seconds before midnight UTC: runs go through the turn of hour and day */
+const nearMidnight = Date.UTC(2026, 2, 14, 23, 59, 58)
+
+const rowsOf = Effect.fnUntraced(function* (table: string) {
+  const db = yield* EventsDatabase
+  return yield* db.read("rows", () => db.statement(`SELECT * FROM ${table}`).all())
+})
+
+it.effect.prop(
+  "over random kills, lost disks, outages and the turn of the day: admitted ≤ quota, recorded = admitted, rows = fold",
+  { Steps },
+  ({ Steps }) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(nearMidnight)
+      const key = yield* issueKey("developer")
+      const log = yield* EventLog
+      const nodes: [RunningNode, RunningNode] = [yield* startNode(names[0]), yield* startNode(names[1])]
+      let admitted = 0
+      let mayBeLost = 0
+      const restart = Effect.fnUntraced(function* (n: 0 | 1, disk: Disk) {
+        nodes[n] = yield* startNode(names[n], disk)
+      })
+      for (const step of Steps) {
+        switch (step._tag) {
+          case "Burst": {
+            const calls = Array.from({ length: step.calls }, () => Effect.exit(nodes[step.node].admit(key)))
+            const exits = yield* ticking(Effect.all(calls, { concurrency: "unbounded" }))
+            admitted += exits.filter(({ _tag }) => _tag === "Success").length
+            break
+          }
+          case "Pass":
+            yield* TestClock.adjust(step.ms)
+            break
+          case "Kill": {
+            const { unreported } = nodes[step.node].ledger.stats()
+            const disk = step.diskToo ? new Disk() : diskOf(nodes[step.node])
+            if (step.diskToo) mayBeLost += unreported
+            yield* nodes[step.node].kill
+            yield* restart(step.node, disk)
+            break
+          }
+          case "Stop":
+            yield* nodes[step.node].stop
+            yield* restart(step.node, diskOf(nodes[step.node]))
+            break
+          case "Ledger":
+            nodes[step.node].disk.isLedgerDown = step.isDown
+            break
+          case "Journal":
+            nodes[step.node].disk.isFull = step.isFull
+        }
+      }
+      for (const node of nodes) {
+        node.disk.isFull = false
+        node.disk.isLedgerDown = false
+        yield* node.stop
+      }
+      const ledgers = yield* Effect.forEach(days, (day) => log.readStream("usage", usageStream(key.keyId, day)))
+      const states = ledgers.map((events) =>
+        fold(
+          evolve,
+          emptyLedger,
+          events.map(({ event }) => event)
+        )
+      )
+      const recorded = states.reduce((sum, { day }) => sum + day.used, 0)
+      assert.strictEqual(recorded, admitted - mayBeLost)
+      const leases = yield* rowsOf("usage_leases")
+      assert.lengthOf(
+        leases,
+        states.reduce((sum, state) => sum + HashMap.size(state.leases), 0)
+      )
+      const dayRows = yield* rowsOf("usage_days")
+      const hourRows = yield* rowsOf("usage_hours")
+      states.forEach((state, i) => {
+        const day = days[i]
+        assert.deepStrictEqual(ledgerFaults(state), [])
+        assert.isAtMost(granted(state.day), 100)
+        assert.strictEqual(state.day.open, 0)
+        const rows = [...dayRows, ...hourRows].filter((row) => row["day"] === day)
+        for (const { burnt, hour, open, used } of rows) {
+          const window = typeof hour === "number" ? hourWindow(state, hour) : state.day
+          assert.deepStrictEqual({ open, used, burnt }, { ...window })
+        }
+      })
+    }).pipe(Effect.provide(storage, { local: true }), Effect.scoped),
+  { arbitrary: { runs: 40 }, timeout: 20_000 }
+)

@@ -1,0 +1,339 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Option, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { plans } from "../../domain/key/Plan.ts"
+import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import {
+  appendKeyEvent,
+  diskOf,
+  issueKey,
+  recordOf,
+  rotateKey,
+  type RunningNode,
+  startNode,
+  storage,
+  type Storage,
+  ticking
+} from "./MeteringRig.ts"
+
+const afternoon = Date.UTC(2026, 2, 14, 13, 10)
+
+const test = (guarantee: string, body: () => Effect.Effect<void, unknown, Storage | import("effect").Scope.Scope>) =>
+  it.effect(guarantee, () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(afternoon)
+      yield* body()
+    }).pipe(Effect.provide(storage, { local: true }))
+  )
+
+/** So many calls at the same time: how many were admitted, and what refused the others. */
+const burst = Effect.fnUntraced(function* (node: RunningNode, key: KeyRecord, count: number) {
+  const calls = Array.from({ length: count }, () => Effect.result(node.admit(key)))
+  const results = yield* ticking(Effect.all(calls, { concurrency: "unbounded" }))
+  const refusals = results.flatMap((result) => (Result.isFailure(result) ? [result.failure] : []))
+  return {
+    admitted: results.filter(Result.isSuccess).map(({ success }) => success),
+    limited: refusals.flatMap((error) => (error._tag === "RateLimited" ? [error] : [])),
+    unavailable: refusals.filter(({ _tag }) => _tag === "StorageUnavailable").length
+  }
+})
+
+/** Admits exactly so many, as fast as the limit per second lets it. */
+const use = Effect.fnUntraced(function* (node: RunningNode, key: KeyRecord, count: number) {
+  const { requestsPerSecond } = plans[key.plan]
+  for (let done = 0; done < count;) {
+    const step = Math.min(requestsPerSecond, count - done)
+    assert.lengthOf((yield* burst(node, key, step)).admitted, step)
+    done += step
+    yield* TestClock.adjust("1 second")
+  }
+})
+
+const recordedToday = (key: KeyRecord) =>
+  UsageLedgerStore.use((store) => Effect.map(store.balance(key.keyId), ({ usedToday }) => usedToday))
+
+describe("the edge of a window", () => {
+  test("60 parallel calls of an unused key admit exactly the plan's number per second", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      const { admitted, limited } = yield* burst(node, key, 60)
+      assert.lengthOf(admitted, 10)
+      assert.deepStrictEqual([...new Set(limited.map(({ window }) => window))], ["second"])
+      assert.deepStrictEqual([...new Set(limited.map(({ retryAfterSeconds }) => retryAfterSeconds))], [1])
+      yield* TestClock.adjust("1 second")
+      assert.lengthOf((yield* burst(node, key, 60)).admitted, 10)
+    }))
+
+  test("60 parallel calls 3 before the end of the hour's quota admit exactly 3", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      yield* use(node, key, 97)
+      const { admitted, limited } = yield* burst(node, key, 60)
+      assert.lengthOf(admitted, 3)
+      assert.strictEqual(limited[0]?.window, "hour")
+      assert.approximately(limited[0]?.retryAfterSeconds ?? 0, 49 * 60, 60)
+      assert.deepStrictEqual([limited[0]?.snapshot.usedToday, limited[0]?.snapshot.remaining], [100, 900])
+    }))
+
+  test("60 parallel calls 3 before the end of the day's quota admit exactly 3, until midnight UTC", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      for (let hour = 14; hour < 23; hour++) {
+        yield* TestClock.setTime(Date.UTC(2026, 2, 14, hour))
+        const node = yield* startNode()
+        yield* use(node, key, 100)
+        yield* node.stop
+      }
+      yield* TestClock.setTime(Date.UTC(2026, 2, 14, 23, 59, 30))
+      const node = yield* startNode()
+      yield* use(node, key, 97)
+      const { admitted, limited } = yield* burst(node, key, 60)
+      assert.deepStrictEqual(
+        admitted.map(({ remaining }) => remaining),
+        [2, 1, 0]
+      )
+      // the hour is used up as well: the window that stays closed longest is named
+      assert.strictEqual(limited[0]?.window, "day")
+      assert.strictEqual(limited[0]?.retryAfterSeconds, 20)
+      yield* TestClock.setTime(Date.UTC(2026, 2, 15) - 10)
+      assert.lengthOf((yield* burst(node, key, 1)).admitted, 0)
+      yield* TestClock.setTime(Date.UTC(2026, 2, 15))
+      const next = yield* burst(node, key, 60)
+      assert.lengthOf(next.admitted, 10)
+      assert.deepStrictEqual(
+        next.admitted.map(({ usedToday }) => usedToday),
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+      )
+    }))
+
+  test("the next hour has a new quota; what the last hour did not use is not lost to the day", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2026, 2, 14, 21, 59, 40))
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      yield* use(node, key, 100)
+      yield* TestClock.setTime(Date.UTC(2026, 2, 14, 22))
+      yield* use(node, key, 100)
+      yield* ticking(Effect.sleep(300))
+      assert.strictEqual(yield* recordedToday(key), 200)
+      yield* node.stop
+      assert.strictEqual((yield* UsageLedgerStore.use((store) => store.balance(key.keyId))).leftToday, 800)
+    }))
+
+  test("a refused call consumes nothing: neither the second nor the day", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("sandbox")
+      const node = yield* startNode()
+      const first = yield* burst(node, key, 10)
+      assert.lengthOf(first.admitted, 2)
+      assert.strictEqual((yield* node.metering.snapshot(key)).usedToday, 2)
+      yield* TestClock.adjust("1 second")
+      yield* use(node, key, 8)
+      yield* burst(node, key, 10)
+      // were the second consumed by the calls that the day refused, this one would be refused as well
+      assert.strictEqual((yield* ticking(node.metering.pace(key))).remaining, 0)
+    }))
+
+  test("calls at the edge of the quota wait for a lease on its way instead of being refused", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("growth")
+      const node = yield* startNode()
+      let admitted = 0
+      for (let i = 0; i < 100; i++) {
+        admitted += (yield* burst(node, key, 5)).admitted.length
+        yield* TestClock.adjust(100)
+      }
+      assert.strictEqual(admitted, 500)
+    }))
+})
+
+describe("what a caller is told", () => {
+  test("used and remaining are exact after every call, recorded or not", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      for (let n = 1; n <= 30; n++) {
+        const { admitted } = yield* burst(node, key, 1)
+        assert.deepStrictEqual(admitted, [{ plan: "developer", limit: 1_000, remaining: 1_000 - n, usedToday: n }])
+        yield* TestClock.adjust(130)
+      }
+    }))
+
+  test("an unlimited plan says -1 and still counts", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("business")
+      const node = yield* startNode()
+      const { admitted } = yield* burst(node, key, 1)
+      assert.deepStrictEqual(admitted, [{ plan: "business", limit: -1, remaining: -1, usedToday: 1 }])
+    }))
+
+  test("calls that do not count keep to the limit per second and leave the quota alone", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      const calls = Array.from({ length: 60 }, () => Effect.result(node.metering.pace(key)))
+      const results = yield* ticking(Effect.all(calls, { concurrency: "unbounded" }))
+      assert.lengthOf(results.filter(Result.isSuccess), 10)
+      assert.strictEqual((yield* node.metering.snapshot(key)).remaining, 1_000)
+      assert.deepStrictEqual(node.disk.records, [])
+    }))
+})
+
+describe("changes of a key", () => {
+  test("a rotated key keeps its counters", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      yield* use(node, key, 20)
+      const { change, record } = yield* rotateKey(key.keyId)
+      yield* ticking(node.fence.awaitInForce(change))
+      const { admitted } = yield* burst(node, record, 1)
+      assert.strictEqual(admitted[0]?.usedToday, 21)
+    }))
+
+  test("a new plan is in force at the next call: upwards at once, downwards without what was leased before", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      yield* use(node, key, 100)
+      assert.strictEqual((yield* burst(node, key, 1)).limited[0]?.window, "hour")
+      const up = yield* appendKeyEvent(key.keyId, { _tag: "KeyPlanChanged", plan: "growth" })
+      yield* ticking(node.fence.awaitInForce(up))
+      const growing = yield* recordOf(key.keyId)
+      yield* use(node, growing, 50)
+      const down = yield* appendKeyEvent(key.keyId, { _tag: "KeyPlanChanged", plan: "developer" })
+      yield* ticking(node.fence.awaitInForce(down))
+      const { admitted, limited } = yield* burst(node, yield* recordOf(key.keyId), 5)
+      assert.deepStrictEqual([admitted.length, limited[0]?.window], [0, "hour"])
+    }))
+
+  test("a deactivated key gets no lease", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      yield* use(node, key, 1)
+      yield* appendKeyEvent(key.keyId, { _tag: "KeyDeactivated", reason: "test" })
+      yield* ticking(Effect.sleep(300))
+      assert.lengthOf((yield* burst(node, key, 5)).admitted, 0)
+      assert.isFalse(Option.getOrThrow(yield* ticking(node.keys.find(key.digest))).active)
+    }))
+})
+
+describe("when something is not there", () => {
+  test("without the ledger what is leased is served, then calls are refused, and nothing is lost", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("growth")
+      const node = yield* startNode()
+      for (let i = 0; i < 10; i++) yield* use(node, key, 20)
+      node.disk.isLedgerDown = true
+      let admitted = 0
+      let unavailable = 0
+      for (let i = 0; i < 20; i++) {
+        const served = yield* burst(node, key, 20)
+        assert.deepStrictEqual(served.limited, [])
+        admitted += served.admitted.length
+        unavailable += served.unavailable
+        yield* TestClock.adjust("1 second")
+      }
+      assert.isAbove(admitted, 10)
+      assert.isAbove(unavailable, 0)
+      node.disk.isLedgerDown = false
+      yield* ticking(Effect.sleep(300))
+      assert.strictEqual(yield* recordedToday(key), 200 + admitted)
+    }))
+
+  test("without room for the journal calls are refused and consume nothing", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      yield* use(node, key, 5)
+      node.disk.isFull = true
+      assert.strictEqual((yield* burst(node, key, 3)).unavailable, 3)
+      node.disk.isFull = false
+      assert.strictEqual((yield* burst(node, key, 1)).admitted[0]?.usedToday, 6)
+    }))
+
+  test("after a kill the next life records exactly what was admitted and gives the rest back", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("growth")
+      let disk = undefined
+      let admitted = 0
+      for (let life = 0; life < 30; life++) {
+        const node: RunningNode = yield* startNode("node_000000000001", disk)
+        for (let i = 0; i <= life % 4; i++) {
+          admitted += (yield* burst(node, key, 7)).admitted.length
+          yield* TestClock.adjust(90 * (life % 3))
+        }
+        yield* node.kill
+        disk = diskOf(node)
+        yield* TestClock.adjust("1 second")
+      }
+      const last = yield* startNode("node_000000000001", disk)
+      assert.isAbove(admitted, 300)
+      assert.strictEqual(yield* recordedToday(key), admitted)
+      assert.strictEqual((yield* ticking(last.metering.snapshot(key))).usedToday, admitted)
+      yield* last.stop
+      assert.strictEqual(
+        (yield* UsageLedgerStore.use((store) => store.balance(key.keyId))).leftToday,
+        500_000 - admitted
+      )
+    }))
+
+  test("with the journal lost as well, what was leased is gone: never more than the quota", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      yield* use(node, key, 40)
+      const before = (yield* burst(node, key, 10)).admitted.length
+      yield* node.kill
+      const next = yield* startNode()
+      let after = 0
+      for (let i = 0; i < 20; i++) {
+        after += (yield* burst(next, key, 10)).admitted.length
+        yield* TestClock.adjust("1 second")
+      }
+      assert.isAtMost(40 + before + after, 100)
+      assert.isAtLeast(after, 20)
+    }))
+
+  test("a node that stops in order leaves nothing open, and an empty journal", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      yield* use(node, key, 7)
+      yield* burst(node, key, 2)
+      yield* node.stop
+      assert.deepStrictEqual(node.disk.records, [])
+      const { leftThisHour, usedToday } = yield* UsageLedgerStore.use((store) => store.balance(key.keyId))
+      assert.deepStrictEqual([usedToday, leftThisHour], [9, 91])
+      assert.strictEqual((yield* burst(node, key, 1)).unavailable, 1)
+    }))
+
+  test("two nodes on one quota admit no more than it together, and all of it", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("developer")
+      const nodes = [yield* startNode("node_00000000000a"), yield* startNode("node_00000000000b")]
+      let admitted = 0
+      for (let i = 0; i < 40; i++) {
+        for (const node of nodes) admitted += (yield* burst(node, key, 4)).admitted.length
+        yield* TestClock.adjust("1 second")
+      }
+      assert.strictEqual(admitted, 100)
+    }))
+
+  test("in the steady state a sync carries hundreds of calls", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("business")
+      const node = yield* startNode()
+      let admitted = 0
+      for (let i = 0; i < 200; i++) {
+        admitted += (yield* burst(node, key, 5)).admitted.length
+        yield* TestClock.adjust(50)
+      }
+      assert.strictEqual(admitted, 1_000)
+      assert.isAtMost(node.ledger.stats().syncs, 60)
+    }))
+})

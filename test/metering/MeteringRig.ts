@@ -1,0 +1,166 @@
+import { Context, Effect, Exit, Layer, Option, Result, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { keyStream } from "../../domain/EventEnvelope.ts"
+import { KeyDigest, type KeyEvent, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import type { PlanName } from "../../domain/key/Plan.ts"
+import { EventLog } from "../../domain/ports/EventLog.ts"
+import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { type JournalRecord, UsageJournal } from "../../domain/ports/UsageJournal.ts"
+import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { AppendSignal } from "../../infra/sqlite/AppendSignal.ts"
+import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
+import { layer as sqliteEventLog } from "../../infra/sqlite/SqliteEventLog.ts"
+import { layer as sqliteKeyDirectory } from "../../infra/sqlite/SqliteKeyDirectory.ts"
+import { layer as sqliteUsageLedger } from "../../infra/sqlite/SqliteUsageLedger.ts"
+import { KeyCache, layer as keyCache } from "../../src/metering/KeyCache.ts"
+import { KeyFence, layer as keyFence } from "../../src/metering/KeyFence.ts"
+import { layer as ledgerMetering } from "../../src/metering/LedgerMetering.ts"
+import { LedgerNode, layer as ledgerNode } from "../../src/metering/LedgerNode.ts"
+import { Metering } from "../../src/metering/Metering.ts"
+import { NodeId } from "../../src/metering/NodeId.ts"
+
+/** The ledger, the log and the keys in a database that outlives the nodes that a test starts on it. */
+export const storage = Layer.mergeAll(sqliteUsageLedger, sqliteEventLog, sqliteKeyDirectory).pipe(
+  Layer.provideMerge(Layer.merge(eventsFile(":memory:"), AppendSignal.layer))
+)
+export type Storage = Layer.Success<typeof storage>
+
+/** A node's disk: its journal, which a test may fill up, and a switch that takes the ledger away from it. */
+export class Disk {
+  records: Array<JournalRecord> = []
+  isFull = false
+  isLedgerDown = false
+  ledgerCalls = 0
+}
+
+const journalOn = (disk: Disk) =>
+  Layer.sync(UsageJournal, () => {
+    const full = new StorageUnavailable({ operation: "write the usage journal", cause: "disk full" })
+    return UsageJournal.of({
+      recovered: [...disk.records],
+      append: (record) => {
+        if (disk.isFull) return Result.fail(full)
+        disk.records.push(record)
+        return Result.void
+      },
+      rewrite: (records) => {
+        if (disk.isFull) return Result.fail(full)
+        disk.records = [...records]
+        return Result.void
+      },
+      sizeBytes: () => disk.records.length * 60
+    })
+  })
+
+const switchable = (disk: Disk) =>
+  Layer.effect(
+    UsageLedgerStore,
+    Effect.map(UsageLedgerStore, (store) => {
+      const ifUp = <A>(call: Effect.Effect<A, StorageUnavailable>) =>
+        Effect.suspend(() => {
+          disk.ledgerCalls++
+          return disk.isLedgerDown
+            ? Effect.fail(new StorageUnavailable({ operation: "sync", cause: "switched off" }))
+            : call
+        })
+      return UsageLedgerStore.of({
+        start: (node) => ifUp(store.start(node)),
+        sync: (request) => ifUp(store.sync(request)),
+        balance: (keyId) => ifUp(store.balance(keyId)),
+        nodesBehind: (cursor) => ifUp(store.nodesBehind(cursor)),
+        leave: (node) => ifUp(store.leave(node))
+      })
+    })
+  )
+
+export type NodeServices = Metering | LedgerNode | KeyCache | KeyFence
+
+export interface RunningNode {
+  readonly disk: Disk
+  readonly admit: (key: KeyRecord) => ReturnType<Metering["Service"]["admit"]>
+  readonly metering: Metering["Service"]
+  readonly keys: KeyCache["Service"]
+  readonly fence: KeyFence["Service"]
+  readonly ledger: LedgerNode["Service"]
+  /** in order: everything is settled and the node leaves */
+  readonly stop: Effect.Effect<void>
+  /** as by SIGKILL: nothing of the process happens any more; the disk keeps what was written */
+  readonly kill: Effect.Effect<void>
+}
+
+/** Starts a node on the storage of the test. */
+export const startNode = Effect.fnUntraced(function* (name = "node_000000000001", disk = new Disk()) {
+  const scope = yield* Effect.acquireRelease(Scope.make(), (scope) => Scope.close(scope, Exit.void))
+  const own = new Disk()
+  own.records = disk.records
+  const services = Layer.mergeAll(ledgerMetering, keyCache(), keyFence()).pipe(
+    Layer.provideMerge(ledgerNode()),
+    Layer.provideMerge(switchable(own)),
+    Layer.provideMerge(Layer.merge(journalOn(own), Layer.succeed(NodeId, name)))
+  )
+  const context = yield* Layer.buildWithScope(Layer.fresh(services), scope)
+  const metering = Context.get(context, Metering)
+  const node: RunningNode = {
+    disk: own,
+    metering,
+    admit: (key) => metering.admit(key, "search"),
+    keys: Context.get(context, KeyCache),
+    fence: Context.get(context, KeyFence),
+    ledger: Context.get(context, LedgerNode),
+    stop: Scope.close(scope, Exit.void),
+    kill: Effect.suspend(() => {
+      own.isFull = true
+      own.isLedgerDown = true
+      return Scope.close(scope, Exit.void)
+    })
+  }
+  return node
+})
+
+/** A disk as the next life of a node finds it. */
+export const diskOf = (node: RunningNode): Disk => {
+  const disk = new Disk()
+  disk.records = [...node.disk.records]
+  return disk
+}
+
+let keys = 0
+
+const digestNumber = (n: number) => KeyDigest.make(String(n).padStart(43, "d"))
+
+export const appendKeyEvent = Effect.fnUntraced(function* (keyId: KeyId, event: KeyEvent) {
+  const log = yield* EventLog
+  const history = yield* log.readStream("key", keyStream(keyId))
+  const streams = [{ streamId: keyStream(keyId), expectedVersion: history.length, events: [event] }]
+  return yield* log.append(streams, { commandId: `test-${keyId}-${history.length}`, actor: "cli" })
+})
+
+export const recordOf = Effect.fnUntraced(function* (keyId: KeyId) {
+  const directory = yield* KeyDirectory
+  return Option.getOrThrow(yield* directory.findById(keyId))
+})
+
+export const issueKey = Effect.fnUntraced(function* (plan: PlanName) {
+  const n = ++keys
+  const keyId = KeyId.make(`key_${String(n).padStart(12, "0")}`)
+  yield* appendKeyEvent(keyId, {
+    _tag: "KeyIssued",
+    accountId: null,
+    digest: digestNumber(n),
+    prefix: KeyPrefix.make("fdb_abcdef"),
+    plan
+  })
+  return yield* recordOf(keyId)
+})
+
+/** Replaces the key's digest; the record as it is then, and where the log stands. */
+export const rotateKey = Effect.fnUntraced(function* (keyId: KeyId) {
+  const event = { _tag: "KeyRotated", digest: digestNumber(++keys), prefix: KeyPrefix.make("fdb_rotate") } as const
+  const change = yield* appendKeyEvent(keyId, event)
+  return { change, record: yield* recordOf(keyId) }
+})
+
+/** Runs the effect while the test's clock goes on in small steps, and as long as it takes. */
+export const ticking = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.raceFirst(effect, Effect.forever(TestClock.adjust(1)))

@@ -14,13 +14,15 @@ export const connectionLimits = {
 
 const statusLines: Readonly<Record<string, readonly [statusLine: string, detail: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "Request Timeout"],
-  HPE_INVALID_URL: ["400 Bad Request", "Invalid URL: percent-encode everything that is not ASCII."],
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "Request Header Fields Too Large"],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "Request body too large"]
 }
 
+/** The most common cause by far is a URL with letters beyond ASCII as they are, and it helps to be told. */
+const badRequest = ["400 Bad Request", "Bad Request: no proper HTTP, or a URL that is not percent-encoded."] as const
+
 const rawResponse = (code: string | undefined): string => {
-  const [statusLine, detail] = statusLines[code ?? ""] ?? ["400 Bad Request", "Bad Request"]
+  const [statusLine, detail] = statusLines[code ?? ""] ?? badRequest
   const body = JSON.stringify({ detail })
   return [
     `HTTP/1.1 ${statusLine}`,

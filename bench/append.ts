@@ -23,7 +23,9 @@ const folder = mkdtempSync(join(tmpdir(), "fooddata-bench-"))
 const bare = (batchSize: number, round: number): number => {
   const db = new DatabaseSync(join(folder, `bare-${batchSize}-${round}.db`))
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-  db.exec("CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT, version INTEGER, data TEXT, UNIQUE (stream, version))")
+  db.exec(
+    "CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT, version INTEGER, data TEXT, UNIQUE (stream, version))"
+  )
   const insert = db.prepare("INSERT INTO events (stream, version, data) VALUES (?, 1, ?)")
   const data = JSON.stringify(facts())
   const start = performance.now()

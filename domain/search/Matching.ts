@@ -1,6 +1,6 @@
 import type { Token } from "../text/Analyzer.ts"
 import { type AnalyzedQuery, type Form, forms, type QueryWord } from "./AnalyzedQuery.ts"
-import { type Place, places, type SearchableProduct } from "./SearchableProduct.ts"
+import { isCodeWord, type Place, places, type SearchableProduct } from "./SearchableProduct.ts"
 
 /**
  * How well a product matches: at level (f, p) every word of the query stands in it in form f or better, at place p or
@@ -25,11 +25,17 @@ const stands = (word: QueryWord, product: SearchableProduct, level: MatchLevel):
   )
 }
 
+/** The places where words of the query can stand: the barcode only for what may be one. */
+const placesOf = (query: AnalyzedQuery): ReadonlyArray<Place> =>
+  query.words.some((word) => word.written.some(isCodeWord)) ? places : places.filter((place) => place !== "code")
+
 /** The levels a query can be matched at, best first. */
-export const levelsOf = (query: AnalyzedQuery): ReadonlyArray<MatchLevel> =>
-  forms
+export const levelsOf = (query: AnalyzedQuery): ReadonlyArray<MatchLevel> => {
+  const possiblePlaces = placesOf(query)
+  return forms
     .filter((form) => query.words.some((word) => word[form].length > 0))
-    .flatMap((form) => places.map((place) => ({ form, place })))
+    .flatMap((form) => possiblePlaces.map((place) => ({ form, place })))
+}
 
 /** The level at which the product matches the words of the query; `null` when some word is not in it at all. */
 export const levelOf = (query: AnalyzedQuery, product: SearchableProduct): MatchLevel | null =>

@@ -34,5 +34,8 @@ export interface SearchableProduct {
 /** A longer name is found by its words, but not as an exact match. */
 export const exactNameLengthMax = 256
 
+const codeMark = "@"
+
 /** Marks the barcode among the words, in its normal form, so that `460` does not find every code that begins with it. */
-export const codeWord = (barcode: string): string => `@${barcode}`
+export const codeWord = (barcode: string): string => codeMark + barcode
+export const isCodeWord = (word: string): boolean => word.startsWith(codeMark)

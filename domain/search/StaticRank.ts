@@ -1,7 +1,7 @@
 /**
- * What of the order does not depend on the query, as one integer of 27 bits; the higher, the earlier. From the top:
+ * What of the order does not depend on the query, as one integer of 25 bits; the higher, the earlier. From the top:
  *
- *     1 curated · 1 complete nutrition · 2 kind · 2 preparation · 4 brevity · 5 popularity · 12 spread
+ *     1 curated · 1 complete nutrition · 2 kind · 2 preparation · 4 brevity · 5 popularity · 10 spread
  *
  * Curated and complete come first because other criteria stand between them and the rest: an engine can walk each of the
  * four blocks by itself. The spread is a digest of the id: it cuts runs of equals into groups small enough to be sorted
@@ -24,10 +24,11 @@ export type Kind = "generic" | "unbranded" | "branded"
 /** What the name says was done to the food. */
 export type Preparation = "raw" | "plain" | "processed" | "composed"
 
-export const staticRankBits = 27
-export const staticRankMax = 2 ** staticRankBits - 1
-const curatedBit = 2 ** 26
-const completeBit = 2 ** 25
+/** The bits below the two of the block. */
+export const plainnessBits = 23
+export const plainnessMax = 2 ** plainnessBits - 1
+const completeBit = 2 ** plainnessBits
+const curatedBit = 2 * completeBit
 
 const kinds: Readonly<Record<Kind, number>> = { generic: 2, unbranded: 1, branded: 0 }
 const preparations: Readonly<Record<Preparation, number>> = { raw: 3, plain: 2, processed: 1, composed: 0 }
@@ -45,24 +46,20 @@ const popularityLevel = (scans: number): number =>
 export const staticRank = (traits: StaticTraits): number =>
   (traits.curated ? curatedBit : 0) +
   (traits.complete ? completeBit : 0) +
-  (kinds[traits.kind] << 23) +
-  (preparations[traits.preparation] << 21) +
-  (brevityOf(traits.nameLength) << 17) +
-  (popularityLevel(traits.popularity) << 12) +
+  (kinds[traits.kind] << 21) +
+  (preparations[traits.preparation] << 19) +
+  (brevityOf(traits.nameLength) << 15) +
+  (popularityLevel(traits.popularity) << 10) +
   spreadOf(traits.id)
 
-/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv), folded to 12 bits. */
+/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv), folded to 10 bits. */
 const spreadOf = (id: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
-  return ((hash >>> 20) ^ (hash >>> 8) ^ hash) & 0xfff
+  return ((hash >>> 22) ^ (hash >>> 10) ^ hash) & 0x3ff
 }
 
 export const isCuratedRank = (rank: number): boolean => rank >= curatedBit
 export const isCompleteRank = (rank: number): boolean => (rank & completeBit) !== 0
-
-/** The ranks of one of the four blocks, both ends included. */
-export const blockOf = (curated: boolean, complete: boolean): readonly [lowest: number, highest: number] => {
-  const lowest = (curated ? curatedBit : 0) + (complete ? completeBit : 0)
-  return [lowest, lowest + completeBit - 1]
-}
+/** What is left of the rank within its block. */
+export const plainnessOf = (rank: number): number => rank & plainnessMax

@@ -5,9 +5,9 @@ import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { digestOf } from "./product-index/Digest.ts"
 import { ensureProductIndex } from "./product-index/IndexSchema.ts"
-import { applyChange } from "./product-index/IndexWrites.ts"
+import { applyChanges } from "./product-index/IndexWrites.ts"
 import { factsOfRow, resultPage } from "./product-index/ResultPage.ts"
-import { makeTotals } from "./product-index/Totals.ts"
+import { makeRemembered } from "./product-index/Remembered.ts"
 import { ViewsDatabase } from "./Sqlite.ts"
 
 export interface SqliteProductIndexOptions {
@@ -30,19 +30,19 @@ export const layerWith = (
     ProductIndex,
     Effect.gen(function* () {
       const views = yield* ViewsDatabase
-      const totals = makeTotals()
+      const totals = makeRemembered<number>()
+      const blocks = makeRemembered<ReadonlyArray<number>>()
       yield* views.current().write("create the product index", () => ensureProductIndex(views.current()))
       return ProductIndex.of({
         apply: Effect.fn("ProductIndex.apply")(function* (changes: ReadonlyArray<ProductChange>) {
           const db = views.current()
-          yield* db.write("apply changes to the product index", () => {
-            for (const change of changes) applyChange(db, change)
-          })
+          yield* db.write("apply changes to the product index", () => applyChanges(db, changes))
           totals.forget()
+          blocks.forget()
         }),
         search: Effect.fn("ProductIndex.search")(function* (query: SearchQuery) {
           const db = views.current()
-          return yield* db.read("search the product index", () => resultPage(db, totals, query, options.sortAllMax))
+          return yield* db.read("search the product index", () => resultPage({ ...options, db, totals, blocks }, query))
         }),
         findById: Effect.fn("ProductIndex.findById")(function* (id: ProductId) {
           const db = views.current()

@@ -7,7 +7,6 @@ import type { SqliteDatabase } from "../Sqlite.ts"
 export interface ExactMatch {
   readonly key: number
   readonly place: "head" | "name"
-  readonly inLanguage: boolean
 }
 
 /** The bits of `exact_names.flags`: the place first, then the tags. */
@@ -20,9 +19,10 @@ const tagFlags: Readonly<Record<Tag, number>> = {
   region_global: 32,
   source_curated: 64,
   source_off: 128,
-  lang_en: 256,
-  lang_ru: 512,
-  lang_ar: 1024
+  // the key says it
+  lang_en: 0,
+  lang_ru: 0,
+  lang_ar: 0
 }
 
 const flagsOf = (place: "head" | "name", tags: ReadonlyArray<Tag>): number =>
@@ -43,13 +43,11 @@ const decodeRows = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ rank: S
 export const findExactMatches = (db: SqliteDatabase, query: AnalyzedQuery): ReadonlyArray<ExactMatch> => {
   if (query.exactName === null) return []
   const filters = query.filters.reduce((flags, tag) => flags | tagFlags[tag], 0)
-  const language = tagFlags[`lang_${query.language}`]
   const rows = db
     .statement("SELECT rank, flags FROM exact_names WHERE name = ? AND flags & ? = ?")
     .all(query.exactName, filters, filters)
   return decodeRows(rows).map(({ flags, rank }) => ({
     key: rank,
-    place: (flags & headFlag) === 0 ? "name" : "head",
-    inLanguage: (flags & language) !== 0
+    place: (flags & headFlag) === 0 ? "name" : "head"
   }))
 }

@@ -1,6 +1,6 @@
 import { Predicate, Schema } from "effect"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import type { KeyRange } from "./RankKey.ts"
+import { blockCount, type KeyRange, keysOfBlocks } from "./RankKey.ts"
 
 const isKeys = (value: unknown): value is ReadonlyArray<number> =>
   Array.isArray(value) && value.every(Predicate.isNumber)
@@ -33,3 +33,10 @@ export const findKeys = (
 export const countMatches = (db: SqliteDatabase, expression: string): number =>
   decodeCount(db.statement("SELECT count(*) AS total FROM product_words WHERE product_words MATCH ?").get(expression))
     .total
+
+/** The blocks that hold any product. */
+export const occupiedBlocks = (db: SqliteDatabase): ReadonlyArray<number> =>
+  Array.from({ length: blockCount }, (_, block) => block).filter((block) => {
+    const { first, last } = keysOfBlocks(block, block)
+    return db.statement("SELECT 1 FROM products WHERE rank BETWEEN ? AND ? LIMIT 1").get(first, last) !== undefined
+  })

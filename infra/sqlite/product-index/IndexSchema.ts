@@ -6,6 +6,7 @@ import type { SqliteDatabase } from "../Sqlite.ts"
  * withdrawn. `product_words` only finds: the words come ready, so its tokenizer splits at blanks and leaves every other
  * character alone, which `unicode61` does not (its Unicode tables are older than ours). Words mark their kind by a
  * character that no word has: `stem=`, `#tag`, `@barcode`. `exact_names` finds whole names.
+ * `vocabulary` is every word that was ever put in, to find out what a beginning can become.
  */
 const tables = `
   CREATE TABLE product_index_meta (version TEXT NOT NULL);
@@ -17,6 +18,7 @@ const tables = `
     barcode TEXT,
     facts TEXT
   );
+  CREATE UNIQUE INDEX products_by_rank ON products (rank) WHERE rank IS NOT NULL;
   CREATE INDEX products_by_barcode ON products (barcode) WHERE barcode IS NOT NULL;
   CREATE TABLE exact_names (
     name TEXT NOT NULL,
@@ -25,6 +27,7 @@ const tables = `
     PRIMARY KEY (name, rank)
   ) WITHOUT ROWID;
   CREATE INDEX exact_names_by_rank ON exact_names (rank);
+  CREATE TABLE vocabulary (word TEXT PRIMARY KEY) WITHOUT ROWID;
   CREATE VIRTUAL TABLE product_words USING fts5(
     head, name, brand, category, code, tags,
     content = '', contentless_delete = 1, detail = column, prefix = '1 2 3 4',

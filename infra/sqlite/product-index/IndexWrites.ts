@@ -5,15 +5,22 @@ import type { ProductDocument } from "../../../projections/product-search/Produc
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { deleteExactNames, insertExactNames } from "./ExactNames.ts"
 import { rankKey } from "./RankKey.ts"
-import { tagsColumn, wordsColumn } from "./WordQuery.ts"
+import { addToVocabulary } from "./Vocabulary.ts"
+import { storedWords, tagsColumn } from "./WordQuery.ts"
 
 const decodeHeld = Schema.decodeUnknownSync(
   Schema.Struct({ number: Schema.Int, version: Schema.Int, rank: Schema.NullOr(Schema.Int) })
 )
 type Held = ReturnType<typeof decodeHeld>
 
-/** Applies one change unless the same or a later version is held; to be called inside a write transaction. */
-export const applyChange = (db: SqliteDatabase, change: ProductChange): void => {
+/** Applies the changes, except those whose version is not above the one held; for the inside of a write transaction. */
+export const applyChanges = (db: SqliteDatabase, changes: ReadonlyArray<ProductChange>): void => {
+  const words = new Set<string>()
+  for (const change of changes) applyChange(db, change, words)
+  addToVocabulary(db, words)
+}
+
+const applyChange = (db: SqliteDatabase, change: ProductChange, words: Set<string>): void => {
   const id = change._tag === "Put" ? change.document.facts.id : change.id
   const version = change._tag === "Put" ? change.document.version : change.version
   const row = db.statement("SELECT number, version, rank FROM products WHERE id = ?").get(id)
@@ -21,7 +28,7 @@ export const applyChange = (db: SqliteDatabase, change: ProductChange): void => 
   if (held !== null && held.version >= version) return
   if (held !== null) removeFromSearch(db, held)
   const number = held?.number ?? insertStub(db, id)
-  if (change._tag === "Put") put(db, number, change.document)
+  if (change._tag === "Put") put(db, number, change.document, words)
   else withdraw(db, number, version)
 }
 
@@ -39,8 +46,13 @@ const insertWordsSql = `
   INSERT INTO product_words (rowid, head, name, brand, category, code, tags)
   VALUES (CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?)`
 
-const put = (db: SqliteDatabase, number: number, { facts, searchable, version }: ProductDocument): void => {
-  const key = rankKey(searchable.staticRank, number)
+const put = (
+  db: SqliteDatabase,
+  number: number,
+  { facts, searchable, version }: ProductDocument,
+  vocabulary: Set<string>
+): void => {
+  const key = rankKey(searchable, number)
   db.statement("UPDATE products SET version = ?, rank = ?, barcode = ?, facts = ? WHERE number = ?").run(
     version,
     key,
@@ -48,8 +60,9 @@ const put = (db: SqliteDatabase, number: number, { facts, searchable, version }:
     JSON.stringify(facts),
     number
   )
-  const columns = places.map((place) => wordsColumn(searchable.words[place]))
-  db.statement(insertWordsSql).run(key, ...columns, tagsColumn(searchable.tags))
+  const columns = places.map((place) => storedWords(searchable.words[place]))
+  for (const words of columns) for (const word of words) vocabulary.add(word)
+  db.statement(insertWordsSql).run(key, ...columns.map((words) => [...words].join(" ")), tagsColumn(searchable.tags))
   insertExactNames(db, key, searchable)
 }
 

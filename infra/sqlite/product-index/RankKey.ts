@@ -1,19 +1,58 @@
-import { staticRankMax } from "../../../domain/search/StaticRank.ts"
+import type { SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
+import {
+  isCompleteRank,
+  isCuratedRank,
+  plainnessBits,
+  plainnessMax,
+  plainnessOf
+} from "../../../domain/search/StaticRank.ts"
+import type { Language } from "../../../domain/text/Language.ts"
 
 /**
- * The key of a product in the word index: `(max − static rank) << 26 | number`, so that ascending keys are descending
- * ranks and the first rows found are the best ones. 27 + 26 bits are all that a JavaScript number holds exactly; they
- * leave room for 67 million products.
+ * The key of a product in the word index. Ascending keys are descending ranks, so the first rows found are the best:
+ *
+ *     1 not curated · 1 not complete · 3 languages · 23 (max − plainness) · 25 number
+ *
+ * A block is what the first 5 bits say. The languages stand there, though they are no rank, because the order asks for
+ * those with a name in one language first: blocks answer that, where a tag would cost a scan of its long list. These 53
+ * bits are all that a JavaScript number holds exactly; 25 of them number 33 million products.
  */
-const numbers = 2 ** 26
+const numbers = 2 ** 25
+const plainnesses = 2 ** plainnessBits
+const languageBits: Readonly<Record<Language, number>> = { en: 4, ru: 2, ar: 1 }
+const languages: ReadonlyArray<Language> = ["en", "ru", "ar"]
+const languageSets = 8
 
-export const productNumberMax = numbers - 1
+export const blockCount = 32
 
-export const rankKey = (staticRank: number, number: number): number => (staticRankMax - staticRank) * numbers + number
+const languageSetOf = ({ tags }: SearchableProduct): number =>
+  languages.reduce((set, language) => set + (tags.includes(`lang_${language}`) ? languageBits[language] : 0), 0)
 
-export const staticRankOfKey = (key: number): number => staticRankMax - Math.floor(key / numbers)
+export const rankKey = (product: SearchableProduct, number: number): number => {
+  const { staticRank } = product
+  const tier = (isCuratedRank(staticRank) ? 0 : 2) + (isCompleteRank(staticRank) ? 0 : 1)
+  const block = tier * languageSets + languageSetOf(product)
+  return (block * plainnesses + plainnessMax - plainnessOf(staticRank)) * numbers + number
+}
 
 export const numberOfKey = (key: number): number => key % numbers
+
+const blockOfKey = (key: number): number => Math.floor(key / numbers / plainnesses)
+
+export const isCuratedBlock = (block: number): boolean => block < 2 * languageSets
+export const isCompleteBlock = (block: number): boolean => Math.floor(block / languageSets) % 2 === 0
+/** Have the products of this block a name in the language? */
+export const isBlockOf = (language: Language, block: number): boolean =>
+  ((block % languageSets) & languageBits[language]) !== 0
+
+export const isKeyOf = (language: Language, key: number): boolean => isBlockOf(language, blockOfKey(key))
+
+/** The static rank that the key was made of. */
+export const staticRankOfKey = (key: number): number => {
+  const block = blockOfKey(key)
+  const tier = (isCuratedBlock(block) ? 2 : 0) + (isCompleteBlock(block) ? 1 : 0)
+  return tier * plainnesses + plainnessMax - (Math.floor(key / numbers) % plainnesses)
+}
 
 /** Keys from `first` to `last`, both included. */
 export interface KeyRange {
@@ -21,10 +60,23 @@ export interface KeyRange {
   readonly last: number
 }
 
-/** The keys of all products whose static rank is within these bounds, both included. */
-export const keysOfRanks = (lowest: number, highest: number): KeyRange => ({
-  first: rankKey(highest, 0),
-  last: rankKey(lowest, productNumberMax)
+const blockSize = plainnesses * numbers
+
+/** Where in its block a key stands: the same order as the keys have, without the block. */
+export const placeInBlock = (key: number): number => key % blockSize
+
+/** The keys of blocks that follow each other, both ends included. */
+export const keysOfBlocks = (firstBlock: number, lastBlock: number): KeyRange => ({
+  first: firstBlock * blockSize,
+  last: (lastBlock + 1) * blockSize - 1
 })
 
-export const allKeys: KeyRange = keysOfRanks(0, staticRankMax)
+export const allKeys: KeyRange = keysOfBlocks(0, blockCount - 1)
+export const curatedKeys: KeyRange = keysOfBlocks(0, blockCount / 2 - 1)
+export const otherKeys: KeyRange = keysOfBlocks(blockCount / 2, blockCount - 1)
+
+/** What comes after this key in its block and has the same static rank. */
+export const restOfRun = (key: number): KeyRange => ({
+  first: key + 1,
+  last: (Math.floor(key / numbers) + 1) * numbers - 1
+})

@@ -5,30 +5,51 @@ import { compareIds, compareRanks } from "../../../domain/search/Ranking.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { countMatches, occupiedBlocks } from "./IndexReads.ts"
 import { numberOfKey } from "./RankKey.ts"
 import { type Candidate, firstResults } from "./RankedSearch.ts"
-import type { Totals } from "./Totals.ts"
-import { wordQueries } from "./WordQuery.ts"
+import type { Remembered } from "./Remembered.ts"
+import { indexedPrefixLengthMax, wordsWithPrefix } from "./Vocabulary.ts"
+import { type WordQueries, wordQueries } from "./WordQuery.ts"
+
+/** What a search needs besides the query. */
+export interface SearchContext {
+  readonly db: SqliteDatabase
+  readonly totals: Remembered<number>
+  readonly blocks: Remembered<ReadonlyArray<number>>
+  readonly sortAllMax: number
+}
 
 const empty: SearchPage = { products: [], total: 0 }
 
 /** The page of results that the query asks for, and the number of all results. */
-export const resultPage = (db: SqliteDatabase, totals: Totals, query: SearchQuery, sortAllMax: number): SearchPage => {
+export const resultPage = (context: SearchContext, query: SearchQuery): SearchPage => {
+  const { db, totals } = context
   const analyzed = analyzeQuery(query)
   if (analyzed.words.length === 0) return empty
-  const total = totals.of(db, wordQueries(analyzed).all)
-  return { products: query.offset >= total ? [] : productsOf(db, analyzed, query, total, sortAllMax), total }
+  const words = wordQueries(analyzed, (prefix) =>
+    prefix.length <= indexedPrefixLengthMax ? null : wordsWithPrefix(db, prefix)
+  )
+  // counting a common word reads the whole of its list
+  const total = totals.of(db, words.all, () => countMatches(db, words.all))
+  return { products: query.offset >= total ? [] : productsOf(context, analyzed, words, query, total), total }
 }
 
 const productsOf = (
-  db: SqliteDatabase,
+  { blocks, db, sortAllMax }: SearchContext,
   analyzed: AnalyzedQuery,
+  words: WordQueries,
   { limit, offset }: SearchQuery,
-  total: number,
-  sortAllMax: number
+  total: number
 ): ReadonlyArray<ProductFacts> => {
   const end = offset + limit
-  const candidates = firstResults(db, analyzed, total, end, sortAllMax)
+  const candidates = firstResults(db, analyzed, {
+    blocks: blocks.of(db, "", () => occupiedBlocks(db)),
+    needed: end,
+    sortAllMax,
+    total,
+    words
+  })
   const first = startOfRun(candidates, offset)
   const products = candidates
     .slice(first, endOfRun(candidates, end))

@@ -1,14 +1,11 @@
 import { type AnalyzedQuery, type Form, forms, type QueryWord } from "../../../domain/search/AnalyzedQuery.ts"
 import { levelsOf, type MatchLevel } from "../../../domain/search/Matching.ts"
-import { places, type Tag } from "../../../domain/search/SearchableProduct.ts"
+import { type Place, places, type Tag } from "../../../domain/search/SearchableProduct.ts"
 import type { Token } from "../../../domain/text/Analyzer.ts"
 
 /** The words of a field as the index stores them: each as written, and its stem, which is marked. */
-export const wordsColumn = (tokens: ReadonlyArray<Token>): string => {
-  const words = new Set<string>()
-  for (const token of tokens) words.add(token.written).add(markedStem(token.stem))
-  return [...words].join(" ")
-}
+export const storedWords = (tokens: ReadonlyArray<Token>): ReadonlySet<string> =>
+  new Set(tokens.flatMap((token) => [token.written, markedStem(token.stem)]))
 
 export const tagsColumn = (tags: ReadonlyArray<Tag>): string => tags.map(tagWord).join(" ")
 
@@ -18,25 +15,40 @@ const tagWord = (tag: Tag): string => `#${tag}`
 /** Nothing a caller writes reaches the query language: a word is quoted, and a quote inside it doubled. */
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
-/** The mark of a stem stands behind it, so the beginnings of words and of stems are one list. */
-const termsInForm: Readonly<Record<Form, (terms: ReadonlyArray<string>) => ReadonlyArray<string>>> = {
-  written: (terms) => terms.map(quoted),
-  inflected: (terms) => terms.map((stem) => quoted(markedStem(stem))),
-  prefix: (terms) => terms.map((prefix) => `${quoted(prefix)} *`)
+/** The stored words that begin like this, where they are few enough to be named. */
+export type ExpandPrefix = (prefix: string) => ReadonlyArray<string> | null
+
+/** The mark of a stem stands behind it, so the beginnings of words and of stems are found alike. */
+const termsOf = (word: QueryWord, form: Form, expand: ExpandPrefix): ReadonlyArray<string> => {
+  switch (form) {
+    case "written":
+      return word.written.map(quoted)
+    case "inflected":
+      return word.inflected.map((stem) => quoted(markedStem(stem)))
+    case "prefix":
+      return word.prefix.flatMap((prefix) => expand(prefix)?.map(quoted) ?? [`${quoted(prefix)} *`])
+  }
 }
 
-/** A word in this form or a better one. What is found as written is found by its stem too, so that need not be said. */
-const wordUpTo = (word: QueryWord, form: Form): string => {
-  const allowed = forms.slice(0, forms.indexOf(form) + 1)
-  const needed = allowed.filter((each) => each !== "written" || !allowed.includes("inflected"))
-  return `(${needed.flatMap((each) => termsInForm[each](word[each])).join(" OR ")})`
+/** For each form, whatever a word is found by in this form or a better one. */
+type WordTerms = Readonly<Record<Form, string>>
+
+const wordTerms = (word: QueryWord, expand: ExpandPrefix): WordTerms => {
+  const any = (terms: ReadonlyArray<string>) => `(${[...new Set(terms)].join(" OR ")})`
+  // what is found as written is found by its stem too, and by its beginning
+  const inflected = termsOf(word, "inflected", expand)
+  return {
+    written: any(termsOf(word, "written", expand)),
+    inflected: any(inflected),
+    prefix: any([...inflected, ...termsOf(word, "prefix", expand)])
+  }
 }
 
-/** Everything that matches at this level or a better one; the last place leaves no column to be excluded. */
-const upToLevel = (query: AnalyzedQuery, level: MatchLevel): string => {
+/** Everything that matches at this level or a better one; where every place counts, no column has to be named. */
+const upToLevel = (words: ReadonlyArray<WordTerms>, level: MatchLevel, lastPlace: Place): string => {
   const columns = places.slice(0, places.indexOf(level.place) + 1)
-  const filter = columns.length === places.length ? "" : `{${columns.join(" ")}} : `
-  return query.words.map((word) => filter + wordUpTo(word, level.form)).join(" AND ")
+  const filter = level.place === lastPlace ? "" : `{${columns.join(" ")}} : `
+  return words.map((word) => filter + word[level.form]).join(" AND ")
 }
 
 const withTags = (expression: string, tags: ReadonlyArray<Tag>): string =>
@@ -51,28 +63,26 @@ export interface LevelQuery {
   readonly only: string
 }
 
-/** The queries of a search, in the language of FTS5. The query must have words. */
+/** The queries of a search, in the language of FTS5. */
 export interface WordQueries {
   /** whatever matches in any form at any place */
   readonly all: string
   readonly levels: ReadonlyArray<LevelQuery>
-  readonly inLanguage: (expression: string) => string
-  readonly notInLanguage: (expression: string) => string
 }
 
-export const wordQueries = (query: AnalyzedQuery): WordQueries => {
+/** `query` must have words, because FTS5 has no expression that finds nothing. */
+export const wordQueries = (query: AnalyzedQuery, expand: ExpandPrefix): WordQueries => {
+  const words = query.words.map((word) => wordTerms(word, expand))
   const levels = levelsOf(query)
-  const last = levels.at(-1)
-  const language = quoted(tagWord(`lang_${query.language}`))
+  const last = levels.at(-1) ?? { form: "written", place: "code" }
+  const upTo = (level: MatchLevel) => upToLevel(words, level, last.place)
   return {
-    all: last === undefined ? quoted("") : withTags(upToLevel(query, last), query.filters),
+    all: withTags(upTo(last), query.filters),
     levels: levels.map((level, i) => {
-      const upTo = withTags(upToLevel(query, level), query.filters)
-      const better = betterLevels(levels, i).map((each) => `(${upToLevel(query, each)})`)
-      return { level, upTo, only: better.length === 0 ? upTo : `(${upTo}) NOT (${better.join(" OR ")})` }
-    }),
-    inLanguage: (expression) => `(${expression}) AND ${language}`,
-    notInLanguage: (expression) => `(${expression}) NOT ${language}`
+      const found = withTags(upTo(level), query.filters)
+      const better = betterLevels(levels, i).map((each) => `(${upTo(each)})`)
+      return { level, upTo: found, only: better.length === 0 ? found : `(${found}) NOT (${better.join(" OR ")})` }
+    })
   }
 }
 

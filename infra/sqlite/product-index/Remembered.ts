@@ -1,15 +1,14 @@
 import { Schema } from "effect"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import { countMatches } from "./IndexReads.ts"
 
-/** Counting a common word reads its whole list, so totals are remembered until the index changes. */
-export interface Totals {
-  readonly of: (db: SqliteDatabase, expression: string) => number
+/** What was found out about the index as it is now, by key; forgotten as soon as the index changes. */
+export interface Remembered<A> {
+  readonly of: (db: SqliteDatabase, key: string, find: () => A) => A
   /** to be called after each change of the index by this connection */
   readonly forget: () => void
 }
 
-const rememberedMax = 10_000
+const entriesMax = 10_000
 
 const decodeVersion = Schema.decodeUnknownSync(Schema.Struct({ data_version: Schema.Int }))
 
@@ -17,21 +16,21 @@ const decodeVersion = Schema.decodeUnknownSync(Schema.Struct({ data_version: Sch
 const dataVersion = (db: SqliteDatabase): number =>
   decodeVersion(db.statement("PRAGMA data_version").get()).data_version
 
-export const makeTotals = (): Totals => {
-  const totals = new Map<string, number>()
+export const makeRemembered = <A>(): Remembered<A> => {
+  const entries = new Map<string, A>()
   let seen: { readonly db: SqliteDatabase; readonly version: number } | null = null
   return {
-    of: (db, expression) => {
+    of: (db, key, find) => {
       const version = dataVersion(db)
-      if (seen?.db !== db || seen.version !== version) totals.clear()
+      if (seen?.db !== db || seen.version !== version) entries.clear()
       seen = { db, version }
-      const known = totals.get(expression)
+      const known = entries.get(key)
       if (known !== undefined) return known
-      const total = countMatches(db, expression)
-      if (totals.size >= rememberedMax) totals.clear()
-      totals.set(expression, total)
-      return total
+      const found = find()
+      if (entries.size >= entriesMax) entries.clear()
+      entries.set(key, found)
+      return found
     },
-    forget: () => totals.clear()
+    forget: () => entries.clear()
   }
 }

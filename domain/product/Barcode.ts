@@ -1,5 +1,7 @@
 import { Result, Schema } from "effect"
 import { productIdOf, type ProductId } from "./ProductId.ts"
+import { abbreviateUpcA, expandUpcE } from "./UpcE.ts"
+import { checkDigit, hasValidCheckDigit } from "./CheckDigit.ts"
 
 /** The text is no code: something else than digits (or `fdc:` and digits), or more than 14 of them. */
 export class MalformedBarcode extends Schema.TaggedError<MalformedBarcode>()("MalformedBarcode", {
@@ -27,26 +29,27 @@ export const parseBarcode = (text: string): Result.Result<BarcodeLookup, Malform
   if (!/^[0-9]{1,14}$/.test(text)) return Result.fail(new MalformedBarcode({ text }))
   const barcode = normaliseBarcode(text)
   return Result.succeed({
-    barcodes: barcode === null ? [] : [barcode, ...unitOfMiskeyedCase(barcode)],
+    barcodes: barcode === null ? [] : [barcode, ...secondGuesses(barcode)],
     usdaId: text.length === 6 || text.length === 7 ? productIdOf("usda", text) : null
   })
 }
 
 /**
- * The one form in which a code is stored and looked up, so that every way of writing a code finds the same product:
+ * The one form in which a code is stored, and looked up first, so that every way of writing a code finds the same
+ * product:
  *
  * - Leading zeros carry nothing: GS1 right-aligns all GTINs in one field of 14 digits, and Open Food Facts pads with
  *   zeros at will. 9 to 13 significant digits become an EAN-13 (a UPC-A is one with a leading 0), up to 8 an EAN-8.
- * - 8 digits of number system 0 or 1 that are a UPC-E by their check digit expand to the code they abbreviate.
- *   UPC-E goes before EAN-8: with a last data digit of 5 to 9 the two check digits are the same sum, and GS1 assigns
- *   no EAN-8 below 100 (000–099 are in-store numbers). A code that expands to 8 digits or fewer is no UPC-E: GS1
- *   keeps those company numbers empty, lest they collide with EAN-8.
+ * - 8 digits with a valid EAN-8 check digit stay. Others that begin with 0 and are a UPC-E by its check digit expand
+ *   to the UPC-A that they abbreviate. Both can hold: with a last data digit of 5 to 9 the two check digits are the
+ *   same sum. Then the code stays what may be printed so (British retailers number their own goods 00 and 01), and
+ *   `parseBarcode` tries the other reading second.
  * - A GTIN-14 with packaging indicator 1 to 8 is a case of its unit: the indicator goes, the check digit is computed
  *   anew. Indicator 9 (variable measure) names the item itself and stays; so does a wrong check digit, because a
  *   code that is wrong anyway must not be guessed at.
  *
  * `null`: no digits, other characters, only zeros, or more than 14 significant digits. Idempotent.
- * Source: GS1 General Specifications (table of GS1 prefixes, UPC-E symbol, 7.9 check digit calculation).
+ * Source: GS1 General Specifications (GS1 prefixes, UPC-E symbol, 7.9 check digit calculation).
  */
 export const normaliseBarcode = (code: string): string | null => {
   if (!/^[0-9]+$/.test(code)) return null
@@ -57,39 +60,10 @@ export const normaliseBarcode = (code: string): string | null => {
   return isCase ? unitOfCase(digits) : digits
 }
 
-/** Does the last digit agree with the others (GS1 modulo 10, for GTINs of any length)? A UPC-E must be expanded first. */
-export const hasValidCheckDigit = (code: string): boolean =>
-  /^[0-9]{2,}$/.test(code) && checkDigit(code.slice(0, -1)) === code.slice(-1)
-
-/** The GS1 check digit for the digits before it: weights 3 and 1 alternate from the right, the sum is filled up to 10. */
-export const checkDigit = (digits: string): string => {
-  let sum = 0
-  for (let place = 1; place <= digits.length; place++) {
-    sum += Number(digits[digits.length - place]) * (place % 2 === 1 ? 3 : 1)
-  }
-  return String((10 - (sum % 10)) % 10)
-}
-
-/** The UPC-A that 8 digits abbreviate, `null` when they are no UPC-E: number system, six digits, check digit. */
-export const expandUpcE = (code: string): string | null => {
-  if (!/^[01][0-9]{7}$/.test(code)) return null
-  const upcA = code.slice(0, 1) + zerosRestored(code.slice(1, 7)) + code.slice(7)
-  return hasValidCheckDigit(upcA) && /[1-9]/.test(upcA.slice(0, 4)) ? upcA : null
-}
-
-/** UPC-E drops zeros between company and item number; its sixth digit says where they were. */
-const zerosRestored = (six: string): string => {
-  const [a, b, c, last] = [six.slice(0, 2), six.slice(2, 3), six.slice(3, 5), six.slice(5)]
-  if (last <= "2") return `${a}${last}0000${b}${c}`
-  if (last === "3") return `${a}${b}00000${c}`
-  if (last === "4") return `${six.slice(0, 4)}00000${six.slice(4, 5)}`
-  return `${six.slice(0, 5)}0000${last}`
-}
-
 const padded = (digits: string): string => {
   if (digits.length > 8) return digits.padStart(13, "0")
   const eight = digits.padStart(8, "0")
-  const upcA = expandUpcE(eight)
+  const upcA = hasValidCheckDigit(eight) || !eight.startsWith("0") ? null : expandUpcE(eight)
   return upcA === null ? eight : `0${upcA}`
 }
 
@@ -98,9 +72,19 @@ const unitOfCase = (gtin14: string): string | null => {
   return normaliseBarcode(digits + checkDigit(digits))
 }
 
-/** Whoever mistypes the last digit of a case still means its unit: the second guess, after the code as it stands. */
-const unitOfMiskeyedCase = (barcode: string): ReadonlyArray<string> => {
-  if (barcode.length < digitCountMax || barcode >= "9") return []
-  const unit = unitOfCase(barcode)
+/**
+ * What else a normal form can stand for. 8 digits that stayed may be a UPC-E, and a UPC-A may have been stored by its
+ * UPC-E; number system 1, which GS1 no longer knows, is met in old codes. Who mistypes the last digit of a case means
+ * its unit.
+ */
+const secondGuesses = (barcode: string): ReadonlyArray<string> => {
+  if (barcode.length === 8) {
+    const upcA = expandUpcE(barcode)
+    return upcA === null ? [] : [`0${upcA}`]
+  }
+  if (barcode.length === 13) {
+    return abbreviateUpcA(barcode.slice(1)).filter((upcE) => barcode.startsWith("0") && normaliseBarcode(upcE) === upcE)
+  }
+  const unit = barcode < "9" ? unitOfCase(barcode) : null
   return unit === null ? [] : [unit]
 }

@@ -1,6 +1,7 @@
 import { productIdOf } from "../../../domain/product/ProductId.ts"
 import { namesOf } from "../Names.ts"
 import { accepted, rejected, type RowOutcome, type SourceReader, type SourceRow } from "../SourceRow.ts"
+import { SourceUnreadable } from "../SourceUnreadable.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
 import { type FdcArchive, openFdcArchive } from "./FdcArchive.ts"
 import { type FdcAmounts, fdcNutrition, placeOf } from "./FdcNutrients.ts"
@@ -9,13 +10,18 @@ import { fdcTable, type FdcRow } from "./FdcTable.ts"
 
 /**
  * Opens a FoodData Central CSV download, folder or zip: its foundation and SR legacy foods. Rejects with
- * `SourceUnreadable`; the iteration throws it when a file or column is missing that the foods need.
+ * `SourceUnreadable` when the foods or their nutrients are not in it; the iteration throws it for a missing column.
  *
  * Rows are those of `food.csv`. They are all read before the first food is complete, so memory grows with the number
  * of foods (8,000), not with that of nutrient values (millions).
  */
 export const openFdc = async (path: string): Promise<SourceReader> => {
   const archive = await openFdcArchive(path)
+  for (const file of ["food.csv", "food_nutrient.csv"]) {
+    if (archive.byteCount(file) !== null) continue
+    archive.close()
+    throw new SourceUnreadable({ source: path, reason: "file_missing", detail: file })
+  }
   let bytesRead = 0
   const byteCount = filesRead.reduce((sum, file) => sum + (archive.byteCount(file) ?? 0), 0)
   return {

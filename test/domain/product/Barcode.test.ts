@@ -2,14 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import {
   type BarcodeLookup,
-  checkDigit,
-  expandUpcE,
-  hasValidCheckDigit,
   MalformedBarcode,
   normaliseBarcode,
   parseBarcode
 } from "../../../domain/product/Barcode.ts"
+import { checkDigit, hasValidCheckDigit } from "../../../domain/product/CheckDigit.ts"
 import { ProductId } from "../../../domain/product/ProductId.ts"
+import { abbreviateUpcA, expandUpcE } from "../../../domain/product/UpcE.ts"
 import { realBarcodes } from "./RealBarcodes.ts"
 
 const digits = (count: number) => Schema.String.check(Schema.isPattern(new RegExp(`^[0-9]{${count}}$`)))
@@ -21,6 +20,8 @@ const Item = Schema.String.check(Schema.isPattern(/^[1-9][0-9]{10}$/))
 const Place = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 12 }))
 const Shift = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9 }))
 const Indicator = Schema.Literals(["1", "2", "3", "4", "5", "6", "7", "8"])
+/** One in ten is a UPC-E by its check digit. */
+const UpcE = Schema.String.check(Schema.isPattern(/^[01][1-9][0-9]{6}$/))
 const AnyCode = Schema.String.check(Schema.isPattern(/^0{0,6}[0-9]{1,18}$/))
 
 describe("check digits", () => {
@@ -74,15 +75,17 @@ describe("normaliseBarcode", () => {
     assert.strictEqual(normaliseBarcode("40084107"), "40084107")
   })
 
-  it("UPC-E expands in each of its four patterns", () => {
+  it("UPC-E expands, wherever its zeros were", () => {
     assert.strictEqual(normaliseBarcode("04252614"), "0042100005264")
-    assert.strictEqual(
-      normaliseBarcode("01234531"),
-      normaliseBarcode("012300000451".slice(0, 11) + checkDigit("01230000045"))
-    )
-    assert.strictEqual(expandUpcE("06543217"), "065100004327")
     assert.strictEqual(normaliseBarcode("08081201"), "0080000008121")
     assert.strictEqual(normaliseBarcode("08102627"), "0081200000267")
+    assert.strictEqual(expandUpcE("01234531"), "012300000451")
+    assert.strictEqual(expandUpcE("06543217"), "065100004327")
+  })
+
+  it("8 digits that are EAN-8 and UPC-E alike stay", () => {
+    assert.strictEqual(expandUpcE("07289149"), "072890000019")
+    assert.strictEqual(normaliseBarcode("07289149"), "07289149")
   })
 
   it("8 digits whose check digit fits no UPC-E stay", () =>
@@ -127,24 +130,21 @@ describe("UPC-E", () => {
     for (const { code, upcA } of expanded) {
       assert.isTrue(hasValidCheckDigit(upcA))
       assert.strictEqual(upcA.length, 12)
-      assert.include(abbreviations(upcA), code)
+      assert.include(abbreviateUpcA(upcA), code)
     }
   })
 })
 
-/** Every UPC-E that the zeros of a UPC-A allow, by the table of the specification read the other way round. */
-const abbreviations = (upcA: string): ReadonlyArray<string> => {
-  const [system, company, item, check] = [upcA.slice(0, 1), upcA.slice(1, 6), upcA.slice(6, 11), upcA.slice(11)]
-  const found: Array<string> = []
-  if (/^[0-9]{2}[012]00$/.test(company) && item.startsWith("00"))
-    found.push(company.slice(0, 2) + item.slice(2) + company.slice(2, 3))
-  if (company.endsWith("00") && item.startsWith("000")) found.push(`${company.slice(0, 3)}${item.slice(3)}3`)
-  if (company.endsWith("0") && item.startsWith("0000")) found.push(`${company.slice(0, 4)}${item.slice(4)}4`)
-  if (/^0000[5-9]$/.test(item)) found.push(company + item.slice(4))
-  return found.map((six) => system + six + check)
-}
-
 describe("parseBarcode", () => {
+  it.prop("UPC-E and the UPC-A it stands for find what was stored by either", [UpcE], ([upcE]) => {
+    const upcA = expandUpcE(upcE)
+    if (upcA === null) return
+    for (const stored of [normaliseBarcode(upcE), normaliseBarcode(upcA)]) {
+      assert.include(lookup(upcE).barcodes, stored)
+      assert.include(lookup(upcA).barcodes, stored)
+    }
+  })
+
   it("6 and 7 digits may be an FDC id, after the barcode", () => {
     assert.deepStrictEqual(lookup("167512"), { barcodes: ["00167512"], usdaId: ProductId.make("usda_167512") })
     assert.deepStrictEqual(lookup("2346410"), { barcodes: ["02346410"], usdaId: ProductId.make("usda_2346410") })

@@ -21,7 +21,7 @@ const core = {
 }
 
 const Sugar = Amount("g", 100)
-const Sodium = Amount("mg", 100_000)
+const Sodium = Amount("mg", 40_000)
 
 export const CoreNutrition = Schema.Struct(core).annotate({ identifier: "CoreNutrition" })
 

@@ -1,3 +1,4 @@
+import "effect/schema/SchemaJITCompiler/enable"
 import { Context, Effect, Layer, Logger, References } from "effect"
 import { HttpServer } from "effect/http"
 import type { SocketAddress } from "effect/net/NetAddress"

@@ -28,6 +28,9 @@ export class Settings extends Context.Service<Settings, SettingsValues>()("foodd
   static readonly layer = Layer.unwrap(Effect.sync(() => Layer.effect(Settings, load)))
 }
 
+/** 0 takes any free port */
+const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
+
 /** A setting is malformed, contradicts another, or asks for what this version does not have. */
 export class SettingsInvalid extends Schema.TaggedError<SettingsInvalid>()("SettingsInvalid", {
   reason: Schema.String
@@ -51,9 +54,9 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
   const dataDirectory = yield* Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault(defaultDataDirectory))
   return {
     host: yield* Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
-    port: yield* Config.Port("PORT").pipe(Config.withDefault(8080)),
+    port: yield* Config.schema(Port, "PORT").pipe(Config.withDefault(8080)),
     adminHost: yield* Config.NonEmptyString("ADMIN_HOST").pipe(Config.withDefault("127.0.0.1")),
-    adminPort: yield* Config.Port("ADMIN_PORT").pipe(Config.withDefault(9080)),
+    adminPort: yield* Config.schema(Port, "ADMIN_PORT").pipe(Config.withDefault(9080)),
     dataDirectory: resolve(dataDirectory.replace(/^~(?=\/)/, homedir())),
     bundledCatalogue: yield* Config.Boolean("BUNDLED_CATALOGUE").pipe(Config.withDefault(true)),
     keyPepper: yield* secret("KEY_PEPPER"),

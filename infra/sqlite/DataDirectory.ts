@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import { isBusy } from "./Sqlite.ts"
+import { isBusy, runOnce } from "./Sqlite.ts"
 
 /** Where one embedded service keeps everything. */
 export interface DataPaths {
@@ -82,7 +82,8 @@ export const holdLock = (path: string): Effect.Effect<void, LockHeld | StorageUn
 const lockExclusively = (path: string): DatabaseSync => {
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
-    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+    runOnce(lock, "PRAGMA locking_mode = EXCLUSIVE")
+    runOnce(lock, "BEGIN EXCLUSIVE")
     return lock
   } catch (error) {
     lock.close()

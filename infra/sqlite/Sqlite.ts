@@ -52,10 +52,15 @@ export const openSqlite = (
 const connect = (options: SqliteOptions): DatabaseSync => {
   const readOnly = options.readOnly ?? false
   const connection = new DatabaseSync(options.path, { readOnly, timeout: busyTimeoutMs })
-  if (!readOnly) connection.exec("PRAGMA journal_mode = WAL")
-  connection.exec(`PRAGMA synchronous = ${options.synchronous}`)
+  if (!readOnly) runOnce(connection, "PRAGMA journal_mode = WAL")
+  runOnce(connection, `PRAGMA synchronous = ${options.synchronous}`)
   connection.exec("PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824")
   return connection
+}
+
+/** Where an error's code matters: on Deno only a prepared statement reports one, `exec` does not. */
+export const runOnce = (connection: DatabaseSync, sql: string): void => {
+  connection.prepare(sql).get()
 }
 
 const fromConnection = (connection: DatabaseSync): SqliteDatabase => {
@@ -71,20 +76,19 @@ const fromConnection = (connection: DatabaseSync): SqliteDatabase => {
     statement,
     exec: (sql) => connection.exec(sql),
     read: (operation, query) => attempt(operation, query),
-    write: (operation, transaction) => attempt(operation, () => inTransaction(connection, transaction))
-  }
-}
-
-const inTransaction = <A>(connection: DatabaseSync, transaction: () => A): A => {
-  connection.exec("BEGIN IMMEDIATE")
-  try {
-    const result = transaction()
-    connection.exec("COMMIT")
-    return result
-  } catch (error) {
-    // a full disk or an I/O error has already rolled back by itself
-    if (connection.isTransaction) connection.exec("ROLLBACK")
-    throw error
+    write: (operation, transaction) =>
+      attempt(operation, () => {
+        statement("BEGIN IMMEDIATE").run()
+        try {
+          const result = transaction()
+          statement("COMMIT").run()
+          return result
+        } catch (error) {
+          // a full disk or an I/O error has already rolled back by itself
+          if (connection.isTransaction) statement("ROLLBACK").run()
+          throw error
+        }
+      })
   }
 }
 

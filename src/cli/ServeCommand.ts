@@ -41,8 +41,8 @@ const serve = Effect.gen(function* () {
   yield* Console.log(`fooddata ${version} listens on ${address}`)
   if (bundledCatalogue) yield* bringInCatalogue
   yield* awaitReady
-  yield* Console.log(`Ready. Documentation: ${address}/docs`)
   yield* issueFirstKey(address)
+  yield* Console.log(`Ready. Documentation: ${address}/docs`)
   return yield* Effect.never
 })
 

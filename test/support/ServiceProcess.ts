@@ -1,0 +1,141 @@
+import { Deferred, Effect, Schema } from "effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+
+const project = fileURLToPath(new URL("../..", import.meta.url))
+
+/** The program under the runtime that runs the tests. */
+const program = (args: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...("deno" in process.versions ? ["run", "-A"] : ["--disable-warning=ExperimentalWarning"]),
+  "src/main.ts",
+  ...args
+]
+
+/** Settings of the environment that a test must not inherit, and those that make it independent of its surroundings. */
+const environment = (folder: string, overrides: Readonly<Record<string, string>>) => ({
+  ...process.env,
+  NODE_OPTIONS: "",
+  DATA_DIR: folder,
+  PORT: "0",
+  ADMIN_PORT: "0",
+  BUNDLED_CATALOGUE: "false",
+  ...overrides
+})
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** A program that was started, its output so far, and its end. */
+interface Started {
+  readonly child: ChildProcess
+  readonly stdout: () => string
+  readonly stderr: () => string
+  readonly ended: Deferred.Deferred<Ended>
+  /** completes when standard output holds the text, or the program has ended */
+  readonly said: (text: string) => Effect.Effect<void>
+}
+
+const start = (folder: string, args: ReadonlyArray<string>, overrides: Readonly<Record<string, string>>) =>
+  Effect.acquireRelease(
+    Effect.sync((): Started => {
+      const child = spawn(process.execPath, program(args), {
+        cwd: project,
+        env: environment(folder, overrides),
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+      const ended = Deferred.makeUnsafe<Ended>()
+      const text = { stdout: "", stderr: "" }
+      const waiting = new Set<() => void>()
+      const wake = () => {
+        for (const look of waiting) look()
+      }
+      child.stdout.on("data", (chunk: Buffer) => {
+        text.stdout += chunk.toString()
+        wake()
+      })
+      child.stderr.on("data", (chunk: Buffer) => void (text.stderr += chunk.toString()))
+      child.on("close", (code, signal) => {
+        Deferred.doneUnsafe(ended, Effect.succeed({ code, signal }))
+        wake()
+      })
+      const said = (wanted: string) =>
+        Effect.callback<void>((resume) => {
+          const look = () => {
+            if (!text.stdout.includes(wanted) && child.exitCode === null && child.signalCode === null) return
+            waiting.delete(look)
+            resume(Effect.void)
+          }
+          waiting.add(look)
+          look()
+        })
+      return { child, stdout: () => text.stdout, stderr: () => text.stderr, ended, said }
+    }),
+    ({ child, ended }) =>
+      Effect.andThen(
+        Effect.sync(() => child.kill("SIGKILL")),
+        Deferred.await(ended)
+      )
+  )
+
+export class ServiceDidNotStart extends Schema.TaggedError<ServiceDidNotStart>()("ServiceDidNotStart", {
+  stdout: Schema.String,
+  stderr: Schema.String
+}) {
+  override get message(): string {
+    return `the service did not start\n${this.stdout}\n${this.stderr}`
+  }
+}
+
+/** A running service on a free port. */
+export interface RunningService {
+  readonly url: string
+  /** the key that a first start prints */
+  readonly firstKey: string | undefined
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** sends the signal and completes when the process has ended */
+  readonly stop: (signal: NodeJS.Signals) => Effect.Effect<Ended>
+}
+
+/** Starts `fooddata serve` on the data directory; ready when it returns, killed with the scope. */
+export const startService = Effect.fnUntraced(function* (
+  folder: string,
+  overrides: Readonly<Record<string, string>> = {}
+) {
+  const { child, ended, said, stderr, stdout } = yield* start(folder, ["serve"], overrides)
+  yield* said("Ready.")
+  const url = /listens on (http:\S+)/.exec(stdout())?.[1]
+  if (url === undefined || child.exitCode !== null) {
+    return yield* new ServiceDidNotStart({ stdout: stdout(), stderr: stderr() })
+  }
+  const running: RunningService = {
+    url,
+    firstKey: /^ {2}(fdb_\w{40})$/m.exec(stdout())?.[1],
+    stdout,
+    stderr,
+    stop: (signal) =>
+      Effect.andThen(
+        Effect.sync(() => child.kill(signal)),
+        Deferred.await(ended)
+      )
+  }
+  return running
+})
+
+export interface CommandResult extends Ended {
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs `fooddata` with the arguments to its end. */
+export const fooddata = (folder: string, ...args: ReadonlyArray<string>): Effect.Effect<CommandResult> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { ended, stderr, stdout } = yield* start(folder, args, {})
+      const end = yield* Deferred.await(ended)
+      return { ...end, stdout: stdout(), stderr: stderr() }
+    })
+  )

@@ -117,7 +117,7 @@ export class NodeSync {
       admissions.close(closing)
       for (let round = 0; round < lastRoundsMax; round++) {
         yield* this.#round(true)
-        if ([...admissions.meters].every(({ leases }) => leases.length === 0)) break
+        if ([...admissions.meters].every(({ asked, leases }) => leases.length === 0 && asked === undefined)) break
       }
       yield* store.leave(node)
       yield* Effect.fromResult(journal.rewrite(this.#liveRecords()))
@@ -135,8 +135,8 @@ export class NodeSync {
       const instant = { window: time.window(time.nowMs()), monotonicMs: time.monotonicMs() }
       const waiting = (keyId: KeyId) => admissions.waitingForLease(keyId)
       const outgoing = exchange.collect(admissions.meters, instant, waiting, settleAll)
-      const { reports, wants } = outgoing
-      return this.#exchangeWith({ reports, wants, balancesOf: admissions.waitingKeys() }, outgoing).pipe(
+      const { cancellations, reports, wants } = outgoing
+      return this.#exchangeWith({ reports, wants, cancellations, balancesOf: admissions.waitingKeys() }, outgoing).pipe(
         Effect.onExit((exit) =>
           Effect.sync(() => {
             for (const done of joined) Deferred.doneUnsafe(done, Exit.asVoid(exit))

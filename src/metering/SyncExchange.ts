@@ -2,7 +2,13 @@ import { Result } from "effect"
 import type { KeyId } from "../../domain/key/KeyEvent.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { JournalRecord, UsageJournal } from "../../domain/ports/UsageJournal.ts"
-import type { LeaseGrant, LeaseWant, SyncResponse, UsageReport } from "../../domain/ports/UsageLedgerStore.ts"
+import type {
+  LeaseCancellation,
+  LeaseGrant,
+  LeaseWant,
+  SyncResponse,
+  UsageReport
+} from "../../domain/ports/UsageLedgerStore.ts"
 import { wantedSize } from "../../domain/usage/LeaseSizing.ts"
 import type { UsageWindow } from "../../domain/usage/UsageWindow.ts"
 import { type HeldLease, isOf, type KeyMeter } from "./KeyMeter.ts"
@@ -18,6 +24,7 @@ export interface SyncInstant {
 export interface Outgoing {
   readonly reports: ReadonlyArray<UsageReport>
   readonly wants: ReadonlyArray<LeaseWant>
+  readonly cancellations: ReadonlyArray<LeaseCancellation>
   readonly sent: ReadonlyArray<{
     readonly meter: KeyMeter
     readonly lease: HeldLease
@@ -51,6 +58,7 @@ export class SyncExchange {
     let unjournaled: StorageUnavailable | undefined
     const reports: Array<UsageReport> = []
     const wants: Array<LeaseWant> = []
+    const cancellations: Array<LeaseCancellation> = []
     const sent: Array<Outgoing["sent"][number]> = []
     let room = this.#options.reportEntriesMax
     for (const meter of meters) {
@@ -65,13 +73,18 @@ export class SyncExchange {
         reports.push({ lease: lease.id, keyId: meter.keyId, day: lease.day, entries, settle, admitted: lease.admitted })
         sent.push({ meter, lease, settle, count: entries.length })
       }
+      if (settleAll) {
+        const { asked, keyId } = meter
+        if (asked !== undefined) cancellations.push({ request: asked.request, keyId, day: instant.window.day })
+        continue
+      }
       const waiting = waitingOf(meter.keyId)
-      if (settleAll || (isIdle && waiting === 0)) continue
+      if (isIdle && waiting === 0 && meter.asked === undefined) continue
       const want = this.#want(meter, instant, waiting)
       if (Result.isFailure(want)) unjournaled = want.failure
       else if (want.success !== undefined) wants.push(want.success)
     }
-    return { reports, wants, sent, startedAtMs: instant.monotonicMs, unjournaled }
+    return { reports, wants, cancellations, sent, startedAtMs: instant.monotonicMs, unjournaled }
   }
 
   /** Takes the answer in; the failure is that of the journal, without which a lease may not be used. */
@@ -88,6 +101,7 @@ export class SyncExchange {
       // should this fail, the next life reports the lease once more, which changes nothing
       this.#journal.append({ _tag: "Closed", lease: lease.id })
     }
+    for (const { keyId, request } of outgoing.cancellations) this.#forget(request, meterOf(keyId))
     for (const balance of response.balances) {
       const meter = meterOf(balance.keyId)
       if (meter === undefined) continue
@@ -135,16 +149,20 @@ export class SyncExchange {
   #take(grant: LeaseGrant, meter: KeyMeter | undefined): Result.Result<void, StorageUnavailable> {
     const { day, hour, keyId, lease: id, request, size } = grant
     if (meter?.asked?.request !== request) return Result.void
+    if (id === null) return this.#forget(request, meter)
     meter.asked = undefined
-    if (id === null) {
-      // should this fail, the next life cancels a request that was never granted, which changes nothing
-      this.#journal.append({ _tag: "Refused", request })
-      return Result.void
-    }
     const journaled = this.#journal.append({ _tag: "Granted", lease: id, request, keyId, day, reported: 0 })
     // a lease that the journal does not know is given back unused
     const retired = Result.isFailure(journaled)
     meter.leases.push({ id, request, day, hour, size, admitted: 0, unreported: [], retired })
     return journaled
+  }
+
+  /** The request is answered, and nothing came of it. */
+  #forget(request: string, meter: KeyMeter | undefined): Result.Result<void, StorageUnavailable> {
+    if (meter?.asked?.request === request) meter.asked = undefined
+    // should this fail, the next life cancels the request once more, which changes nothing
+    this.#journal.append({ _tag: "Refused", request })
+    return Result.void
   }
 }

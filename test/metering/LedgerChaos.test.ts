@@ -16,7 +16,7 @@ const Step = Schema.TaggedUnion({
   Pass: { ms: Schema.Literals([1, 20, 250, 700, 2_000]) },
   Kill: { node: Node, diskToo: Schema.Boolean },
   Stop: { node: Node },
-  Ledger: { node: Node, isDown: Schema.Boolean },
+  Ledger: { node: Node, is: Schema.Literals(["up", "down", "silent"]), latencyMs: Schema.Literals([0, 0, 3, 60]) },
   Journal: { node: Node, isFull: Schema.Boolean }
 })
 const Steps = Schema.Array(Step).check(Schema.isMinLength(20), Schema.isMaxLength(50))
@@ -69,7 +69,11 @@ it.effect.prop(
             yield* restart(step.node, diskOf(nodes[step.node]))
             break
           case "Ledger":
-            nodes[step.node].disk.isLedgerDown = step.isDown
+            Object.assign(nodes[step.node].disk, {
+              isLedgerDown: step.is === "down",
+              areAnswersLost: step.is === "silent",
+              latencyMs: step.latencyMs
+            })
             break
           case "Journal":
             nodes[step.node].disk.isFull = step.isFull
@@ -77,7 +81,7 @@ it.effect.prop(
       }
       for (const node of nodes) {
         node.disk.isFull = false
-        node.disk.isLedgerDown = false
+        Object.assign(node.disk, { isLedgerDown: false, areAnswersLost: false })
         yield* node.stop
       }
       const ledgers = yield* Effect.forEach(days, (day) => log.readStream("usage", usageStream(key.keyId, day)))
@@ -89,7 +93,9 @@ it.effect.prop(
         )
       )
       const recorded = states.reduce((sum, { day }) => sum + day.used, 0)
-      assert.strictEqual(recorded, admitted - mayBeLost)
+      // exact while no disk is lost; of what was on a lost disk, some may have been reported before
+      assert.isAtMost(recorded, admitted)
+      assert.isAtLeast(recorded, admitted - mayBeLost)
       const leases = yield* rowsOf("usage_leases")
       assert.lengthOf(
         leases,
@@ -109,5 +115,5 @@ it.effect.prop(
         }
       })
     }).pipe(Effect.provide(storage, { local: true }), Effect.scoped),
-  { arbitrary: { runs: 40 }, timeout: 20_000 }
+  { arbitrary: { runs: 60 }, timeout: 20_000 }
 )

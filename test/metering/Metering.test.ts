@@ -1,9 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
+import { fold } from "../../domain/Decider.ts"
+import { usageStream } from "../../domain/EventEnvelope.ts"
 import { plans } from "../../domain/key/Plan.ts"
+import { EventLog } from "../../domain/ports/EventLog.ts"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { emptyLedger, evolve, hourWindow } from "../../domain/usage/LedgerState.ts"
+import { UsageDay } from "../../domain/usage/UsageEvent.ts"
 import {
   appendKeyEvent,
   diskOf,
@@ -48,6 +53,16 @@ const use = Effect.fnUntraced(function* (node: RunningNode, key: KeyRecord, coun
     done += step
     yield* TestClock.adjust("1 second")
   }
+})
+
+const ledgerOf = Effect.fnUntraced(function* (key: KeyRecord, day: string) {
+  const log = yield* EventLog
+  const events = yield* log.readStream("usage", usageStream(key.keyId, UsageDay.make(day)))
+  return fold(
+    evolve,
+    emptyLedger,
+    events.map(({ event }) => event)
+  )
 })
 
 const recordedToday = (key: KeyRecord) =>
@@ -114,13 +129,27 @@ describe("the edge of a window", () => {
       yield* TestClock.setTime(Date.UTC(2026, 2, 14, 21, 59, 40))
       const key = yield* issueKey("developer")
       const node = yield* startNode()
-      yield* use(node, key, 100)
+      yield* use(node, key, 95)
       yield* TestClock.setTime(Date.UTC(2026, 2, 14, 22))
-      yield* use(node, key, 100)
-      yield* ticking(Effect.sleep(300))
-      assert.strictEqual(yield* recordedToday(key), 200)
+      yield* use(node, key, 95)
+      yield* TestClock.adjust(300)
+      const state = yield* ledgerOf(key, "2026-03-14")
+      assert.deepStrictEqual(hourWindow(state, 21), { open: 0, used: 95, burnt: 0 })
+      assert.strictEqual(hourWindow(state, 22).used, 95)
+    }))
+
+  test("after midnight nothing is drawn from a lease of yesterday", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2026, 2, 14, 23, 59, 58))
+      const key = yield* issueKey("developer")
+      const node = yield* startNode()
+      yield* use(node, key, 10)
+      assert.isAbove(node.ledger.stats().openLeases, 0)
+      yield* TestClock.setTime(Date.UTC(2026, 2, 15))
+      assert.strictEqual((yield* burst(node, key, 1)).admitted[0]?.usedToday, 1)
       yield* node.stop
-      assert.strictEqual((yield* UsageLedgerStore.use((store) => store.balance(key.keyId))).leftToday, 800)
+      assert.strictEqual((yield* ledgerOf(key, "2026-03-14")).day.used, 10)
+      assert.strictEqual((yield* ledgerOf(key, "2026-03-15")).day.used, 1)
     }))
 
   test("a refused call consumes nothing: neither the second nor the day", () =>

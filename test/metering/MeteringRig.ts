@@ -31,7 +31,10 @@ export class Disk {
   records: Array<JournalRecord> = []
   isFull = false
   isLedgerDown = false
-  ledgerCalls = 0
+  /** the ledger does what it is asked to, and the answer never arrives */
+  areAnswersLost = false
+  /** how long an answer of the ledger is on its way */
+  latencyMs = 0
 }
 
 const journalOn = (disk: Disk) =>
@@ -53,16 +56,22 @@ const journalOn = (disk: Disk) =>
     })
   })
 
+const switchedOff = new StorageUnavailable({ operation: "sync", cause: "switched off" })
+
 const switchable = (disk: Disk) =>
   Layer.effect(
     UsageLedgerStore,
     Effect.map(UsageLedgerStore, (store) => {
       const ifUp = <A>(call: Effect.Effect<A, StorageUnavailable>) =>
         Effect.suspend(() => {
-          disk.ledgerCalls++
-          return disk.isLedgerDown
-            ? Effect.fail(new StorageUnavailable({ operation: "sync", cause: "switched off" }))
-            : call
+          if (disk.isLedgerDown) return Effect.fail(switchedOff)
+          return call.pipe(
+            Effect.tap(() => (disk.latencyMs > 0 ? Effect.sleep(disk.latencyMs) : Effect.void)),
+            Effect.filterOrFail(
+              () => !disk.areAnswersLost && !disk.isLedgerDown,
+              () => switchedOff
+            )
+          )
         })
       return UsageLedgerStore.of({
         start: (node) => ifUp(store.start(node)),
@@ -108,11 +117,11 @@ export const startNode = Effect.fnUntraced(function* (name = "node_000000000001"
     keys: Context.get(context, KeyCache),
     fence: Context.get(context, KeyFence),
     ledger: Context.get(context, LedgerNode),
-    stop: Scope.close(scope, Exit.void),
+    stop: ticking(Scope.close(scope, Exit.void)),
     kill: Effect.suspend(() => {
       own.isFull = true
       own.isLedgerDown = true
-      return Scope.close(scope, Exit.void)
+      return ticking(Scope.close(scope, Exit.void))
     })
   }
   return node

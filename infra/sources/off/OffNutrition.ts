@@ -84,15 +84,17 @@ const basisOf = (record: OffRecord): NutritionBasis => {
   return measure === "volume" ? "100ml" : "100g"
 }
 
+/** The first unit after a number decides: `1 Tbsp (15 ml)`, `0.5 литра`, `12 fl oz (355 ml)`, `450 г`. */
 const measureOf = (text: unknown): "volume" | "mass" | null => {
   if (typeof text !== "string") return null
-  const unit =
-    /\d\s*(ml|cl|dl|l|litres?|liters?|litros?|fl\.?\s*oz|мл|л|مل|لتر|kg|g|gr|mg|oz|lbs?|г|гр|кг|جم|كجم|غ)(?![\p{L}])/iu.exec(
-      text
-    )?.[1]
-  if (unit === undefined) return null
-  return /^(?:[mcd]?l|lit|fl|м?л$|مل|لتر)/iu.test(unit) && !/^lb/i.test(unit) ? "volume" : "mass"
+  const volume = text.search(volumeUnit)
+  const mass = text.search(massUnit)
+  if (volume === -1) return mass === -1 ? null : "mass"
+  return mass === -1 || volume < mass ? "volume" : "mass"
 }
+
+const volumeUnit = /\d\s*(?:[mcd]?l|lit(?:er|re|ro)s?|fl\.?\s*oz|мл|л|литр\p{L}*|مل|لتر)(?!\p{L})/iu
+const massUnit = /\d\s*(?:[mk]?g|gr|oz|lbs?|к?г|гр|جم|كجم|جرام)(?!\p{L})/iu
 
 const isBlank = (value: Stated): boolean => value === null || value === undefined || value === ""
 

@@ -29,7 +29,7 @@ export interface Ended {
 }
 
 /** A program that was started, its output so far, and its end. */
-interface Started {
+export interface Started {
   readonly child: ChildProcess
   readonly stdout: () => string
   readonly stderr: () => string
@@ -38,14 +38,21 @@ interface Started {
   readonly said: (text: string) => Effect.Effect<void>
 }
 
-const start = (folder: string, args: ReadonlyArray<string>, overrides: Readonly<Record<string, string>>) =>
+/** Starts the program; killed with the scope, if it has not ended by itself. */
+export const start = (
+  folder: string,
+  args: ReadonlyArray<string>,
+  overrides: Readonly<Record<string, string>> = {},
+  input?: string
+) =>
   Effect.acquireRelease(
     Effect.sync((): Started => {
       const child = spawn(process.execPath, program(args), {
         cwd: project,
         env: environment(folder, overrides),
-        stdio: ["ignore", "pipe", "pipe"]
+        stdio: ["pipe", "pipe", "pipe"]
       })
+      child.stdin.end(input)
       const ended = Deferred.makeUnsafe<Ended>()
       const text = { stdout: "", stderr: "" }
       const waiting = new Set<() => void>()
@@ -132,9 +139,17 @@ export interface CommandResult extends Ended {
 
 /** Runs `fooddata` with the arguments to its end. */
 export const fooddata = (folder: string, ...args: ReadonlyArray<string>): Effect.Effect<CommandResult> =>
+  fooddataWith(folder, {}, ...args)
+
+/** The same with settings, or with text on standard input. */
+export const fooddataWith = (
+  folder: string,
+  given: { readonly settings?: Readonly<Record<string, string>>; readonly input?: string },
+  ...args: ReadonlyArray<string>
+): Effect.Effect<CommandResult> =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { ended, stderr, stdout } = yield* start(folder, args, {})
+      const { ended, stderr, stdout } = yield* start(folder, args, given.settings, given.input)
       const end = yield* Deferred.await(ended)
       return { ...end, stdout: stdout(), stderr: stderr() }
     })

@@ -23,17 +23,17 @@ const isRussianAdjective = (word: string): boolean => russianAdjective.test(word
 
 /**
  * The word that a name is about, among its tokens; `null` for a name without words. Up to the first comma ("Milk, whole,
- * 3.25% milkfat" is about milk) or connecting word ("Beans in tomato sauce"), without amounts and the words of the
- * brand: in English and its relatives the last word ("Apple juice" is about juice), in Russian the first that is no
+ * 3.25% milkfat" is about milk) or connecting word ("Beans in tomato sauce"), without amounts and the names of
+ * brands: in English and its relatives the last word ("Apple juice" is about juice), in Russian the first that is no
  * adjective ("Сгущённое молоко"), in Arabic and the Romance languages the first.
  */
 export const headOfName = (
   tokens: ReadonlyArray<Token>,
   language: string,
-  brandWords: ReadonlySet<string>
+  brands: ReadonlyArray<ReadonlyArray<string>>
 ): Token | null => {
   const phrase = firstPhrase(tokens.filter((token) => !token.isNumber))
-  const unbranded = phrase.filter((token) => !brandWords.has(token.written))
+  const unbranded = brands.reduce(without, phrase)
   const words = unbranded.length > 0 ? unbranded : phrase
   const first = words[0]
   if (first === undefined) return null
@@ -45,6 +45,12 @@ export const headOfName = (
     default:
       return nounFirst.has(language) ? first : (words.at(-1) ?? first)
   }
+}
+
+/** The phrase without the first occurrence of these words in this order. */
+const without = (phrase: ReadonlyArray<Token>, words: ReadonlyArray<string>): ReadonlyArray<Token> => {
+  const start = phrase.findIndex((_, i) => words.every((word, j) => phrase[i + j]?.written === word))
+  return start === -1 ? phrase : phrase.toSpliced(start, words.length)
 }
 
 const firstPhrase = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> => {

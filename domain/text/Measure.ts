@@ -1,6 +1,6 @@
 /** How the units of packages and percentages are written, after normalisation, in the three languages. */
 const spellings: Readonly<Record<Unit, string>> = {
-  "%": "% percent проц процент процента процентов بالمئه بالمائه",
+  "%": "% percent проц процент процента процентов بالميه بالمايه",
   mcg: "mcg μg ug мкг",
   mg: "mg мг ملغ مجم ملجم",
   g: "g gr gm gram grams gramme grammes г гр грамм грамма граммов غ غم جم جرام جرامات غرام غرامات",

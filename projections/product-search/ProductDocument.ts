@@ -73,9 +73,20 @@ const analyzedNames = (facts: ProductFacts): ReadonlyArray<AnalyzedName> => {
     .map(({ language, name }) => ({ language, tokens: analyze(name) }))
 }
 
-const headsOf = (names: ReadonlyArray<AnalyzedName>, brand: ReadonlyArray<Token>): ReadonlyArray<Token> => {
-  const brandWords = new Set(brand.map((token) => token.written))
-  return names.flatMap(({ language, tokens }) => headOfName(tokens, language, brandWords) ?? [])
+const headsOf = (names: ReadonlyArray<AnalyzedName>, brands: ReadonlyArray<Token>): ReadonlyArray<Token> => {
+  const brandNames = brandNamesOf(brands)
+  return names.flatMap(({ language, tokens }) => headOfName(tokens, language, brandNames) ?? [])
+}
+
+/** The words of each brand; commas stand between brands. */
+const brandNamesOf = (brands: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<string>> => {
+  const names: Array<Array<string>> = []
+  for (const { startsClause, written } of brands) {
+    const current = names.at(-1)
+    if (current === undefined || startsClause) names.push([written])
+    else current.push(written)
+  }
+  return names
 }
 
 const categoryLabels = (facts: ProductFacts): ReadonlyArray<string> => [

@@ -11,8 +11,6 @@ const articles = ["وبال", "وال", "بال", "كال", "فال", "ولل", 
 const endings = ["ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي"] as const
 
 const lettersLeftMin = 3
-/** a word that merely begins with و is more likely the shorter it is */
-const lettersLeftAfterConjunctionMin = 4
 
 /**
  * Words that the rules would take for another food (olives for oil, tahini for flour, labneh for milk), and the broken
@@ -41,10 +39,12 @@ const irregular = irregularForms([
   "كعك كعكه كعكات"
 ])
 
-const withoutArticle = (word: string): string => {
-  const article = articles.find((article) => word.startsWith(article) && word.length - article.length >= lettersLeftMin)
-  if (article !== undefined) return word.slice(article.length)
-  return word.startsWith("و") && word.length - 1 >= lettersLeftAfterConjunctionMin ? word.slice(1) : word
+const conjunction = "و"
+const beginnings = [...articles, conjunction]
+
+const withoutBeginning = (word: string): string => {
+  const beginning = beginnings.find((each) => word.startsWith(each) && word.length - each.length >= lettersLeftMin)
+  return beginning === undefined ? word : word.slice(beginning.length)
 }
 
 const withoutEnding = (word: string): string => {
@@ -52,23 +52,14 @@ const withoutEnding = (word: string): string => {
   return ending === undefined ? word : word.slice(0, -ending.length)
 }
 
-export const stemArabic: Stem = (word) => {
-  let stem = word
-  for (;;) {
-    const known = irregular.get(stem)
-    if (known !== undefined) return known
-    const shorter = withoutArticle(stem)
-    if (shorter === stem) break
-    stem = shorter
-  }
-  for (;;) {
-    const known = irregular.get(stem)
-    if (known !== undefined) return known
-    const shorter = withoutEnding(stem)
-    if (shorter === stem) return stem
-    stem = shorter
-  }
+const shortened = (word: string, shorten: Stem): string => {
+  const known = irregular.get(word)
+  if (known !== undefined) return known
+  const shorter = shorten(word)
+  return shorter === word ? word : shortened(shorter, shorten)
 }
+
+export const stemArabic: Stem = (word) => shortened(shortened(word, withoutBeginning), withoutEnding)
 
 /** The beginning of a word, as it is typed, without the article or what may become one. */
 export const withoutLeadingArticle = (word: string): string => {

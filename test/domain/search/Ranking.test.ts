@@ -1,0 +1,194 @@
+import { assert, describe, it } from "@effect/vitest"
+import { analyzeQuery } from "../../../domain/search/AnalyzedQuery.ts"
+import { compareIds, compareRanks, rankOf } from "../../../domain/search/Ranking.ts"
+import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
+import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
+import { facts } from "../../support/Facts.ts"
+
+type Overrides = NonNullable<Parameters<typeof facts>[0]>
+type WithId = Overrides & { readonly id: string }
+type Query = Partial<SearchQuery> & { readonly text: string }
+
+const analyzed = (query: Query) => analyzeQuery({ language: "en", region: null, source: null, ...query })
+
+const idsInOrder = (query: Query, products: ReadonlyArray<Overrides>): ReadonlyArray<string> =>
+  products
+    .flatMap((overrides) => {
+      const { searchable } = toDocument(facts(overrides), 1)
+      const rank = rankOf(analyzed(query), searchable)
+      return rank === null ? [] : [{ rank, id: searchable.id }]
+    })
+    .sort((a, b) => compareRanks(a.rank, b.rank) || compareIds(a.id, b.id))
+    .map(({ id }) => id)
+
+const matches = (text: string, overrides: Overrides): boolean => idsInOrder({ text }, [overrides]).length === 1
+
+describe("what matches", () => {
+  const milk = {
+    names: { en: ["Milk, whole, 3.25% milkfat"], ru: ["Молоко цельное"], ar: ["حليب كامل الدسم"] },
+    brands: "Happy Cow",
+    categories: ["Dairy products"],
+    barcode: "0012345678905"
+  } as const
+
+  const found: ReadonlyArray<readonly [why: string, text: string]> = [
+    ["a word as written", "milk"],
+    ["words in any order and case", "WHOLE milk"],
+    ["an inflected form", "молоком"],
+    ["a word behind its article", "الحليب"],
+    ["the beginning of the last word", "whole mil"],
+    ["the beginning of a word behind its article", "الحل"],
+    ["words of different languages", "молоко milk"],
+    ["an amount with its unit, spelt otherwise", "milk 3,25 %"],
+    ["a word of the brand", "happy"],
+    ["a word of a category", "dairy milk"],
+    ["the barcode in its normal form", "0012345678905"],
+    ["the barcode without leading zeros", "12345678905"],
+    ["the barcode as UPC-A", "012345678905"],
+    ["the barcode of its case", "10012345678902"]
+  ]
+  for (const [why, text] of found) it(`${why}: ${text}`, () => assert.isTrue(matches(text, milk)))
+
+  const notFound: ReadonlyArray<readonly [why: string, text: string]> = [
+    ["one word of several is missing", "milk laptop"],
+    ["only the last word may be unfinished", "mil whole"],
+    ["a barcode is not found by its beginning", "001234"],
+    ["a query without words", "!?"],
+    ["another form of writing", "moloko"]
+  ]
+  for (const [why, text] of notFound) it(`not: ${why}: ${text}`, () => assert.isFalse(matches(text, milk)))
+})
+
+/** Everything of the first product that counts less is worse than in the second. */
+const better: ReadonlyArray<readonly [rule: string, query: Query, first: WithId, second: WithId]> = [
+  [
+    "curated before exact",
+    { text: "milk" },
+    { id: "c_a", names: { en: ["Chocolate with milk"] }, nutrition: { ...facts().nutrition, calories: null } },
+    { id: "off_1", names: { en: ["Milk"] }, generic: true }
+  ],
+  [
+    "exact, in any language, before complete nutrition",
+    { text: "Молоко", language: "en" },
+    { id: "off_2", names: { en: ["Zzz"], ru: ["МОЛОКО!"] }, nutrition: { ...facts().nutrition, fats: null } },
+    { id: "off_1", names: { en: ["Milk"], ru: ["Молоко цельное"] }, generic: true }
+  ],
+  [
+    "complete nutrition before the form of a word",
+    { text: "tomatoes" },
+    { id: "off_2", names: { en: ["Soup of one tomato"] } },
+    { id: "off_1", names: { en: ["Tomatoes, ripe"] }, nutrition: { ...facts().nutrition, carbs: null } }
+  ],
+  [
+    "as written before inflected",
+    { text: "tomatoes" },
+    { id: "off_2", names: { en: ["Soup with tomatoes"] }, brands: "B" },
+    { id: "off_1", names: { en: ["Tomato, ripe"] }, generic: true }
+  ],
+  [
+    "inflected before the beginning of a longer word",
+    { text: "tomatoes" },
+    { id: "off_2", names: { en: ["Soup with tomato"] }, brands: "B" },
+    { id: "off_1", names: { en: ["Tomatoesque"] }, generic: true }
+  ],
+  [
+    "the worst word decides",
+    { text: "fresh tomatoes" },
+    { id: "off_2", names: { en: ["Soup with fresh tomatoes"] } },
+    { id: "off_1", names: { en: ["Tomato, fresh, ripe"] }, generic: true }
+  ],
+  [
+    "what the name is about before what it mentions",
+    { text: "milk" },
+    { id: "off_2", names: { en: ["Milk, whole, long, very"] } },
+    { id: "off_1", names: { en: ["Milk chocolate"] }, generic: true }
+  ],
+  [
+    "name before brand",
+    { text: "milka" },
+    { id: "off_2", names: { en: ["Milka chocolate bar with nuts"] } },
+    { id: "off_1", names: { en: ["Chocolate"] }, brands: "Milka" }
+  ],
+  [
+    "brand before category",
+    { text: "dairy" },
+    { id: "off_2", names: { en: ["Butter with salt"] }, brands: "Dairy" },
+    { id: "off_1", names: { en: ["Butter"] }, categories: ["Dairy"], generic: true }
+  ],
+  [
+    "a name in the asked language before plainness",
+    { text: "cola", language: "ar" },
+    { id: "off_2", names: { en: ["Cola light, sweet"], ar: ["كولا"] }, brands: "B" },
+    { id: "off_1", names: { en: ["Cola zero"] }, generic: true }
+  ],
+  [
+    "generic before unbranded",
+    { text: "milk" },
+    { id: "off_2", names: { en: ["Milk, whole, of cows, long name"] }, generic: true },
+    { id: "off_1", names: { en: ["Milk, raw"] } }
+  ],
+  [
+    "unbranded before branded",
+    { text: "milk" },
+    { id: "off_2", names: { en: ["Milk, dried"] } },
+    { id: "off_1", names: { en: ["Milk, raw"] }, brands: "B" }
+  ],
+  [
+    "raw before processed",
+    { text: "apples" },
+    { id: "off_2", names: { en: ["Apples, raw, without skin, any size"] } },
+    { id: "off_1", names: { en: ["Apples, dried"] } }
+  ],
+  [
+    "short before long",
+    { text: "milk" },
+    { id: "off_2", names: { en: ["Milk, cow"] } },
+    { id: "off_1", names: { en: ["Milk, cow, evening"] }, popularity: 1000 }
+  ],
+  [
+    "popular before unknown",
+    { text: "milk" },
+    { id: "off_2", names: { en: ["Milk, cow"] }, popularity: 100 },
+    { id: "off_1", names: { en: ["Milk, cow"] } }
+  ]
+]
+
+describe("order", () => {
+  for (const [rule, query, first, second] of better) {
+    it(rule, () => {
+      assert.deepStrictEqual(idsInOrder(query, [second, first]), [first.id, second.id])
+    })
+  }
+
+  it("equals go by id", () => {
+    const equals = ["off_30", "off_2", "off_111"].map((id) => ({ id }))
+    const ranks = equals.map(({ id }) => toDocument(facts({ id }), 1).searchable.staticRank >> 10)
+    assert.strictEqual(new Set(ranks).size, 1)
+    const once = idsInOrder({ text: "milk" }, equals)
+    assert.deepStrictEqual(idsInOrder({ text: "milk" }, equals.toReversed()), once)
+    assert.strictEqual(compareIds(facts({ id: "off_10" }).id, facts({ id: "off_9" }).id), -1)
+  })
+})
+
+describe("filters", () => {
+  const inRegions = (regions: NonNullable<Overrides["regions"]>) => ({ regions })
+  it("a region lets its products and global ones pass", () => {
+    const products = [
+      { id: "off_1", ...inRegions(["us"]) },
+      { id: "off_2", ...inRegions(["eu", "us"]) },
+      { id: "off_3", ...inRegions(["gcc"]) },
+      { id: "off_4", ...inRegions(["global"]) }
+    ]
+    const found = (region: SearchQuery["region"]) => idsInOrder({ text: "milk", region }, products).toSorted()
+    assert.deepStrictEqual(found("us"), ["off_1", "off_2", "off_4"])
+    assert.deepStrictEqual(found("russia"), ["off_4"])
+    assert.deepStrictEqual(found("global"), ["off_4"])
+    assert.deepStrictEqual(found(null), ["off_1", "off_2", "off_3", "off_4"])
+  })
+
+  it("a source lets only its records pass", () => {
+    const products = ["c_milk", "off_1", "usda_1", "p_1"].map((id) => ({ id }))
+    assert.deepStrictEqual(idsInOrder({ text: "milk", source: "curated" }, products), ["c_milk"])
+    assert.deepStrictEqual(idsInOrder({ text: "milk", source: "off" }, products), ["off_1"])
+  })
+})

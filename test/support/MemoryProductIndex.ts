@@ -1,0 +1,44 @@
+import { Effect, Layer, Option } from "effect"
+import { createHash } from "node:crypto"
+import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { compareIds } from "../../domain/search/Ranking.ts"
+import { isCompleteRank, isCuratedRank } from "../../domain/search/StaticRank.ts"
+import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import type { ProductDocument } from "../../projections/product-search/ProductDocument.ts"
+import { bruteForceSearch } from "./BruteForceSearch.ts"
+
+interface Held {
+  readonly version: number
+  readonly document: ProductDocument | null
+}
+
+/** The product index as its definition has it, without any engine: what the contract is checked against as well. */
+export const layerMemory: Layer.Layer<ProductIndex> = Layer.sync(ProductIndex, () => {
+  const held = new Map<string, Held>()
+  const listed = () => [...held.values()].flatMap(({ document }) => document ?? [])
+  const apply = (change: ProductChange) => {
+    const id = change._tag === "Put" ? change.document.facts.id : change.id
+    const version = change._tag === "Put" ? change.document.version : change.version
+    if ((held.get(id)?.version ?? 0) >= version) return
+    held.set(id, { version, document: change._tag === "Put" ? change.document : null })
+  }
+  const first = (documents: ReadonlyArray<ProductDocument>): Option.Option<ProductFacts> =>
+    Option.fromUndefinedOr(documents.toSorted(byTierThenId)[0]?.facts)
+  return ProductIndex.of({
+    apply: (changes) => Effect.sync(() => changes.forEach(apply)),
+    search: (query) => Effect.sync(() => bruteForceSearch(listed(), query)),
+    findById: (id) => Effect.sync(() => first(listed().filter(({ facts }) => facts.id === id))),
+    findByBarcode: (barcode) => Effect.sync(() => first(listed().filter(({ facts }) => facts.barcode === barcode))),
+    digest: Effect.sync(() => {
+      const lines = [...held].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, { version }]) => `${id} ${version}\n`)
+      const products = listed().length
+      const checksum = createHash("sha256").update(lines.join("")).digest("hex")
+      return { products, withdrawn: held.size - products, checksum }
+    })
+  })
+})
+
+const byTierThenId = ({ searchable: a }: ProductDocument, { searchable: b }: ProductDocument): number =>
+  Number(isCuratedRank(b.staticRank)) - Number(isCuratedRank(a.staticRank)) ||
+  Number(isCompleteRank(b.staticRank)) - Number(isCompleteRank(a.staticRank)) ||
+  compareIds(a.id, b.id)

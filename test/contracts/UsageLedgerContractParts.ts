@@ -1,0 +1,155 @@
+import { assert } from "@effect/vitest"
+import { Effect, HashMap } from "effect"
+import { TestClock } from "effect/testing"
+import type { Cursor } from "../../domain/EventEnvelope.ts"
+import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { granted } from "../../domain/usage/LedgerState.ts"
+import {
+  appendKey,
+  balance,
+  day,
+  folded,
+  keyId,
+  nextDay,
+  otherKey,
+  ready,
+  report,
+  sync,
+  type testsOn,
+  want
+} from "./UsageLedgerScript.ts"
+
+type Test = ReturnType<typeof testsOn>
+
+export const windowsAndPlans = (test: Test): void => {
+  test(
+    "the hour turns: its quota is new, and what is settled late goes back to the day",
+    Effect.gen(function* () {
+      yield* ready()
+      yield* sync({ wants: [want("r1", 100)] })
+      yield* TestClock.adjust("1 second")
+      const { balances, grants } = yield* sync({ wants: [want("r2", 30)], reports: [report("r1", 1, 20, true)] })
+      assert.deepStrictEqual([grants[0]?.hour, grants[0]?.size], [23, 30])
+      assert.deepStrictEqual([balances[0]?.usedToday, balances[0]?.usedThisHour], [20, 0])
+      assert.deepStrictEqual([balances[0]?.leftToday, balances[0]?.leftThisHour], [950, 70])
+    })
+  )
+
+  test(
+    "a report of yesterday's lease counts for yesterday",
+    Effect.gen(function* () {
+      yield* ready()
+      yield* sync({ wants: [want("r1", 100)] })
+      yield* TestClock.adjust("2 hours")
+      const { balances } = yield* sync({ reports: [report("r1", 1, 20, true)] })
+      assert.strictEqual(balances[0]?.day, nextDay)
+      assert.strictEqual(balances[0]?.usedToday, 0)
+      assert.strictEqual((yield* folded(day)).day.used, 20)
+    })
+  )
+
+  test(
+    "a new plan counts at the next grant; after a downgrade only what was granted before exceeds it",
+    Effect.gen(function* () {
+      yield* ready("starter")
+      yield* sync({ wants: [want("r1", 150)] })
+      yield* appendKey(keyId, 1, { _tag: "KeyPlanChanged", plan: "developer" })
+      const down = yield* sync({ wants: [want("r2", 10)], reports: [report("r1", 1, 120)] })
+      assert.deepStrictEqual([down.grants[0]?.lease, down.balances[0]?.leftThisHour], [null, 0])
+      const settled = yield* sync({ reports: [report("r1", 121, 130, true)] })
+      assert.strictEqual(settled.balances[0]?.usedThisHour, 130)
+      yield* appendKey(keyId, 2, { _tag: "KeyPlanChanged", plan: "business" })
+      const up = yield* sync({ wants: [want("r3", 10)] })
+      assert.deepStrictEqual([up.grants[0]?.size, up.balances[0]?.leftToday], [10, null])
+    })
+  )
+
+  test(
+    "a deactivated or unknown key is granted nothing",
+    Effect.gen(function* () {
+      yield* ready()
+      yield* appendKey(keyId, 1, { _tag: "KeyDeactivated", reason: "test" })
+      const { grants } = yield* sync({ wants: [want("r1", 10), want("r2", 10, otherKey)] })
+      assert.deepStrictEqual(
+        grants.map(({ lease }) => lease),
+        [null, null]
+      )
+    })
+  )
+
+  test(
+    "I7 the fold of the usage stream is the ledger",
+    Effect.gen(function* () {
+      yield* ready()
+      yield* sync({ wants: [want("r1", 30), want("r2", 20), want("r3", 10)] })
+      yield* sync({
+        reports: [report("r1", 1, 30), report("r2", 1, 5, true)],
+        cancellations: [{ request: "r9", keyId, day }]
+      })
+      const state = yield* folded(day)
+      const now = yield* balance
+      assert.strictEqual(state.day.used, now.usedToday)
+      assert.strictEqual(100 - granted(state.day), now.leftThisHour)
+      assert.strictEqual(HashMap.size(state.leases), 3)
+    })
+  )
+}
+
+export const nodesAndKeys = (test: Test): void => {
+  test(
+    "tells each node which keys changed, and knows who has not acknowledged a change",
+    Effect.gen(function* () {
+      yield* ready()
+      const store = yield* UsageLedgerStore
+      const { keysSeen } = yield* store.start("n1")
+      yield* sync({ keysSeen })
+      assert.deepStrictEqual(yield* store.nodesBehind(keysSeen), [])
+      const change: Cursor = yield* appendKey(keyId, 1, { _tag: "KeyDeactivated", reason: "test" })
+      const behind = () => Effect.map(store.nodesBehind(change), (nodes) => nodes.map(({ node }) => node))
+      assert.deepStrictEqual(yield* behind(), ["n1"])
+      const told = yield* sync({ keysSeen })
+      assert.deepStrictEqual(told.changedKeys, [keyId])
+      // told is not acknowledged: only its next call shows that the answer arrived
+      assert.deepStrictEqual(yield* behind(), ["n1"])
+      const acknowledged = yield* sync({ keysSeen: told.keysSeen })
+      assert.deepStrictEqual([acknowledged.changedKeys, yield* behind()], [[], []])
+    })
+  )
+
+  test(
+    "a node that stays silent is behind until its heartbeat is over, a node that leaves is not",
+    Effect.gen(function* () {
+      yield* ready()
+      const store = yield* UsageLedgerStore
+      const { keysSeen } = yield* store.start("n1")
+      yield* sync({ keysSeen })
+      yield* sync({ keysSeen, node: "n2" })
+      const change = yield* appendKey(keyId, 1, { _tag: "KeyDeactivated", reason: "test" })
+      yield* store.leave("n2")
+      yield* TestClock.adjust(2_999)
+      assert.deepStrictEqual(
+        (yield* store.nodesBehind(change)).map(({ node }) => node),
+        ["n1"]
+      )
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(yield* store.nodesBehind(change), [])
+    })
+  )
+
+  test(
+    "forgets settled leases after two days, never one whose uses may still be reported",
+    Effect.gen(function* () {
+      yield* ready()
+      yield* sync({ wants: [want("r1", 10), want("r2", 10)] })
+      yield* sync({ reports: [report("r1", 1, 4, true)] })
+      yield* TestClock.adjust("3 days")
+      yield* sync({ wants: [want("r3", 1)] })
+      const { rejections } = yield* sync({ reports: [report("r1", 1, 4, true), report("r2", 1, 3, true)] })
+      assert.deepStrictEqual(
+        rejections.map(({ rejection }) => rejection.subject),
+        ["r1", "r1"]
+      )
+      assert.strictEqual((yield* folded(day)).day.used, 7)
+    })
+  )
+}

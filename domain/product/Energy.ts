@@ -24,9 +24,11 @@ export interface SettledEnergy {
   /** kcal */
   readonly calories: number | null
   readonly flag: QualityFlag | null
-  /** macronutrients stated as 0 that the energy disproves */
-  readonly disprovedZeros: ReadonlyArray<"proteins" | "fats" | "carbs" | "sugar">
+  /** macronutrients that the energy disproves, and by which rule */
+  readonly disproved: ReadonlyArray<readonly [field: CoreNutrient | "sugar", rule: string]>
 }
+
+export type CoreNutrient = "proteins" | "fats" | "carbs"
 
 /**
  * The energy in kcal: the stated kcal, else kJ / 4.184, if it can be true.
@@ -36,8 +38,9 @@ export interface SettledEnergy {
  * - Within `energyBounds`, widened by 25 % and 20 kcal.
  * - A value outside is corrected when another reading of the source's own numbers is proven: the other unit, or a
  *   number put under the wrong unit. Proof is agreement with the macronutrients within 10 % and 5 kcal; without
- *   them, a pair of numbers that fits no other way. Otherwise the energy is nulled, not a macronutrient: it is one
- *   number against three.
+ *   them, a pair of numbers that fits no other way.
+ * - A pair that agrees with itself within 5 % confirms the energy. If one macronutrient alone can then be wrong
+ *   (`suspects`), it is nulled. In every other case the energy is, for it is one number against three.
  * - Proteins, fats and carbs all 0 beside energy are zeros rounded from tiny servings (mints, sprays) or never filled
  *   in: then it is they that are nulled, because unknown must not stand as 0.
  */
@@ -48,26 +51,35 @@ export const settleEnergy = (stated: StatedEnergy, macros: Macronutrients): Sett
   const bounds = energyBounds(stated, macros)
   const max = (macros.fats ?? 0) >= 99 ? 902 : 900
   const pair = pairVerdict(kcal, kj)
-  if (calories <= max && isWithin(calories, bounds, 0.25, 20) && (bounds.isComplete || pair === "plausible")) {
+  if (calories <= max && isWithin(calories, bounds, 0.25, 20) && (bounds.isComplete || !isContradictory(pair))) {
     return kept(calories)
   }
   if (calories <= max && calories > bounds.high && isAllZero(macros)) {
-    return { calories, flag: null, disprovedZeros: macros.sugar === 0 ? [...core, "sugar"] : core }
+    const zeros = macros.sugar === 0 ? ([...core, "sugar"] as const) : core
+    return { calories, flag: null, disproved: zeros.map((field) => [field, "zero_with_energy"] as const) }
+  }
+  if (calories <= max && pair === "agrees") {
+    const [suspect, ...others] = suspects(macros, calories)
+    if (suspect !== undefined && others.length === 0) {
+      return { calories, flag: null, disproved: [[suspect, "disagrees_with_energy"]] }
+    }
   }
   const raw = [kcal === null ? [] : [`${kcal} kcal`], kj === null ? [] : [`${kj} kJ`]].flat().join(", ")
-  for (const [reading, rule] of bounds.isComplete ? otherReadings(kcal, kj) : readingsOfPair(kcal, kj)) {
+  for (const [reading, rule] of bounds.isComplete && pair !== "agrees"
+    ? otherReadings(kcal, kj)
+    : readingsOfPair(kcal, kj)) {
     const isProven = bounds.isComplete ? isWithin(reading, bounds, 0.1, 5) : isWithin(reading, bounds, 0.25, 20)
     if (reading <= max && isProven) {
-      return { calories: reading, flag: { field: "calories", rule, raw }, disprovedZeros: [] }
+      return { calories: reading, flag: { field: "calories", rule, raw }, disproved: [] }
     }
   }
   const rule =
     calories > max
       ? "energy_over_900_kcal"
-      : bounds.isComplete || pair === "plausible"
+      : bounds.isComplete || !isContradictory(pair)
         ? "energy_disagrees_with_macros"
         : "energy_pair_contradicts"
-  return { calories: null, flag: { field: "calories", rule, raw }, disprovedZeros: [] }
+  return { calories: null, flag: { field: "calories", rule, raw }, disproved: [] }
 }
 
 export interface EnergyBounds {
@@ -96,21 +108,48 @@ export const energyBounds = (stated: StatedEnergy, macros: Macronutrients): Ener
 export const isWithin = (kcal: number, bounds: EnergyBounds, relative: number, absolute: number): boolean =>
   kcal >= bounds.low * (1 - relative) - absolute && kcal <= bounds.high * (1 + relative) + absolute
 
+/** kcal per gram */
+const atwater = { proteins: 4, fats: 9, carbs: 4 } as const
+
+/** 100 g, and room for three labels rounded up; the sum of a real food (SR Legacy) is never above 100.1 g. */
+export const sumMaxG = 105
+
+/**
+ * The macronutrients of which each could alone be overstated: with less of it, energy and sum would be right. Too
+ * little energy from macronutrients convicts none: something that is not stated may yield the rest.
+ */
+export const suspects = ({ carbs, fats, proteins }: Macronutrients, kcal: number): ReadonlyArray<CoreNutrient> => {
+  if (proteins === null || fats === null || carbs === null) return []
+  const amounts = { proteins, fats, carbs }
+  const excess = 4 * proteins + 9 * fats + 4 * carbs - kcal
+  return core.filter((nutrient) => {
+    const implied = amounts[nutrient] - excess / atwater[nutrient]
+    return (
+      implied >= 0 && implied < amounts[nutrient] && proteins + fats + carbs - amounts[nutrient] + implied <= sumMaxG
+    )
+  })
+}
+
 /** The thermochemical calorie. */
 const kilojoulesPerKilocalorie = 4.184
 
 const core = ["proteins", "fats", "carbs"] as const
 
-const kept = (calories: number | null): SettledEnergy => ({ calories, flag: null, disprovedZeros: [] })
+const kept = (calories: number | null): SettledEnergy => ({ calories, flag: null, disproved: [] })
 
 const isAllZero = (macros: Macronutrients): boolean => core.every((nutrient) => macros[nutrient] === 0)
 
+type PairVerdict = "none" | "agrees" | "same number" | "swapped" | "unclear"
+
 /** A pair cannot hold one number twice, nor kJ and kcal in each other's place. Below 10 kcal rounding hides both. */
-const pairVerdict = (kcal: number | null, kj: number | null): "plausible" | "same number" | "swapped" => {
-  if (kcal === null || kj === null || kcal < 10) return "plausible"
+const pairVerdict = (kcal: number | null, kj: number | null): PairVerdict => {
+  if (kcal === null || kj === null || kcal < 10) return "none"
+  if (Math.abs(kj / kilojoulesPerKilocalorie - kcal) <= 0.05 * kcal) return "agrees"
   if (Math.abs(kcal - kj) <= 0.02 * kcal) return "same number"
-  return Math.abs(kcal - kj * kilojoulesPerKilocalorie) <= 0.05 * kcal ? "swapped" : "plausible"
+  return Math.abs(kcal - kj * kilojoulesPerKilocalorie) <= 0.05 * kcal ? "swapped" : "unclear"
 }
+
+const isContradictory = (pair: PairVerdict): boolean => pair === "same number" || pair === "swapped"
 
 type Reading = readonly [kilocalories: number, rule: string]
 

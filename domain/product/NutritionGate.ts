@@ -1,6 +1,15 @@
 import { type Nutrient, type Nutrition } from "./Nutrition.ts"
 import type { QualityFlag } from "./ProductFacts.ts"
-import { energyBounds, isWithin, settleEnergy, type Macronutrients, type StatedEnergy } from "./Energy.ts"
+import {
+  type CoreNutrient,
+  energyBounds,
+  isWithin,
+  type Macronutrients,
+  settleEnergy,
+  type StatedEnergy,
+  sumMaxG,
+  suspects
+} from "./Energy.ts"
 import { amountReader, type Stated } from "./StatedAmount.ts"
 
 /** What a source says about 100 g or 100 ml of a product, as it says it: numbers or text, each in its unit. */
@@ -69,36 +78,21 @@ export const assessNutrition = (stated: StatedNutrition): AssessedNutrition => {
     remove("fiber", "fiber_over_rest")
   }
   const settled = settleEnergy(energy, amounts)
-  for (const field of settled.disprovedZeros) remove(field, "zero_with_energy")
+  for (const [field, rule] of settled.disproved) remove(field, rule)
   if (settled.flag !== null) flags.push(settled.flag)
   return { nutrition: { calories: settled.calories, ...amounts, sodium }, quality: flags }
 }
 
-/** 100 g, and room for three labels rounded up; the sum of a real food (SR Legacy) is never above 100.1 g. */
-const sumMaxG = 105
-
-/** kcal per gram */
-const atwater = { proteins: 4, fats: 9, carbs: 4 } as const
-
 /**
- * The macronutrients to null when their sum is impossible: the one that the stated energy convicts, that is the only
- * one which could be smaller so that energy and sum are right. Where the energy convicts none or several, all three.
+ * The macronutrients to null when their sum is impossible: the one that the stated energy convicts, as the only one
+ * which could be other so that energy and sum are right. Where it convicts none or several, all three.
  */
-const overfull = (
-  { proteins, fats, carbs }: Macronutrients,
-  energy: StatedEnergy
-): ReadonlyArray<keyof typeof atwater> => {
+const overfull = (amounts: Macronutrients, energy: StatedEnergy): ReadonlyArray<CoreNutrient> => {
+  const { carbs, fats, proteins } = amounts
   if (proteins === null || fats === null || carbs === null || proteins + fats + carbs <= sumMaxG) return []
-  const amounts = { proteins, fats, carbs }
-  const macros = ["proteins", "fats", "carbs"] as const
   const kcal = energy.kilocalories
-  if (kcal === null || kcal > 900) return macros
-  const total = 4 * proteins + 9 * fats + 4 * carbs
-  const suspects = macros.filter((macro) => {
-    const implied = amounts[macro] - (total - kcal) / atwater[macro]
-    return implied >= 0 && implied < amounts[macro] && proteins + fats + carbs - amounts[macro] + implied <= sumMaxG
-  })
-  return suspects.length === 1 ? suspects : macros
+  const convicted = kcal === null || kcal > 900 ? [] : suspects(amounts, kcal)
+  return convicted.length === 1 ? convicted : ["proteins", "fats", "carbs"]
 }
 
 /** Sugars above carbohydrate: the sugars are nulled, unless the energy agrees with them and not with the carbs. */

@@ -70,6 +70,22 @@ describe("settleEnergy", () => {
     assert.deepStrictEqual([rule, raw], ["kilojoules_instead", "33 kcal, 1380 kJ"])
   })
 
+  it("a pair that agrees convicts the only macronutrient that can be wrong", () =>
+    assert.deepStrictEqual(
+      assess({ kilocalories: 42, kilojoules: 177, proteinsG: 3.5, fatsG: 1.6, carbsG: 34, sugarG: 3.4 }),
+      {
+        nutrition: { calories: 42, proteins: 3.5, fats: 1.6, carbs: null, fiber: null, sugar: 3.4, sodium: null },
+        quality: [{ field: "carbs", rule: "disagrees_with_energy", raw: "34 g" }]
+      }
+    ))
+
+  it("a pair that agrees is nulled when no macronutrient is convicted", () =>
+    assert.deepStrictEqual(calories({ kilocalories: 500, kilojoules: 2092, ...macros }), [
+      null,
+      "energy_disagrees_with_macros",
+      "500 kcal, 2092 kJ"
+    ]))
+
   it("without macronutrients a swapped pair is put right", () => {
     const [value, rule] = calories({ kilocalories: 836.8, kilojoules: 200 })
     assert.closeTo(Number(value), 200, 0.01)

@@ -6,7 +6,7 @@ import { type ProductChange, ProductIndex } from "../../projections/ports/Produc
 import { toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { bruteForceSearch } from "../support/BruteForceSearch.ts"
 import { facts } from "../support/Facts.ts"
-import { randomDocument, RandomProduct, RandomQuery, searchQuery } from "../support/RandomCatalogue.ts"
+import { randomCatalogue, randomQuery, Seed } from "../support/RandomCatalogue.ts"
 
 type Overrides = NonNullable<Parameters<typeof facts>[0]>
 
@@ -184,6 +184,19 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>) =>
         assert.deepStrictEqual(yield* found, Option.some(ProductId.make("c_z")))
       }))
 
+    test("a beginning finds all words that begin so, few or very many, short or long", () =>
+      Effect.gen(function* () {
+        const index = yield* ProductIndex
+        const words = Array.from({ length: 120 }, (_, i) => `chocola${String.fromCodePoint(0x4e00 + i)}`)
+        yield* index.apply(words.map((word, i) => put({ id: `off_${i}`, names: { en: [word] } })))
+        for (const beginning of ["c", "ch", "choc", "choco", "chocola"]) {
+          assert.strictEqual((yield* search(beginning)).total, words.length, beginning)
+        }
+        yield* index.apply([put({ id: "off_999", names: { en: ["chocolate", "chocolatey"] } })])
+        assert.deepStrictEqual(yield* search("chocolat"), { ids: ["off_999"], total: 1 })
+        assert.strictEqual((yield* search("choco")).total, words.length + 1)
+      }))
+
     test("no text reaches the engine as syntax", () =>
       Effect.gen(function* () {
         const index = yield* ProductIndex
@@ -242,60 +255,50 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>) =>
 
     it.effect.prop(
       "answers what the definition of matching and order answers, for every page",
-      {
-        products: Schema.Array(RandomProduct).check(Schema.isMaxLength(40)),
-        queries: Schema.Array(RandomQuery).check(Schema.isMinLength(1), Schema.isMaxLength(4))
-      },
-      ({ products, queries }) =>
+      { catalogue: Seed, queries: Schema.Array(Seed).check(Schema.isMinLength(1), Schema.isMaxLength(6)) },
+      ({ catalogue, queries }) =>
         Effect.gen(function* () {
           const index = yield* ProductIndex
-          const documents = products.map((product, number) => randomDocument(product, number))
+          const documents = randomCatalogue(catalogue)
           yield* index.apply(documents.map((document) => ({ _tag: "Put", document })))
-          for (const query of queries) {
-            const { total } = bruteForceSearch(documents, searchQuery(query, 0))
+          for (const query of queries.map(randomQuery)) {
+            const { total } = bruteForceSearch(documents, query)
             for (let offset = 0; offset <= total + 1; offset += query.limit) {
-              const page = yield* index.search(searchQuery(query, offset))
-              assert.deepStrictEqual(page, bruteForceSearch(documents, searchQuery(query, offset)))
+              const page = { ...query, offset }
+              assert.deepStrictEqual(yield* index.search(page), bruteForceSearch(documents, page))
             }
           }
         }).pipe(Effect.provide(layer, { local: true })),
       { arbitrary: { runs: 60 }, timeout: 60_000 }
     )
 
+    const aChange = Schema.Struct({
+      catalogue: Seed,
+      product: Schema.Literals([0, 1, 2]),
+      version: Schema.Literals([1, 2, 3, 4]),
+      listed: Schema.Boolean
+    })
     it.effect.prop(
       "holds what the newest changes say, in whatever order and however often they come",
-      {
-        changes: Schema.Array(
-          Schema.Struct({
-            product: RandomProduct,
-            id: Schema.Literals([1, 2, 3]),
-            version: Schema.Literals([1, 2, 3, 4]),
-            listed: Schema.Boolean
-          })
-        ).check(Schema.isMaxLength(30))
-      },
+      { changes: Schema.Array(aChange).check(Schema.isMaxLength(30)) },
       ({ changes }) =>
         Effect.gen(function* () {
           const index = yield* ProductIndex
-          const newest = new Map<string, ProductChange & { readonly at: number }>()
-          for (const { id, listed, product, version } of changes) {
-            const document = randomDocument({ ...product, source: "off_1" }, id, version)
-            const change: ProductChange = listed
-              ? { _tag: "Put", document }
-              : { _tag: "Withdraw", id: document.facts.id, version }
+          const newest = new Map<string, { readonly change: ProductChange; readonly version: number }>()
+          for (const { catalogue, listed, product, version } of changes) {
+            const id = ProductId.make(`off_${product}`)
+            const document = toDocument({ ...(randomCatalogue(catalogue)[0]?.facts ?? facts()), id }, version)
+            const change: ProductChange = listed ? { _tag: "Put", document } : { _tag: "Withdraw", id, version }
             yield* index.apply([change])
-            const known = newest.get(document.facts.id)
-            if (known === undefined || known.at < version) newest.set(document.facts.id, { ...change, at: version })
+            if ((newest.get(id)?.version ?? 0) < version) newest.set(id, { change, version })
           }
-          const documents = [...newest.values()].flatMap((change) => (change._tag === "Put" ? change.document : []))
-          for (const words of [["milk"], ["молоко"], ["حليب"], ["3.2%"]] as const) {
-            const query = searchQuery({ words, language: "ru", region: null, source: null, limit: 5 }, 0)
+          const documents = [...newest.values()].flatMap(({ change }) => (change._tag === "Put" ? change.document : []))
+          for (const text of ["milk", "mi", "молоко", "حليب", "3.2%"]) {
+            const query: SearchQuery = { text, language: "ru", region: null, source: null, limit: 5, offset: 0 }
             assert.deepStrictEqual(yield* index.search(query), bruteForceSearch(documents, query))
           }
-          assert.deepInclude(yield* index.digest, {
-            products: documents.length,
-            withdrawn: newest.size - documents.length
-          })
+          const withdrawn = newest.size - documents.length
+          assert.deepInclude(yield* index.digest, { products: documents.length, withdrawn })
         }).pipe(Effect.provide(layer, { local: true })),
       { arbitrary: { runs: 40 }, timeout: 60_000 }
     )

@@ -1,83 +1,127 @@
 import { Schema } from "effect"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
+import { plainnessOf, staticRank } from "../../domain/search/StaticRank.ts"
 import { type ProductDocument, toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { facts } from "./Facts.ts"
 
-// Few words and few values, so that products share names, ranks and barcodes, and queries find many of them.
-const word = Schema.Literals([
+/** Where a random catalogue comes from: the same seed gives the same one. */
+export const Seed = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 0x7fffffff }))
+
+/** Whole numbers below a bound, from a seed (xorshift32, George Marsaglia, "Xorshift RNGs", 2003). */
+type Below = (bound: number) => number
+
+const numbersFrom = (seed: number): Below => {
+  let state = seed
+  return (bound) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % bound
+  }
+}
+
+const spreadOf = (id: string): number =>
+  plainnessOf(
+    staticRank({
+      curated: false,
+      complete: false,
+      kind: "branded",
+      preparation: "composed",
+      nameLength: 99,
+      popularity: 0,
+      id
+    })
+  )
+
+/** Ids that the static rank cannot tell apart, so that runs of equals occur that only the id decides. */
+const alikeIds = (prefix: string, count: number): ReadonlyArray<string> => {
+  const ids: Array<string> = []
+  for (let number = 1; ids.length < count; number++) {
+    const id = `${prefix}${number}`
+    if (spreadOf(id) === spreadOf(`${prefix}1`)) ids.push(id)
+  }
+  return ids
+}
+
+const productsMax = 90
+const ids = ["c_food", "off_", "off_", "usda_"].map((prefix) => alikeIds(prefix, productsMax))
+
+// Few words and few values, so that products share names and ranks, and a query finds many of them.
+const words = [
+  "milk",
   "milk",
   "milks",
   "milky",
   "whole",
-  "chocolate",
   "молоко",
   "молоком",
-  "сыр",
   "حليب",
   "بالحليب",
   "3.2%",
-  "500 g",
-  "M&M's"
-])
-const name = Schema.Array(word).check(Schema.isMinLength(1), Schema.isMaxLength(3))
-const optional = <S extends Schema.Top>(schema: S) => Schema.NullOr(schema)
+  "chocolate",
+  "chocolatey"
+]
+const regions = ["russia", "us", "us", "global"] as const
 
-export const RandomProduct = Schema.Struct({
-  source: Schema.Literals(["c_a", "off_1", "off_2", "usda_1", "p_1"]),
-  en: optional(name),
-  ru: optional(name),
-  de: name,
-  comma: Schema.Boolean,
-  brand: optional(word),
-  category: optional(word),
-  generic: Schema.Boolean,
-  complete: Schema.Boolean,
-  popular: Schema.Boolean,
-  coded: Schema.Boolean,
-  region: Schema.Literals(["russia", "us", "global"])
-})
-export type RandomProduct = typeof RandomProduct.Type
-
-/** A document for the product; `number` makes its id its own. */
-export const randomDocument = (product: RandomProduct, number: number, version = 1): ProductDocument => {
-  const text = (words: ReadonlyArray<string>) => words.join(product.comma ? ", " : " ")
+const randomDocument = (below: Below, number: number): ProductDocument => {
+  const word = () => words[below(words.length)] ?? ""
+  const name = () => (below(2) === 0 ? word() : word() + (below(2) === 0 ? ", " : " ") + word())
   return toDocument(
     facts({
-      id: `${product.source}${number}`,
+      id: ids[below(ids.length)]?.[number] ?? "",
       names: {
-        de: [text(product.de)],
-        ...(product.en === null ? {} : { en: [text(product.en)] }),
-        ...(product.ru === null ? {} : { ru: [text(product.ru)] })
+        de: [name()],
+        ...(below(2) === 0 ? { en: [name()] } : {}),
+        ...(below(3) === 0 ? { ru: [name()] } : {})
       },
       mainLanguage: "de",
-      brands: product.brand,
-      categories: product.category === null ? [] : [product.category],
-      generic: product.generic,
-      barcode: product.coded ? "4600699501066" : null,
-      popularity: product.popular ? 100 : 0,
-      regions: [product.region],
-      nutrition: { ...facts().nutrition, calories: product.complete ? 60 : null }
+      brands: below(2) === 0 ? word() : null,
+      categories: below(2) === 0 ? [word()] : [],
+      generic: below(3) === 0,
+      barcode: below(9) === 0 ? "4600699501066" : null,
+      regions: [regions[below(regions.length)] ?? "global"],
+      nutrition: { ...facts().nutrition, calories: below(3) === 0 ? null : 60 }
     }),
-    version
+    1
   )
 }
 
-const queryWord = Schema.Union([
-  word,
-  Schema.Literals(["mi", "m", "мол", "حل", "الحل", "3", "4600699501066", "nothing", `"`, "*", "OR", "NOT milk"])
-])
+export const randomCatalogue = (seed: number): ReadonlyArray<ProductDocument> => {
+  const below = numbersFrom(seed)
+  return Array.from({ length: below(productsMax) }, (_, number) => randomDocument(below, number))
+}
 
-export const RandomQuery = Schema.Struct({
-  words: Schema.Array(queryWord).check(Schema.isMinLength(1), Schema.isMaxLength(3)),
-  language: Schema.Literals(["en", "ru", "ar"]),
-  region: optional(Schema.Literals(["russia", "us", "gcc", "global"])),
-  source: optional(Schema.Literals(["curated", "off"])),
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))
-})
-export type RandomQuery = typeof RandomQuery.Type
+const queryWords = [
+  "mi",
+  "m",
+  "milkshake",
+  "choco",
+  "мол",
+  "молок",
+  "حل",
+  "الحل",
+  "3",
+  "4600699501066",
+  "nothing",
+  `"`,
+  "*",
+  "OR",
+  "NOT"
+]
+const languages = ["en", "ru", "ar"] as const
+const filterRegions = [null, null, "russia", "us", "gcc", "global"] as const
+const sources = [null, null, null, "curated", "off"] as const
 
-export const searchQuery = ({ words, ...query }: RandomQuery, offset: number): SearchQuery => ({
-  ...query,
-  text: words.join(" "),
-  offset
-})
+/** A query that words of the catalogue are likely to answer. */
+export const randomQuery = (seed: number): SearchQuery => {
+  const below = numbersFrom(seed)
+  const word = () => (below(3) === 0 ? queryWords[below(queryWords.length)] : words[below(words.length)])
+  return {
+    text: Array.from({ length: 1 + below(2) }, word).join(" "),
+    language: languages[below(languages.length)] ?? "en",
+    region: filterRegions[below(filterRegions.length)] ?? null,
+    source: sources[below(sources.length)] ?? null,
+    limit: 1 + below(7),
+    offset: 0
+  }
+}

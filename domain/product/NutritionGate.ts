@@ -84,15 +84,17 @@ export const assessNutrition = (stated: StatedNutrition): AssessedNutrition => {
 }
 
 /**
- * The macronutrients to null when their sum is impossible: the one that the stated energy convicts, as the only one
- * which could be other so that energy and sum are right. Where it convicts none or several, all three.
+ * The macronutrients to null when their sum is impossible, unknown ones not counted: the one that the stated energy
+ * convicts, as the only one which could be less so that energy and sum are right. Where it convicts none or several,
+ * or one is unknown, all that are known.
  */
 const overfull = (amounts: Macronutrients, energy: StatedEnergy): ReadonlyArray<CoreNutrient> => {
   const { carbs, fats, proteins } = amounts
-  if (proteins === null || fats === null || carbs === null || proteins + fats + carbs <= sumMaxG) return []
+  if ((proteins ?? 0) + (fats ?? 0) + (carbs ?? 0) <= sumMaxG) return []
   const kcal = energy.kilocalories
   const convicted = kcal === null || kcal > 900 ? [] : suspects(amounts, kcal)
-  return convicted.length === 1 ? convicted : ["proteins", "fats", "carbs"]
+  const known = (["proteins", "fats", "carbs"] as const).filter((nutrient) => amounts[nutrient] !== null)
+  return convicted.length === 1 ? convicted : known
 }
 
 /** Sugars above carbohydrate: the sugars are nulled, unless the energy agrees with them and not with the carbs. */

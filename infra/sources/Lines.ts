@@ -14,7 +14,7 @@ export interface Line {
  * The longest line that is read. The largest products of Open Food Facts have about 1 MB of JSON; a longer line is
  * a file without line ends, and must not fill the memory.
  */
-export const lineBytesMax = 16 * 1024 * 1024
+const lineBytesMax = 16 * 1024 * 1024
 
 const batchLineCountMax = 1_000
 const batchBytesMax = 4 * 1024 * 1024

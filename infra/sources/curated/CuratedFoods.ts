@@ -13,7 +13,7 @@ const Text = Schema.Trimmed.check(Schema.isNonEmpty(), Schema.isMaxLength(200))
 const NamesOfLanguage = Schema.NonEmptyArray(Text)
 
 /** One food of the project's own list, as a line of JSON. Other fields are an error: they would be lost in silence. */
-export const CuratedFood = Schema.Struct({
+const CuratedFood = Schema.Struct({
   key: Schema.String.check(Schema.isPattern(/^[a-z0-9]+(?:[_-][a-z0-9]+)*$/), Schema.isMaxLength(62)),
   names: Schema.Struct({ en: NamesOfLanguage, ru: NamesOfLanguage, ar: NamesOfLanguage }),
   foodGroup: Text,
@@ -23,7 +23,7 @@ export const CuratedFood = Schema.Struct({
   nutritionFrom: Schema.Struct({ fdcId: Schema.Int, description: Text }),
   nutrition: Nutrition
 })
-export type CuratedFood = typeof CuratedFood.Type
+type CuratedFood = typeof CuratedFood.Type
 
 const decode = Schema.decodeUnknownResult(Schema.fromJsonString(CuratedFood), {
   errors: "all",

@@ -30,9 +30,7 @@ const fooddata = Command.make("fooddata").pipe(
 const logging = Layer.unwrap(
   Effect.map(Settings, ({ logLevel }) =>
     Layer.mergeAll(
-      Logger.layer([
-        process.stderr.isTTY ? Logger.consolePretty() : Logger.withConsoleError(Logger.formatJson)
-      ]),
+      Logger.layer([process.stderr.isTTY ? Logger.consolePretty() : Logger.withConsoleError(Logger.formatJson)]),
       Layer.succeed(References.MinimumLogLevel, logLevel),
       Layer.succeed(Logger.LogToStderr, true)
     )

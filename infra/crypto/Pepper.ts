@@ -19,7 +19,9 @@ export const pepperFromText = (
 ): Effect.Effect<Redacted.Redacted<Uint8Array>, PepperUnusable> => {
   const bytes = new TextEncoder().encode(Redacted.value(text))
   return bytes.length < pepperBytes
-    ? Effect.fail(new PepperUnusable({ reason: `KEY_PEPPER has ${bytes.length} bytes, at least ${pepperBytes} are needed` }))
+    ? Effect.fail(
+        new PepperUnusable({ reason: `KEY_PEPPER has ${bytes.length} bytes, at least ${pepperBytes} are needed` })
+      )
     : Effect.succeed(Redacted.make(bytes))
 }
 

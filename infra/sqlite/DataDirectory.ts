@@ -24,9 +24,7 @@ export interface DataPaths {
   readonly rebuildLock: string
 }
 
-export class DataDirectory extends Context.Service<DataDirectory, DataPaths>()(
-  "fooddata/infra/sqlite/DataDirectory"
-) {}
+export class DataDirectory extends Context.Service<DataDirectory, DataPaths>()("fooddata/infra/sqlite/DataDirectory") {}
 
 /** The directory cannot be created or written. */
 export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusable>()("DataDirectoryUnusable", {

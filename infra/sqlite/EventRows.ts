@@ -8,7 +8,12 @@ import {
   type StreamId
 } from "../../domain/EventEnvelope.ts"
 import { KeyEvent } from "../../domain/key/KeyEvent.ts"
-import { type AppendMeta, ConcurrencyConflict, EventUndecodable, type StreamAppend } from "../../domain/ports/EventLog.ts"
+import {
+  type AppendMeta,
+  ConcurrencyConflict,
+  EventUndecodable,
+  type StreamAppend
+} from "../../domain/ports/EventLog.ts"
 import { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
 import { projectInline } from "./InlineProjections.ts"
@@ -32,9 +37,7 @@ export const eventsSchema = `
 
 /** The version of a stream's newest event; 0 when there is none. */
 export const headVersion = (db: SqliteDatabase, streamId: StreamId): number => {
-  const row = db
-    .statement("SELECT max(stream_version) AS version FROM events WHERE stream_id = ?")
-    .get(streamId)
+  const row = db.statement("SELECT max(stream_version) AS version FROM events WHERE stream_id = ?").get(streamId)
   return typeof row?.["version"] === "number" ? row["version"] : 0
 }
 
@@ -67,7 +70,14 @@ export const appendEvents = <C extends Category>(
       version++
       const { _tag, ...data } = event
       const { lastInsertRowid } = insert.run(
-        categoryOf(streamId), streamId, version, _tag, JSON.stringify(data), meta.commandId, meta.actor, now
+        categoryOf(streamId),
+        streamId,
+        version,
+        _tag,
+        JSON.stringify(data),
+        meta.commandId,
+        meta.actor,
+        now
       )
       cursor = { tx: 0, position: Number(lastInsertRowid) }
       projectInline(db, { cursor, streamId, streamVersion: version, recordedAt: now, event })

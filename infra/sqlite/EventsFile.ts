@@ -4,6 +4,7 @@ import { eventsSchema } from "./EventRows.ts"
 import { inlineSchema } from "./InlineProjections.ts"
 import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
 import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
+import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 
 /** The version of the tables in `events.db`, kept in its `user_version`. */
 const schemaVersion = 1
@@ -29,14 +30,13 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
       db.exec(eventsSchema)
       db.exec(inlineSchema)
       db.exec(installedBundlesSchema)
+      db.exec(ledgerSchema)
       db.exec(`PRAGMA user_version = ${schemaVersion}`)
     })
   })
 
 /** `events.db` at the path, its tables created; `:memory:` for tests. */
-export const eventsFile = (
-  path: string
-): Layer.Layer<EventsDatabase, StorageUnavailable | EventsFileTooNew> =>
+export const eventsFile = (path: string): Layer.Layer<EventsDatabase, StorageUnavailable | EventsFileTooNew> =>
   Layer.effect(
     EventsDatabase,
     Effect.gen(function* () {

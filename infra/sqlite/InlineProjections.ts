@@ -58,7 +58,14 @@ export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void
            (key_id, digest, prefix, plan, active, account_id, version, issued_at, changed_at_position)
          VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)`
       ).run(
-        subject, event.digest, event.prefix, event.plan, event.accountId, streamVersion, recordedAt, cursor.position
+        subject,
+        event.digest,
+        event.prefix,
+        event.plan,
+        event.accountId,
+        streamVersion,
+        recordedAt,
+        cursor.position
       )
       return
     case "KeyRotated":

@@ -41,9 +41,7 @@ const lockRetry = Schedule.max([
 ])
 
 /** Opens the file and closes it with the scope. */
-export const openSqlite = (
-  options: SqliteOptions
-): Effect.Effect<SqliteDatabase, StorageUnavailable, Scope.Scope> =>
+export const openSqlite = (options: SqliteOptions): Effect.Effect<SqliteDatabase, StorageUnavailable, Scope.Scope> =>
   Effect.acquireRelease(
     attempt(`open ${options.path}`, () => connect(options)),
     (connection) => Effect.sync(() => connection.close())

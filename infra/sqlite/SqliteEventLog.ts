@@ -13,20 +13,26 @@ const make = Effect.gen(function* () {
 
   const append: EventLog["Service"]["append"] = Effect.fn("EventLog.append")(function* (streams, meta) {
     const now = yield* Clock.currentTimeMillis
-    const cursor = yield* db.write("append events", () => appendEvents(db, streams, meta, now)).pipe(
-      // a conflict is thrown so that it rolls the transaction back
-      Effect.catchDefect((defect) => (defect instanceof ConcurrencyConflict ? Effect.fail(defect) : Effect.die(defect)))
-    )
+    const cursor = yield* db
+      .write("append events", () => appendEvents(db, streams, meta, now))
+      .pipe(
+        // a conflict is thrown so that it rolls the transaction back
+        Effect.catchDefect((defect) =>
+          defect instanceof ConcurrencyConflict ? Effect.fail(defect) : Effect.die(defect)
+        )
+      )
     yield* signal.notify
     return cursor
   })
 
-  const readStream: EventLog["Service"]["readStream"] = Effect.fn("EventLog.readStream")(function* (category, streamId) {
-    const rows = yield* db.read("read a stream", () =>
-      db.statement(`SELECT ${eventColumns} FROM events WHERE stream_id = ? ORDER BY stream_version`).all(streamId)
-    )
-    return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
-  })
+  const readStream: EventLog["Service"]["readStream"] = Effect.fn("EventLog.readStream")(
+    function* (category, streamId) {
+      const rows = yield* db.read("read a stream", () =>
+        db.statement(`SELECT ${eventColumns} FROM events WHERE stream_id = ? ORDER BY stream_version`).all(streamId)
+      )
+      return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
+    }
+  )
 
   const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
     const page = yield* db.read("read the log", () => {
@@ -54,9 +60,7 @@ const make = Effect.gen(function* () {
         )
         .all(after.position, end.position, exportPageSize)
     )
-    return yield* Effect.fromResult(
-      Result.all(rows.map((row) => toEnvelope(decodeCategory(row["category"]), row)))
-    )
+    return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(decodeCategory(row["category"]), row))))
   })
 
   const end = db.read("find the end of the log", () => endOfLog(db))

@@ -1,10 +1,8 @@
 import { Clock, Effect, Layer } from "effect"
-import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { endOfLog } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 import { openLeasesOf } from "./usage-ledger/LedgerRows.ts"
-import { createLedgerTables } from "./usage-ledger/LedgerSchema.ts"
 import { answer, balanceOf, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
 import { findNodesBehind, isHeartbeatFresh, removeNode } from "./usage-ledger/NodeRows.ts"
 
@@ -13,12 +11,11 @@ const onlyAsks = ({ burns, cancellations, reports, wants }: SyncRequest): boolea
   burns.length + cancellations.length + reports.length + wants.length === 0
 
 /** The usage ledger in `events.db`. Its clock is the program's: it decides to which day and hour a grant belongs. */
-export const layer: Layer.Layer<UsageLedgerStore, StorageUnavailable, EventsDatabase> = Layer.effect(
+export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer.effect(
   UsageLedgerStore,
   Effect.gen(function* () {
     const db = yield* EventsDatabase
     const clock = yield* Clock.Clock
-    yield* createLedgerTables(db)
 
     // read inside the transaction: while it waits for the lock, the hour may turn
     const now = (): number => clock.currentTimeMillisUnsafe()

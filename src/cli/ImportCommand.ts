@@ -12,9 +12,13 @@ import { makeProgress } from "./Progress.ts"
 
 const importFlags = {
   kind: Argument.Literals("source", sourceKinds).pipe(
-    Argument.withDescription("off: Open Food Facts JSONL or CSV export; fdc: USDA CSV folder or zip; curated: our own JSONL")
+    Argument.withDescription(
+      "off: Open Food Facts JSONL or CSV export; fdc: USDA CSV folder or zip; curated: our own JSONL"
+    )
   ),
-  file: Argument.String("file").pipe(Argument.withDescription("a file, plain or gzip; a folder or zip for fdc; - for standard input")),
+  file: Argument.String("file").pipe(
+    Argument.withDescription("a file, plain or gzip; a folder or zip for fdc; - for standard input")
+  ),
   wait: Flag.Boolean("wait").pipe(
     Flag.withDescription("return only when search shows the import"),
     Flag.withDefault(false)

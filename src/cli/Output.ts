@@ -9,5 +9,12 @@ export const json = Flag.Boolean("json").pipe(
 /** Rows as aligned columns, the first row the headings. */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()).join("\n")
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd()
+    )
+    .join("\n")
 }

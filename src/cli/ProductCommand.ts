@@ -14,7 +14,9 @@ export class ProductUnknown extends Schema.TaggedError<ProductUnknown>()("Produc
 }
 
 const find = Effect.fnUntraced(function* (text: string) {
-  const id = yield* Effect.fromOption(parseProductId(text)).pipe(Effect.mapError(() => new ProductUnknown({ id: text })))
+  const id = yield* Effect.fromOption(parseProductId(text)).pipe(
+    Effect.mapError(() => new ProductUnknown({ id: text }))
+  )
   const history = yield* (yield* EventLog).readStream("product", productStream(id))
   return history.length === 0 ? yield* new ProductUnknown({ id }) : history
 })
@@ -42,7 +44,13 @@ const show = Command.make(
     yield* Console.log(
       table([
         ["VERSION", "EVENT", "TIME", "BY", "REASON"],
-        ...steps.map((step) => [`${step.version}`, step.type, step.time, step.actor, "reason" in step ? step.reason : ""])
+        ...steps.map((step) => [
+          `${step.version}`,
+          step.type,
+          step.time,
+          step.actor,
+          "reason" in step ? step.reason : ""
+        ])
       ])
     )
   }, withStores)

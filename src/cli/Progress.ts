@@ -36,7 +36,8 @@ export const makeProgress = (label: string, screen: ProgressScreen = standardErr
       const elapsedMs = Math.max(1, now - startedAt)
       const rate = Math.round((rows * 1_000) / elapsedMs)
       const share = fraction === null ? "" : ` ${Math.floor(fraction * 100)} %`
-      const left = fraction === null || fraction <= 0 ? "" : `, ${duration((elapsedMs * (1 - fraction)) / fraction)} left`
+      const left =
+        fraction === null || fraction <= 0 ? "" : `, ${duration((elapsedMs * (1 - fraction)) / fraction)} left`
       const line = `${label}:${share} ${rows.toLocaleString("en")} rows, ${rate.toLocaleString("en")} rows/s${left}`
       screen.write(screen.isTerminal ? `\r\u001b[K${line}` : `${line}\n`)
       shownAt = now

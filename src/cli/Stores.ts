@@ -13,7 +13,4 @@ export const withProducts = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 /** The same, with the commands on keys; they wait until the running service knows of the change. */
 export const withKeyCommands = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.provide(
-    effect,
-    KeyCommands.layer.pipe(Layer.provide(KeyFence.layerBeside()), Layer.provideMerge(stores))
-  )
+  Effect.provide(effect, KeyCommands.layer.pipe(Layer.provide(KeyFence.layerBeside()), Layer.provideMerge(stores)))

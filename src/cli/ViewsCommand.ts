@@ -16,9 +16,7 @@ const rebuild = Command.make(
     const { checksum, events, products, withdrawn } = built
     yield* Console.log(`${products} products, ${withdrawn} withdrawn, from ${events} events; checksum ${checksum}`)
   }, withStores)
-).pipe(
-  Command.withDescription("Build the read models anew from the log, beside the live ones, and swap them in")
-)
+).pipe(Command.withDescription("Build the read models anew from the log, beside the live ones, and swap them in"))
 
 export const viewsCommand = Command.make("views").pipe(
   Command.withDescription("Maintain the read models"),

@@ -57,7 +57,11 @@ const make = Effect.gen(function* () {
   const commit = Effect.fnUntraced(function* (keyId: KeyId, command: ApiKeyCommand, actor: Actor) {
     const stream = keyStream(keyId)
     const history = yield* log.readStream("key", stream)
-    const state = fold(ApiKey.evolve, ApiKey.initial, history.map(({ event }) => event))
+    const state = fold(
+      ApiKey.evolve,
+      ApiKey.initial,
+      history.map(({ event }) => event)
+    )
     const events = yield* Effect.fromResult(ApiKey.decide(state, command))
     if (events.length === 0) return Option.none<Cursor>()
     const commandId = yield* secrets.commandId

@@ -30,7 +30,10 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventFeed | EventLog,
           assert.isBelow(pages.at(-1)?.events.length ?? 2, 2)
           assert.deepStrictEqual(pages.at(-1)?.cursor, yield* log.end)
           const seen = pages.flatMap(({ events }) => events.map(({ streamId }) => streamId))
-          assert.deepStrictEqual(seen.slice(-4), [1, 2, 3, 4].map((i) => `product-c_held-${i}`))
+          assert.deepStrictEqual(
+            seen.slice(-4),
+            [1, 2, 3, 4].map((i) => `product-c_held-${i}`)
+          )
         })
       )
 
@@ -40,7 +43,9 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventFeed | EventLog,
           const log = yield* EventLog
           const seen = yield* Queue.unbounded<string>()
           const reader = yield* feed.from("product", yield* log.end, 10).pipe(
-            Stream.runForEach(({ events }) => Queue.offerAll(seen, ["page", ...events.map(({ streamId }) => streamId)])),
+            Stream.runForEach(({ events }) =>
+              Queue.offerAll(seen, ["page", ...events.map(({ streamId }) => streamId)])
+            ),
             Effect.forkChild
           )
           assert.strictEqual(yield* Queue.take(seen), "page")
@@ -66,7 +71,10 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventFeed | EventLog,
             seen.push(...page.events.map(({ streamId }) => streamId))
             after = page.cursor
           }
-          assert.deepStrictEqual(seen, [1, 2, 3, 4, 5].map((i) => `product-c_resume-${i}`))
+          assert.deepStrictEqual(
+            seen,
+            [1, 2, 3, 4, 5].map((i) => `product-c_resume-${i}`)
+          )
         })
       )
     }))

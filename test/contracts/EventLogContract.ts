@@ -31,8 +31,14 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog, E>) =>
           const second = { _tag: "ProductWithdrawn", reason: "recalled" } as const
           yield* log.append([{ streamId: stream, expectedVersion: 0, events: [first, second] }], meta)
           const events = yield* log.readStream("product", stream)
-          assert.deepStrictEqual(events.map(({ event }) => event), [first, second])
-          assert.deepStrictEqual(events.map(({ streamVersion }) => streamVersion), [1, 2])
+          assert.deepStrictEqual(
+            events.map(({ event }) => event),
+            [first, second]
+          )
+          assert.deepStrictEqual(
+            events.map(({ streamVersion }) => streamVersion),
+            [1, 2]
+          )
           assert.deepStrictEqual([events[0]?.commandId, events[0]?.actor], ["command-1", "cli"])
         })
       )
@@ -74,7 +80,10 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog, E>) =>
             Array.from({ length: 16 }, () => Effect.result(attempt)),
             { concurrency: "unbounded" }
           )
-          assert.lengthOf(results.filter(({ _tag }) => _tag === "Success"), 1)
+          assert.lengthOf(
+            results.filter(({ _tag }) => _tag === "Success"),
+            1
+          )
           assert.lengthOf(yield* log.readStream("product", product("race")), 1)
         })
       )
@@ -99,7 +108,10 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog, E>) =>
             seen.push(...events.map(({ streamId }) => streamId))
             after = cursor
           }
-          assert.deepStrictEqual(seen, [0, 1, 2, 3, 4].map((i) => `product-c_page-${i}`))
+          assert.deepStrictEqual(
+            seen,
+            [0, 1, 2, 3, 4].map((i) => `product-c_page-${i}`)
+          )
           assert.deepStrictEqual(after, yield* log.end)
           assert.strictEqual(yield* log.countAfter("product", start), 5)
           assert.strictEqual(yield* log.countAfter("product", after), 0)
@@ -145,7 +157,7 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog, E>) =>
       it.effect("text of every script and kind survives", () =>
         Effect.gen(function* () {
           const log = yield* EventLog
-          const event = listed({ names: { en: ["a\"b\\c\n\u0000 🦕"], ru: ["Ёлка"], ar: ["حَلِيب"] } })
+          const event = listed({ names: { en: ['a"b\\c\n\u0000 🦕'], ru: ["Ёлка"], ar: ["حَلِيب"] } })
           yield* log.append([{ streamId: product("text"), expectedVersion: 0, events: [event] }], meta)
           assert.deepStrictEqual((yield* log.readStream("product", product("text")))[0]?.event, event)
         })

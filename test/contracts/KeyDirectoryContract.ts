@@ -62,7 +62,12 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | KeyDirecto
         Effect.gen(function* () {
           const directory = yield* KeyDirectory
           yield* append("changed", 0, issued("changed"))
-          yield* append("changed", 1, { _tag: "KeyPlanChanged", plan: "growth" }, { _tag: "KeyDeactivated", reason: "x" })
+          yield* append(
+            "changed",
+            1,
+            { _tag: "KeyPlanChanged", plan: "growth" },
+            { _tag: "KeyDeactivated", reason: "x" }
+          )
           const inactive = Option.getOrThrow(yield* directory.findById(keyId("changed")))
           assert.deepStrictEqual([inactive.plan, inactive.active, inactive.version], ["growth", false, 3])
           yield* append("changed", 3, { _tag: "KeyActivated" })

@@ -33,7 +33,10 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | ProductHea
             { _tag: "ProductRelisted", facts: facts({ id: "c_head" }), fingerprint: "f3" }
           ]
           for (const [version, event] of history.entries()) {
-            yield* log.append([{ streamId: productStream(id("head")), expectedVersion: version, events: [event] }], meta)
+            yield* log.append(
+              [{ streamId: productStream(id("head")), expectedVersion: version, events: [event] }],
+              meta
+            )
             const state = fold(Product.evolve, Product.initial, history.slice(0, version + 1))
             assert.deepStrictEqual(yield* (yield* ProductHeads).of([id("head")]), [{ version: version + 1, state }])
           }

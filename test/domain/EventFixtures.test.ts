@@ -12,7 +12,8 @@ const files = readdirSync(folder)
 const decode = Schema.decodeUnknownResult(DomainEvent)
 const types = [ProductEvent, KeyEvent, UsageEvent].flatMap((union) => Object.keys(union.cases))
 
-const read = (file: string) => Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))(readFileSync(new URL(file, folder), "utf8"))
+const read = (file: string) =>
+  Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))(readFileSync(new URL(file, folder), "utf8"))
 
 describe("events that were ever written", () => {
   it.for(files)("%s is read by today's schema, to the same type", (file) => {
@@ -20,5 +21,10 @@ describe("events that were ever written", () => {
     assert.strictEqual(event._tag, file.split(".")[0])
   })
 
-  it.for(types)("%s has a fixture", (type) => assert.include(files.map((file) => file.split(".")[0]), type))
+  it.for(types)("%s has a fixture", (type) =>
+    assert.include(
+      files.map((file) => file.split(".")[0]),
+      type
+    )
+  )
 })

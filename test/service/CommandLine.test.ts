@@ -40,7 +40,9 @@ describe("fooddata key, beside a running service", () => {
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const { url } = yield* startService(folder)
-      const issued = decodeJson(IssuedKey)((yield* fooddata(folder, "key", "issue", "--plan", "starter", "--json")).stdout)
+      const issued = decodeJson(IssuedKey)(
+        (yield* fooddata(folder, "key", "issue", "--plan", "starter", "--json")).stdout
+      )
       assert.deepStrictEqual(Object.keys(issued).toSorted(), ["key", "key_id", "key_prefix", "plan"])
       const request = get(url, "/v1/search?q=milk", issued.key)
       assert.deepInclude(yield* request, { status: 200, plan: "starter" })

@@ -128,7 +128,10 @@ describe("SIGKILL", () => {
           const again = yield* startService(folder)
           const statuses = yield* Effect.forEach(keys, (each) => Effect.map(statusOf(again.url, each), (r) => r.status))
           assert.isAbove(keys.length, 1, "there were rotations")
-          assert.isTrue(statuses.slice(0, -1).every((status) => status === 401), "every older key is dead")
+          assert.isTrue(
+            statuses.slice(0, -1).every((status) => status === 401),
+            "every older key is dead"
+          )
           // a rotation that was committed and not answered has replaced the last key that the client knows
           const unanswered = (yield* rotationsOf(folder, keyId)) - (keys.length - 1)
           assert.strictEqual(unanswered, statuses.at(-1) === 401 ? 1 : 0, "no rotation is lost or invented")

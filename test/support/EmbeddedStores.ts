@@ -22,7 +22,5 @@ export const embeddedStores = Layer.mergeAll(
   SqliteProductHeads.layer
 ).pipe(
   Layer.provideMerge(AppendSignal.layer),
-  Layer.provideMerge(
-    Layer.unwrap(Effect.map(temporaryFolder, (folder) => eventsFile(join(folder, "events.db"))))
-  )
+  Layer.provideMerge(Layer.unwrap(Effect.map(temporaryFolder, (folder) => eventsFile(join(folder, "events.db")))))
 )

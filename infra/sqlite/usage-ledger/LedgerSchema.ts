@@ -1,5 +1,3 @@
-import { Effect } from "effect"
-import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 
 /**
@@ -9,7 +7,7 @@ import type { SqliteDatabase } from "../Sqlite.ts"
  *
  * A request is granted once, so the id of the request is the id of its lease.
  */
-const ledgerSchema = `
+export const ledgerSchema = `
   CREATE TABLE IF NOT EXISTS usage_days (
     key_id TEXT NOT NULL,
     day TEXT NOT NULL,
@@ -56,15 +54,6 @@ const ledgerSchema = `
     expires_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 `
-
-/** Creates what is missing; takes the write lock only when something is. */
-export const createLedgerTables = (db: SqliteDatabase): Effect.Effect<void, StorageUnavailable> =>
-  Effect.gen(function* () {
-    const exists = yield* db.read("look for the usage ledger", () =>
-      db.statement("SELECT 1 FROM sqlite_schema WHERE name = 'usage_nodes'").get()
-    )
-    if (exists === undefined) yield* db.write("create the usage ledger", () => db.exec(ledgerSchema))
-  })
 
 /** Rows that one sync deletes at the most, so that none takes long. */
 const pruneCountMax = 500

@@ -36,7 +36,11 @@ describe("ApiKey", () => {
     assert.strictEqual(reasonOf(given(issued, deactivated).when(rotate(first, second))), "inactive"))
 
   it("a key that was never issued is unknown to every command but its issue", () => {
-    for (const command of [rotate(first, second), { _tag: "ActivateKey" }, { _tag: "ChangePlan", plan: "growth" }] as const) {
+    for (const command of [
+      rotate(first, second),
+      { _tag: "ActivateKey" },
+      { _tag: "ChangePlan", plan: "growth" }
+    ] as const) {
       assert.strictEqual(reasonOf(given().when(command)), "unknown")
     }
   })
@@ -70,7 +74,11 @@ const Command = Schema.Union([
 const Commands = Schema.Array(Command).check(Schema.isMaxLength(12))
 
 const apply = (state: ApiKeyState, command: ApiKeyCommand): ApiKeyState =>
-  fold(ApiKey.evolve, state, Result.getOrElse(ApiKey.decide(state, command), () => []))
+  fold(
+    ApiKey.evolve,
+    state,
+    Result.getOrElse(ApiKey.decide(state, command), () => [])
+  )
 
 describe("ApiKey, laws", () => {
   it.prop("a repeated command changes nothing more", [Commands, Command], ([history, command]) => {

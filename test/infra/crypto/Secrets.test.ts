@@ -56,9 +56,7 @@ layer(NodeSecretSource.layer)("SecretSource", (it) => {
   it.effect("makes well-formed keys, no two alike, with every letter of the alphabet", () =>
     Effect.gen(function* () {
       const secrets = yield* SecretSource
-      const randoms = yield* Effect.all(
-        Array.from({ length: 500 }, () => secrets.text(keyAlphabet, keyRandomLength))
-      )
+      const randoms = yield* Effect.all(Array.from({ length: 500 }, () => secrets.text(keyAlphabet, keyRandomLength)))
       assert.isTrue(randoms.every((random) => isWellFormedKey(makeKey(random))))
       assert.lengthOf(new Set(randoms), 500)
       assert.lengthOf(new Set(randoms.join("")), keyAlphabet.length)

@@ -29,7 +29,7 @@ export const serveCommand = Command.make(
       Effect.provide(dataDirectory(root)),
       Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))
     )
-    yield* serve.pipe(Effect.provide(embeddedService))
+    return yield* serve.pipe(Effect.provide(embeddedService))
   }, Effect.scoped)
 ).pipe(Command.withDescription("Run the service; the first start brings its catalogue in and issues a key"))
 

@@ -44,7 +44,7 @@ describe("papers", () => {
   })
 
   it("README: every setting in its table is read by the configuration, and the other way round", () => {
-    const inTable = [...read("README.md").matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)]
+    const inTable = [...read("README.md").matchAll(/^\| (`[A-Z_`, ]+`) +\|/gm)]
       .flatMap(([, names = ""]) => names.split(", "))
       .map((name) => name.replaceAll("`", ""))
     const source = read("src/Config.ts")

@@ -1,8 +1,16 @@
-import { Effect, Layer } from "effect"
-import { openSqlite, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Layer, Option, Schedule } from "effect"
+import { TestClock } from "effect/testing"
+import { join } from "node:path"
+import { compact, needsCompaction } from "../../../infra/sqlite/product-index/Compaction.ts"
+import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts"
+import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { suite } from "../../contracts/ProductIndexContract.ts"
+import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
+import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 import { layerMemory } from "../../support/MemoryProductIndex.ts"
+import { randomCatalogue, randomQuery } from "../../support/RandomCatalogue.ts"
 
 const inMemory = Layer.effect(
   ViewsDatabase,
@@ -14,3 +22,117 @@ suite("SQLite", SqliteProductIndex.layer.pipe(Layer.provide(inMemory)))
 // so small a catalogue is sorted as a whole unless the threshold forbids it
 suite("SQLite, walking the index", SqliteProductIndex.layerWith({ sortAllMax: 0 }).pipe(Layer.provide(inMemory)))
 suite("SQLite, some of both", SqliteProductIndex.layerWith({ sortAllMax: 4 }).pipe(Layer.provide(inMemory)))
+
+const { isCurrent } = SqliteProductIndex.productIndexSchema
+
+const indexOn = (current: () => SqliteDatabase) =>
+  Layer.build(SqliteProductIndex.layer.pipe(Layer.provide(Layer.succeed(ViewsDatabase, { current })))).pipe(
+    Effect.map((context) => Context.get(context, ProductIndex))
+  )
+
+const openFile = (path: string) => openSqlite({ path, synchronous: "NORMAL" })
+
+const documents = randomCatalogue(20_260)
+const puts = documents.map((document) => ({ _tag: "Put", document }) as const)
+const milk = { text: "milk", language: "en", region: null, source: null, limit: 50, offset: 0 } as const
+
+describe("a views file", () => {
+  it.effect("is current when today's program made it, and not when another version or nobody did", () =>
+    Effect.gen(function* () {
+      const db = yield* openFile(join(yield* temporaryFolder, "views.db"))
+      assert.isFalse(isCurrent(db))
+      yield* indexOn(() => db)
+      assert.isTrue(isCurrent(db))
+      db.exec("UPDATE product_index_meta SET version = 'schema 1, analyzer 0, ranking 1'")
+      assert.isFalse(isCurrent(db))
+    })
+  )
+
+  it.effect("answers the same after it was closed and opened again", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "views.db")
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const db = yield* openFile(path)
+          yield* (yield* indexOn(() => db)).apply(puts)
+        })
+      )
+      const db = yield* openFile(path)
+      assert.deepStrictEqual(yield* (yield* indexOn(() => db)).search(milk), bruteForceSearch(documents, milk))
+    })
+  )
+
+  it.effect("answers from the file that took its place, totals included", () =>
+    Effect.gen(function* () {
+      const [live, rebuilt] = [yield* openFile(":memory:"), yield* openFile(":memory:")]
+      let current = live
+      const index = yield* indexOn(() => current)
+      yield* index.apply(puts)
+      yield* index.search(milk)
+      yield* (yield* indexOn(() => rebuilt)).apply(puts.slice(0, 5))
+      current = rebuilt
+      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents.slice(0, 5), milk))
+    })
+  )
+
+  it.effect("sees what another connection wrote, totals included", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "views.db")
+      const [mine, others] = [yield* openFile(path), yield* openFile(path)]
+      const index = yield* indexOn(() => mine)
+      yield* index.apply(puts.slice(0, 5))
+      yield* index.search(milk)
+      yield* (yield* indexOn(() => others)).apply(puts)
+      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents, milk))
+    })
+  )
+
+  it.effect("a batch that fails in the middle leaves nothing of itself", () =>
+    Effect.gen(function* () {
+      const db = yield* openFile(":memory:")
+      const index = yield* indexOn(() => db)
+      yield* index.apply(puts.slice(0, 5))
+      const before = yield* index.digest
+      db.exec("CREATE TRIGGER full BEFORE INSERT ON exact_names BEGIN SELECT RAISE(ABORT, 'no'); END")
+      assert.isTrue(Option.isNone(Option.liftThrowable(() => db.exec("INSERT INTO exact_names VALUES ('', 0, 0)"))()))
+      yield* Effect.exit(index.apply(puts))
+      db.exec("DROP TRIGGER full")
+      assert.deepStrictEqual(yield* index.digest, before)
+      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents.slice(0, 5), milk))
+      yield* index.apply(puts)
+      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents, milk))
+    })
+  )
+})
+
+describe("compaction", () => {
+  const segments = (db: SqliteDatabase) =>
+    db.statement("SELECT count(DISTINCT segid) AS segments FROM product_words_idx").get()?.["segments"]
+
+  it.effect("brings the segments together and changes no answer", () =>
+    Effect.gen(function* () {
+      const db = yield* openFile(":memory:")
+      const index = yield* indexOn(() => db)
+      for (const put of puts) yield* index.apply([put])
+      assert.isTrue(needsCompaction(db))
+      yield* compact(db)
+      assert.strictEqual(segments(db), 1)
+      assert.isFalse(needsCompaction(db))
+      for (const query of Array.from({ length: 20 }, (_, seed) => randomQuery(seed + 1))) {
+        assert.deepStrictEqual(yield* index.search(query), bruteForceSearch(documents, query))
+      }
+    })
+  )
+
+  it.effect("runs by itself once nothing is written any more", () =>
+    Effect.gen(function* () {
+      const db = yield* openFile(":memory:")
+      const index = yield* indexOn(() => db)
+      for (const put of puts) yield* index.apply([put])
+      const compacted = Effect.suspend(() => (needsCompaction(db) ? Effect.fail("not yet") : Effect.void))
+      yield* TestClock.adjust("3 seconds")
+      yield* Effect.yieldNow.pipe(Effect.andThen(compacted), Effect.retry(Schedule.recurs(1_000)))
+      assert.strictEqual(segments(db), 1)
+    })
+  )
+})

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { SearchQuery } from "../domain/search/SearchQuery.ts"
+import { compact } from "../infra/sqlite/product-index/Compaction.ts"
 import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
@@ -110,8 +111,11 @@ const program = Effect.gen(function* () {
   const views = Layer.succeed(ViewsDatabase, { current: () => db })
   const open = (layer: Layer.Layer<ProductIndex, unknown, ViewsDatabase>) =>
     Layer.build(layer.pipe(Layer.provide(views))).pipe(Effect.map((context) => Context.get(context, ProductIndex)))
-  const service = yield* open(SqliteProductIndex.layer)
+  const service = yield* open(SqliteProductIndex.layerWith())
   const catalogue = yield* build(service)
+  const started = performance.now()
+  yield* compact(db)
+  print(`compacted in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   print(`${(statSync(path).size / productCount / 1024).toFixed(2)} KiB a product`)
   const others = yield* Effect.forEach(thresholds, (sortAllMax) =>

@@ -3,12 +3,14 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { compactWhenIdle } from "./product-index/Compaction.ts"
 import { digestOf } from "./product-index/Digest.ts"
-import { ensureProductIndex } from "./product-index/IndexSchema.ts"
+import { createProductIndex, ensureProductIndex, isCurrentProductIndex } from "./product-index/IndexSchema.ts"
 import { applyChanges } from "./product-index/IndexWrites.ts"
 import { factsOfRow, resultPage } from "./product-index/ResultPage.ts"
 import { makeRemembered } from "./product-index/Remembered.ts"
 import { ViewsDatabase } from "./Sqlite.ts"
+import type { ViewsSchema } from "./ViewsFile.ts"
 
 export interface SqliteProductIndexOptions {
   /** a search with so many results or fewer fetches them all and sorts; one with more walks the index in its order */
@@ -18,13 +20,17 @@ export interface SqliteProductIndexOptions {
 /** Measured with `bench/search.ts`: below, sorting all is the faster way; above, walking is. */
 const defaultOptions: SqliteProductIndexOptions = { sortAllMax: 500 }
 
-// the two upper bits of a key say curated and complete, see `RankKey.ts` and `StaticRank.ts`
+// the two upper bits of a key say curated and complete, see `RankKey.ts`
 const byBarcodeSql = `
   SELECT facts FROM products WHERE barcode = ? AND rank IS NOT NULL
   ORDER BY rank >> 51, id LIMIT 1`
 
+/** The tables in a views file, and whether a file found was made by today's tables, analyser and ranking. */
+export const productIndexSchema: ViewsSchema = { create: createProductIndex, isCurrent: isCurrentProductIndex }
+
+/** The product index in `views.db`. A file without its tables gets them; one of another version must not come here. */
 export const layerWith = (
-  options: SqliteProductIndexOptions
+  options: SqliteProductIndexOptions = defaultOptions
 ): Layer.Layer<ProductIndex, StorageUnavailable, ViewsDatabase> =>
   Layer.effect(
     ProductIndex,
@@ -61,5 +67,10 @@ export const layerWith = (
     })
   )
 
-/** The product index in `views.db`. */
-export const layer: Layer.Layer<ProductIndex, StorageUnavailable, ViewsDatabase> = layerWith(defaultOptions)
+/** The product index as the service runs it: compacted in the background. */
+export const layer: Layer.Layer<ProductIndex, StorageUnavailable, ViewsDatabase> = Layer.merge(
+  layerWith(),
+  Layer.effectDiscard(
+    Effect.flatMap(ViewsDatabase, (views) => Effect.forkScoped(compactWhenIdle(() => views.current())))
+  )
+)

@@ -2,22 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer, Option } from "effect"
 import { ProductId } from "../../domain/product/ProductId.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
-import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { facts } from "../support/Facts.ts"
+import { put, withdraw } from "../support/ProductChanges.ts"
 import { suiteOfProperties } from "./ProductIndexProperties.ts"
-
-type Overrides = NonNullable<Parameters<typeof facts>[0]>
-
-const put = (overrides: Overrides, version = 1): ProductChange => ({
-  _tag: "Put",
-  document: toDocument(facts(overrides), version)
-})
-const withdraw = (id: string, version: number): ProductChange => ({
-  _tag: "Withdraw",
-  id: ProductId.make(id),
-  version
-})
 
 const search = Effect.fnUntraced(function* (text: string, more: Partial<SearchQuery> = {}) {
   const index = yield* ProductIndex

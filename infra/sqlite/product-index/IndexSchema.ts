@@ -9,7 +9,7 @@ import type { SqliteDatabase } from "../Sqlite.ts"
  * `vocabulary` is every word that was ever put in, to find out what a beginning can become.
  */
 const tables = `
-  CREATE TABLE product_index_meta (version TEXT NOT NULL);
+  CREATE TABLE product_index_meta (version TEXT NOT NULL, uncompacted INTEGER NOT NULL DEFAULT 0);
   CREATE TABLE products (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,

@@ -3,6 +3,7 @@ import { places } from "../../../domain/search/SearchableProduct.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { ProductDocument } from "../../../projections/product-search/ProductDocument.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { noteChanges } from "./Compaction.ts"
 import { deleteExactNames, insertExactNames } from "./ExactNames.ts"
 import { rankKey } from "./RankKey.ts"
 import { addToVocabulary } from "./Vocabulary.ts"
@@ -18,6 +19,7 @@ export const applyChanges = (db: SqliteDatabase, changes: ReadonlyArray<ProductC
   const words = new Set<string>()
   for (const change of changes) applyChange(db, change, words)
   addToVocabulary(db, words)
+  noteChanges(db, changes.length)
 }
 
 const applyChange = (db: SqliteDatabase, change: ProductChange, words: Set<string>): void => {

@@ -125,7 +125,8 @@ export const startService = Effect.fnUntraced(function* (
     stderr,
     stop: (signal) =>
       Effect.andThen(
-        Effect.sync(() => child.kill(signal)),
+        // not `child.kill`, after which Deno reports the signal as the end, whatever the program made of it
+        Effect.sync(() => process.kill(child.pid ?? 0, signal)),
         Deferred.await(ended)
       )
   }

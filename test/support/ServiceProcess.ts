@@ -126,7 +126,9 @@ export const startService = Effect.fnUntraced(function* (
     stop: (signal) =>
       Effect.andThen(
         // not `child.kill`, after which Deno reports the signal as the end, whatever the program made of it
-        Effect.sync(() => process.kill(child.pid ?? 0, signal)),
+        Effect.sync(() => {
+          if (child.pid !== undefined) process.kill(child.pid, signal)
+        }),
         Deferred.await(ended)
       )
   }

@@ -41,7 +41,7 @@ export const importCommand = Command.make(
       actor: "cli",
       mode: dryRun ? "dry-run" : "all",
       onStep: (step) => Effect.andThen(rejects.add(step.rejected), progress.advance(step))
-    })
+    }).pipe(Effect.onInterrupt(() => Effect.andThen(progress.finish, Console.error(interrupted))))
     if (wait && !dryRun) {
       yield* awaitProjection(report.cursor, (rows) => progress.advance({ rows, fraction: null }))
     }
@@ -56,6 +56,8 @@ export const importCommand = Command.make(
     { command: "fooddata import fdc FoodData_Central_foundation_food_csv_2024-10-31.zip", description: "USDA foods" }
   ])
 )
+
+const interrupted = "Interrupted between two batches: what was imported stays. Run it again to finish."
 
 /** The rejects of one import: `<DATA_DIR>/rejects/<source>.ndjson`, made anew by each import that has any. */
 const rejectsFile = Effect.fnUntraced(function* (name: string) {

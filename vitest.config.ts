@@ -9,6 +9,7 @@ const sharedModules = { isolate: false }
 const pure = ["test/domain/**/*.test.ts", "test/projections/**/*.test.ts"]
 const processes = ["test/service/**/*.test.ts"]
 const toolchain = ["test/toolchain/**/*.test.ts"]
+const cluster = ["test/cluster/**/*.test.ts"]
 
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
   extends: true,
@@ -25,11 +26,13 @@ export default defineConfig({
       // files and sockets of this process; everything under test/ that is named nowhere else
       project("embedded", {
         include: ["test/**/*.test.ts"],
-        exclude: [...pure, ...processes, ...toolchain],
+        exclude: [...pure, ...processes, ...toolchain, ...cluster],
         ...sharedModules
       }),
       // starts, signals and kills the service; one file at a time, so that timings mean something
       project("service", { include: processes, fileParallelism: false, testTimeout: 60_000, hookTimeout: 60_000 }),
+      // over Postgres, Kafka and OpenSearch, which `npm run test:cluster` starts; `npm test` leaves them out
+      project("cluster", { include: cluster, fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }),
       ...(onDeno ? [] : [project("toolchain", { include: toolchain, testTimeout: 30_000 })])
     ],
     reporters: [

@@ -1,0 +1,34 @@
+// node answers.mjs kafka HOST:PORT | opensearch URL: exit code 0 when the server gives a real answer within 5 s.
+// Plain JavaScript: it runs on the machine's own Node, as often as the stack asks.
+import process from "node:process"
+
+const probes = {
+  /** @param {string} broker */
+  kafka: async (broker) => {
+    const { Kafka, logLevel } = await import("kafkajs").then((module) => module.default)
+    const kafka = new Kafka({
+      brokers: [broker],
+      logLevel: logLevel.NOTHING,
+      connectionTimeout: 1000,
+      retry: { retries: 0 }
+    })
+    const admin = kafka.admin()
+    await admin.connect()
+    const { brokers } = await admin.describeCluster()
+    await admin.listTopics()
+    await admin.disconnect()
+    return brokers.length > 0
+  },
+  /** @param {string} url */
+  opensearch: async (url) => {
+    const health = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=2s`)
+    return health.ok && (await health.text()).includes(`"cluster_name":"fooddata-stack-${new URL(url).port}"`)
+  }
+}
+
+setTimeout(() => process.exit(1), 5000).unref()
+const [server, address = ""] = process.argv.slice(2)
+const probe = server === "kafka" || server === "opensearch" ? probes[server] : undefined
+if (probe === undefined) throw new Error(`no probe for ${server}`)
+const answered = await probe(address).catch(() => false)
+process.exit(answered ? 0 : 1)

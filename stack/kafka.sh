@@ -1,0 +1,64 @@
+# shellcheck shell=bash
+# One Kafka node, broker and controller, from the jars of its Maven packages.
+variable=KAFKA_BROKERS
+stop_signal=TERM
+version=4.4.0
+log4j=2.25.5 # of the log4j-api that this Kafka comes with
+
+assemble() {
+  # a test artefact that Kafka's pom names and nobody publishes
+  local exclusions='<exclusions><exclusion><groupId>org.apache.kafka</groupId><artifactId>kafka-tools-api</artifactId></exclusion></exclusions>'
+  {
+    dependency org.apache.kafka kafka_2.13 "$version" "$exclusions"
+    dependency org.apache.logging.log4j log4j-slf4j-impl "$log4j"
+  } | copy_jars "$1"
+  mv "$1/jars" "$2/lib"
+  write_log4j_configuration "$2/log4j2.properties"
+}
+
+obtain() {
+  java=$(java_home 17 "${KAFKA_JAVA_HOME:-}")/bin/java
+  cached "kafka-$version"
+  classes=(-Dlog4j2.configurationFile="$cache/kafka-$version/log4j2.properties" -cp "$cache/kafka-$version/lib/*")
+}
+
+format() {
+  local port controller cluster
+  port=$(free_port)
+  controller=$(free_port "$port")
+  cluster=$(head -c 16 /dev/urandom | base64 | tr '+/' '-_' | cut -c1-22)
+  # after a SIGKILL the broker may register anew when its session has ended: 3 s, not 17
+  cat >"$home/server.properties" <<PROPERTIES
+process.roles=broker,controller
+node.id=1
+controller.quorum.bootstrap.servers=127.0.0.1:$controller
+listeners=PLAINTEXT://127.0.0.1:$port,CONTROLLER://127.0.0.1:$controller
+advertised.listeners=PLAINTEXT://127.0.0.1:$port
+controller.listener.names=CONTROLLER
+inter.broker.listener.name=PLAINTEXT
+log.dirs=$home/data
+broker.session.timeout.ms=3000
+broker.heartbeat.interval.ms=500
+group.initial.rebalance.delay.ms=0
+auto.create.topics.enable=false
+offsets.topic.replication.factor=1
+offsets.topic.num.partitions=4
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+transaction.state.log.num.partitions=4
+share.coordinator.state.topic.replication.factor=1
+share.coordinator.state.topic.min.isr=1
+share.coordinator.state.topic.num.partitions=4
+PROPERTIES
+  echo "$port" >"$home/port"
+  "$java" -Dstack.log=error "${classes[@]}" kafka.tools.StorageTool format --standalone --cluster-id="$cluster" \
+    -c "$home/server.properties" >>"$home/log" 2>&1 9>&- || { cat "$home/log" >&2 && die "format failed"; }
+}
+
+run() {
+  launch "$java" -Xms128m -Xmx"${KAFKA_HEAP:-512m}" -XX:+UseG1GC -XX:+ExitOnOutOfMemoryError "${classes[@]}" \
+    kafka.Kafka "$home/server.properties"
+}
+
+answers() { node --no-warnings "$here/answers.mjs" kafka "$(address)"; }
+address() { echo "127.0.0.1:$(cat "$home/port")"; }

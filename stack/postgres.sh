@@ -1,0 +1,62 @@
+# shellcheck shell=bash
+# Postgres from the distribution's package; the user may do everything and needs no password, from this machine only.
+variable=DATABASE_URL
+stop_signal=INT # "fast": ends sessions, then writes a checkpoint
+
+find_binaries() {
+  local folder
+  for folder in "${POSTGRES_BIN:-}" /usr/lib/postgresql/*/bin; do
+    [ ! -x "$folder/initdb" ] || [ ! -x "$folder/psql" ] || binaries=$folder
+  done
+  [ -n "${binaries:-}" ]
+}
+
+obtain() {
+  find_binaries && return
+  command -v apt-get >/dev/null || die "not found: install Postgres >= 15 and set POSTGRES_BIN"
+  [ "$(id -u)" = 0 ] || die "not found: apt-get install postgresql"
+  echo "stack: installing the package postgresql" >&2
+  export DEBIAN_FRONTEND=noninteractive
+  { apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; } >"$directory/apt.log" 2>&1 9>&- ||
+    { tail -n 5 "$directory/apt.log" >&2 && die "apt-get failed"; }
+  rm "$directory/apt.log"
+  find_binaries || die "the package postgresql brought no initdb"
+}
+
+format() {
+  if [ ${#unprivileged[@]} -gt 0 ]; then chown 65534:65534 "$home"; fi
+  free_port >"$home/port"
+  "${unprivileged[@]}" "$binaries/initdb" -D "$home/data" -U fooddata --auth=trust --encoding=UTF8 --locale=C.UTF-8 \
+    >>"$home/log" 2>&1 9>&- || { cat "$home/log" >&2 && die "initdb failed"; }
+  cat >>"$home/data/postgresql.conf" <<CONF
+listen_addresses = '127.0.0.1'
+port = $(cat "$home/port")
+unix_socket_directories = ''
+max_connections = 200
+shared_buffers = 256MB
+max_wal_size = 2GB
+CONF
+}
+
+run() {
+  local folder deadline=$((SECONDS + 10))
+  # Postgres takes a killed server for alive while it is a zombie. What tells is that none of its processes is left:
+  # each works in the data folder.
+  for folder in /proc/[0-9]*/cwd; do
+    while [ "$folder" -ef "$home/data" ]; do
+      [ $SECONDS -lt $deadline ] || die "${folder%/cwd} is still at work in $home/data"
+      sleep 0.05
+    done
+  done
+  rm -f "$home/data/postmaster.pid"
+  launch "$binaries/postgres" -D "$home/data"
+}
+
+query() {
+  "$binaries/psql" -X -q -At -h 127.0.0.1 -p "$(cat "$home/port")" -U fooddata -d "$1" -c "$2" >/dev/null 2>&1
+}
+answers() {
+  find_binaries && { query fooddata 'select 1' || { query postgres 'create database fooddata' && query fooddata 'select 1'; }; }
+}
+
+address() { echo "postgres://fooddata@127.0.0.1:$(cat "$home/port")/fooddata"; }

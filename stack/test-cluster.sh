@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# npm run test:cluster [-- PATH...]: the tests that need Postgres, Kafka and OpenSearch. Each server is taken from the
+# environment (DATABASE_URL, KAFKA_BROKERS, OPENSEARCH_URL), else from a stack that is up, else it is started for this
+# run and removed afterwards. Without a server, or without a test, the run fails.
+set -euo pipefail
+here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+stack() { bash "$here/stack.sh" "$@"; }
+
+own=
+tests=
+finish() {
+  local code=$?
+  trap - EXIT INT TERM
+  if [ -n "$tests" ]; then kill "$tests" 2>/dev/null && wait "$tests" || true; fi
+  if [ -n "$own" ]; then STACK_DIR=$own stack down || code=1; fi
+  exit "$code"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+missing=()
+take() { # VARIABLE SERVER
+  local address
+  if [ -n "${!1:-}" ]; then return; fi
+  if address=$(stack address "$2" 2>/dev/null); then export "$1=$address"; else missing+=("$2"); fi
+}
+take DATABASE_URL postgres
+take KAFKA_BROKERS kafka
+take OPENSEARCH_URL opensearch
+
+if [ ${#missing[@]} -gt 0 ]; then
+  own=$(mktemp -d "${TMPDIR:-/tmp}/fooddata-stack-XXXXXX")
+  exports=$(STACK_DIR=$own stack up "${missing[@]}")
+  eval "$exports"
+fi
+
+# in the background: a shell that waits hears signals at once
+node "$here/../bin/node.mjs" "$here/../node_modules/vitest/vitest.mjs" run --project=cluster "$@" &
+tests=$!
+code=0
+wait "$tests" || code=$?
+tests=
+exit "$code"

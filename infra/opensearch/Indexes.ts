@@ -1,0 +1,96 @@
+import { Effect, Schema } from "effect"
+import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { OpenSearchServer } from "./OpenSearch.ts"
+import { type IndexLayout, indexDefinition, isCurrent, WithIndexMeta } from "./product-index/IndexDefinition.ts"
+
+/** One of the indexes behind an alias, the live one or another. */
+export interface IndexState {
+  readonly name: string
+  /** of `<alias>_v<number>`; later ones are higher */
+  readonly number: number
+  /** the alias means it: searches go to it */
+  readonly isLive: boolean
+  /** its builder finished; an incomplete one that nobody builds is a leftover */
+  readonly isComplete: boolean
+  /** made by today's mapping, analyser and ranking */
+  readonly isCurrent: boolean
+}
+
+/**
+ * The alias through which the projection writes to one index: a write demands an alias, so once the index is dropped it
+ * fails, instead of making an index of that name by guessed types.
+ */
+export const writerOf = (index: string): string => `${index}_writer`
+
+export const indexName = (alias: string, number: number): string => `${alias}_v${number}`
+
+const numberOf = (alias: string, name: string): number | null => {
+  const digits = name.startsWith(`${alias}_v`) ? name.slice(alias.length + 2) : ""
+  return /^[1-9][0-9]{0,8}$/.test(digits) ? Number(digits) : null
+}
+
+const Indexes = Schema.Record(Schema.String, Schema.Unknown)
+const decodeIndexes = Schema.decodeUnknownEffect(Indexes)
+const WithAliases = Schema.Struct({ aliases: Schema.Record(Schema.String, Schema.Unknown) })
+const isOurs = Schema.is(WithIndexMeta)
+const hasAliases = Schema.is(WithAliases)
+
+/** The indexes of the alias, oldest first; what somebody else called similarly is none of them. */
+export const listIndexes = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  alias: string
+): Effect.fn.Return<ReadonlyArray<IndexState>, StorageUnavailable> {
+  const operation = "list the product indexes"
+  const answer = yield* server.request(operation, { method: "GET", path: `/${alias}_v*`, retries: 1 })
+  const indexes = yield* decodeIndexes(answer.body).pipe(
+    Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
+  )
+  return Object.entries(indexes)
+    .flatMap(([name, state]) => {
+      const number = numberOf(alias, name)
+      if (number === null || !isOurs(state) || !hasAliases(state)) return []
+      const meta = state.mappings._meta
+      const isLive = Object.hasOwn(state.aliases, alias)
+      return [{ name, number, isLive, isComplete: meta.isComplete, isCurrent: isCurrent(meta) }]
+    })
+    .toSorted((a, b) => a.number - b.number)
+})
+
+export const nextNumber = (indexes: ReadonlyArray<IndexState>): number => (indexes.at(-1)?.number ?? 0) + 1
+
+export interface NewIndex {
+  readonly alias: string
+  readonly number: number
+  readonly layout: IndexLayout
+  /** being built beside a live one; else it is live at once, in the same step */
+  readonly isBuilding: boolean
+}
+
+/** Creates an empty index; false when another process just did. */
+export const createIndex = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  { alias, isBuilding, layout, number }: NewIndex
+): Effect.fn.Return<boolean, StorageUnavailable> {
+  const operation = "create a product index"
+  const name = indexName(alias, number)
+  const aliases = { [writerOf(name)]: {}, ...(isBuilding ? {} : { [alias]: {} }) }
+  const answer = yield* server.request(operation, {
+    method: "PUT",
+    path: `/${name}`,
+    body: { ...indexDefinition(layout, { isBuilding }), aliases },
+    answers: [400],
+    timeoutMs: 60_000
+  })
+  if (answer.status !== 400) return true
+  if (isAlreadyThere(answer.body)) return false
+  return yield* new StorageUnavailable({ operation, cause: answer.body })
+})
+
+const isAlreadyThere = Schema.is(
+  Schema.Struct({ error: Schema.Struct({ type: Schema.Literal("resource_already_exists_exception") }) })
+)
+
+export const deleteIndex = (server: OpenSearchServer, name: string): Effect.Effect<void, StorageUnavailable> =>
+  Effect.asVoid(
+    server.request("drop a product index", { method: "DELETE", path: `/${name}`, answers: [404], timeoutMs: 60_000 })
+  )

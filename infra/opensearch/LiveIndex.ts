@@ -1,0 +1,87 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { createIndex, type IndexState, listIndexes, nextNumber } from "./Indexes.ts"
+import { OpenSearch, type OpenSearchServer } from "./OpenSearch.ts"
+import type { IndexLayout } from "./product-index/IndexDefinition.ts"
+
+export interface ProductIndexOptions {
+  /** what searches ask; the indexes behind it are `<alias>_v1`, `<alias>_v2`, … */
+  readonly alias: string
+  readonly layout: IndexLayout
+}
+
+/** One node, one shard: what a local stack needs. */
+export const defaultOptions: ProductIndexOptions = { alias: "products", layout: { shards: 1, replicas: 0 } }
+
+/** The live index was made by another version of the program; `fooddata views rebuild` makes one that this can use. */
+export class IndexOfAnotherVersion extends Schema.TaggedError<IndexOfAnotherVersion>()("IndexOfAnotherVersion", {
+  index: Schema.String
+}) {
+  override get message(): string {
+    return `${this.index} was made by another version of the program: run fooddata views rebuild`
+  }
+}
+
+/**
+ * Which index is live, as this process knows it.
+ *
+ * A projection keeps a place in the log for each index (`name` in the checkpoint's name) and writes to the index that
+ * the place is of. So whichever index the alias is moved to, forward by a rebuild or back by a rollback, is continued
+ * from what it holds, and a write that is on its way while the alias moves goes where its place is kept.
+ */
+export class LiveIndex extends Context.Service<
+  LiveIndex,
+  {
+    /** The live index; made, empty, when there is none. Fails while it is one of another version. */
+    readonly name: Effect.Effect<string, StorageUnavailable>
+    /** Has the alias moved since? */
+    readonly isPending: Effect.Effect<boolean, StorageUnavailable>
+    /** Follows the alias: from now on `name`, and what `apply` writes to, is the index it means. */
+    readonly adopt: Effect.Effect<void, StorageUnavailable>
+  }
+>()("fooddata/infra/opensearch/LiveIndex") {}
+
+/** Needs no answer of the server to be made: what cannot be found out now is when it is first needed. */
+export const layer = (options: ProductIndexOptions = defaultOptions): Layer.Layer<LiveIndex, never, OpenSearch> =>
+  Layer.effect(
+    LiveIndex,
+    Effect.gen(function* () {
+      const server = yield* OpenSearch
+      let known: string | null = null
+      const adopt = Effect.gen(function* () {
+        known = null
+        const live = yield* findOrCreate(server, options)
+        if (!live.isCurrent) return yield* unusable(new IndexOfAnotherVersion({ index: live.name }))
+        known = live.name
+      })
+      return LiveIndex.of({
+        name: Effect.gen(function* () {
+          if (known === null) yield* adopt
+          // `adopt` sets it or fails
+          return known ?? ""
+        }),
+        isPending: Effect.gen(function* () {
+          const live = liveOf(yield* listIndexes(server, options.alias))
+          return live?.name !== known
+        }),
+        adopt
+      })
+    })
+  )
+
+export const liveOf = (indexes: ReadonlyArray<IndexState>): IndexState | undefined =>
+  indexes.findLast((index) => index.isLive)
+
+const unusable = (cause: unknown) => new StorageUnavailable({ operation: "open the product index", cause })
+
+const findOrCreate = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  { alias, layout }: ProductIndexOptions
+): Effect.fn.Return<IndexState, StorageUnavailable> {
+  const before = yield* listIndexes(server, alias)
+  const live = liveOf(before)
+  if (live !== undefined) return live
+  yield* createIndex(server, { alias, layout, number: nextNumber(before), isBuilding: false })
+  const made = liveOf(yield* listIndexes(server, alias))
+  return made ?? (yield* unusable("another process is just making it"))
+})

@@ -1,0 +1,57 @@
+import { Effect, Layer } from "effect"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { ProductId } from "../../domain/product/ProductId.ts"
+import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
+import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { writerOf } from "./Indexes.ts"
+import { LiveIndex, layer as liveIndex, type ProductIndexOptions, defaultOptions } from "./LiveIndex.ts"
+import { OpenSearch, type OpenSearchServer } from "./OpenSearch.ts"
+import { digestOf } from "./product-index/Digest.ts"
+import { findByBarcode, findById, search } from "./product-index/IndexReads.ts"
+import { applyChanges, refresh } from "./product-index/IndexWrites.ts"
+
+/** Where a product index reads and writes; both may be found out only when they are needed. */
+interface IndexTarget {
+  readonly read: Effect.Effect<string, StorageUnavailable>
+  readonly write: Effect.Effect<string, StorageUnavailable>
+}
+
+const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
+  ProductIndex.of({
+    apply: Effect.fn("ProductIndex.apply")(function* (changes: ReadonlyArray<ProductChange>) {
+      if (changes.length === 0) return
+      const index = yield* write
+      yield* applyChanges(server, writerOf(index), changes)
+      // once for all the calls of the batch: it costs as much as writing some hundred documents
+      yield* refresh(server, index)
+    }),
+    search: Effect.fn("ProductIndex.search")(function* (query: SearchQuery) {
+      return yield* search(server, yield* read, query)
+    }),
+    findById: Effect.fn("ProductIndex.findById")(function* (id: ProductId) {
+      return yield* findById(server, yield* read, id)
+    }),
+    findByBarcode: Effect.fn("ProductIndex.findByBarcode")(function* (barcode: string) {
+      return yield* findByBarcode(server, yield* read, barcode)
+    }),
+    digest: Effect.flatMap(read, (index) => digestOf(server, index))
+  })
+
+/** One index of the server by its own name, whatever the alias means. */
+export const indexAt = (server: OpenSearchServer, name: string) =>
+  productIndex(server, { read: Effect.succeed(name), write: Effect.succeed(name) })
+
+/**
+ * The product index on OpenSearch. Searches go through the alias, so a rebuilt index takes over between two of them;
+ * writes go to the index that this process follows, see `LiveIndex.ts`.
+ */
+export const layer = (
+  options: ProductIndexOptions = defaultOptions
+): Layer.Layer<ProductIndex | LiveIndex, never, OpenSearch> =>
+  Layer.effect(
+    ProductIndex,
+    Effect.gen(function* () {
+      const live = yield* LiveIndex
+      return productIndex(yield* OpenSearch, { read: Effect.as(live.name, options.alias), write: live.name })
+    })
+  ).pipe(Layer.provideMerge(liveIndex(options)))

@@ -1,0 +1,93 @@
+import { Schema } from "effect"
+import { documentVersion } from "../../../projections/product-search/ProductDocument.ts"
+import { resultWindow } from "./StructuralQuery.ts"
+
+/** How an index is spread over the nodes of the server. */
+export interface IndexLayout {
+  /** fixed when the index is made; one per 10 GB or so */
+  readonly shards: number
+  readonly replicas: number
+}
+
+/** Names the mapping below; a change needs a new version, so that an older index is built again. */
+const schemaVersion = "1"
+const version = `schema ${schemaVersion}, ${documentVersion}`
+
+/** How soon what other processes wrote is seen without being asked for. */
+export const refreshInterval = "1s"
+
+/**
+ * Beginnings up to this length are terms of their own; a longer one is looked up in the dictionary, where it names few
+ * words.
+ */
+const indexedPrefixLengthMax = 8
+
+// `docs` and no norms: whether a word stands there is all that matters, not how often or among how many
+const upTo = {
+  type: "text",
+  analyzer: "whitespace",
+  index_options: "docs",
+  norms: false,
+  index_prefixes: { min_chars: 1, max_chars: indexedPrefixLengthMax }
+}
+const tag = { type: "keyword", doc_values: false }
+const kept = { type: "keyword", index: false, doc_values: false }
+
+/** The words of a place, kept as they came and found in the lists of that place and of all worse ones. */
+const words = (...lists: ReadonlyArray<string>) => ({ ...kept, copy_to: lists.map((list) => `up_to.${list}`) })
+
+/**
+ * `up_to.<place>` holds the words that stand at that place or a better one, so each level of the order is one lookup a
+ * word. Words come ready from the analyser: each as written, and its stem marked by a `=` behind it. `facts` is a text,
+ * so that no value of a source is ever read as anything else.
+ */
+const properties = {
+  id: { type: "keyword" },
+  version: { type: "long", index: false },
+  deleted: { type: "boolean" },
+  words: {
+    properties: {
+      head: words("head", "name", "brand", "category"),
+      name: words("name", "brand", "category"),
+      brand: words("brand", "category"),
+      category: words("category"),
+      code: { type: "text", analyzer: "whitespace", index_options: "docs", norms: false }
+    }
+  },
+  up_to: { properties: { head: upTo, name: upTo, brand: upTo, category: upTo } },
+  exact_names: tag,
+  tags: tag,
+  /** `curated`, `complete`: the parts of the rank that other criteria stand between */
+  traits: tag,
+  rank: { type: "integer", index: false },
+  /** the two upper bits of the rank */
+  block: { type: "byte", index: false },
+  barcode: tag,
+  facts: kept
+}
+
+/** What a new index is created with; nobody but its builder writes to it until it is complete. */
+export const indexDefinition = (layout: IndexLayout, more: { readonly isBuilding: boolean }) => ({
+  settings: {
+    index: {
+      number_of_shards: layout.shards,
+      // copied when it is complete: copying a finished shard is cheaper than indexing twice
+      number_of_replicas: more.isBuilding ? 0 : layout.replicas,
+      refresh_interval: more.isBuilding ? "-1" : refreshInterval,
+      max_result_window: resultWindow
+    }
+  },
+  mappings: { dynamic: "strict", _meta: indexMeta(more), properties }
+})
+
+/** `isComplete`: an index that its builder has not finished is a leftover once the builder is gone. */
+export const indexMeta = ({ isBuilding }: { readonly isBuilding: boolean }) => ({ version, isComplete: !isBuilding })
+
+const IndexMeta = Schema.Struct({ version: Schema.String, isComplete: Schema.Boolean })
+export type IndexMeta = typeof IndexMeta.Type
+
+/** An index without these marks is none of ours. */
+export const WithIndexMeta = Schema.Struct({ mappings: Schema.Struct({ _meta: IndexMeta }) })
+
+/** Was the index made by today's mapping, analyser and ranking? */
+export const isCurrent = (meta: IndexMeta): boolean => meta.version === version

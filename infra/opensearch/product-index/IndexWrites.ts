@@ -1,0 +1,138 @@
+import { Effect, Schedule, Schema } from "effect"
+import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
+import type { OpenSearchServer } from "../OpenSearch.ts"
+import { idOf, storedProduct, versionOf } from "./StoredProduct.ts"
+
+/** The server's guidance is 5 to 15 MB a call: below, the calls cost; above, its memory does. */
+const bulkBytesMax = 10_000_000
+/** Two calls at a time keep the server busy while this side writes JSON: 10.9 k documents/s instead of 7.7 k. */
+const bulkConcurrency = 2
+/** A server under load answers late, and what it was sent is then written all the same. */
+const bulkTimeoutMs = 300_000
+
+/** A full queue empties within seconds; a server that is gone is the caller's to wait for. */
+const busyRetry = Schedule.max([Schedule.exponential("100 millis").pipe(Schedule.jittered), Schedule.recurs(7)])
+
+const operation = "apply changes to the product index"
+
+const BulkAnswer = Schema.Struct({
+  errors: Schema.Boolean,
+  items: Schema.Array(
+    Schema.Struct({
+      index: Schema.Struct({
+        status: Schema.Int,
+        error: Schema.optionalKey(Schema.Struct({ type: Schema.String, reason: Schema.NullOr(Schema.String) }))
+      })
+    })
+  )
+})
+const decodeAnswer = Schema.decodeUnknownEffect(BulkAnswer)
+
+/** Some documents were not taken; the others of the same call were. */
+class DocumentsRefused extends Schema.TaggedError<DocumentsRefused>()("DocumentsRefused", {
+  ids: Schema.Array(Schema.String),
+  reason: Schema.String,
+  isBusy: Schema.Boolean
+}) {}
+
+interface Line {
+  readonly id: string
+  readonly text: string
+}
+
+/**
+ * Writes the changes to the index that `writer` is the alias of. Each document carries its stream version as its
+ * external version, so an older one than what is held is refused by the server, which is as good as written. May be
+ * repeated and interrupted at any point; a reader sees it after the next refresh.
+ */
+export const applyChanges = (
+  server: OpenSearchServer,
+  writer: string,
+  changes: ReadonlyArray<ProductChange>
+): Effect.Effect<void, StorageUnavailable> =>
+  Effect.forEach(bulks(newestOf(changes)), (lines) => writeLines(server, writer, lines), {
+    concurrency: bulkConcurrency,
+    discard: true
+  })
+
+const newestOf = (changes: ReadonlyArray<ProductChange>): Iterable<ProductChange> => {
+  const newest = new Map<string, ProductChange>()
+  for (const change of changes) {
+    const known = newest.get(idOf(change))
+    if (known === undefined || versionOf(change) > versionOf(known)) newest.set(idOf(change), change)
+  }
+  return newest.values()
+}
+
+const toLine = (change: ProductChange): Line => {
+  const id = idOf(change)
+  const action = { index: { _id: id, version: versionOf(change), version_type: "external" } }
+  return { id, text: `${JSON.stringify(action)}\n${JSON.stringify(storedProduct(change))}\n` }
+}
+
+const bulks = function* (changes: Iterable<ProductChange>): Iterable<ReadonlyArray<Line>> {
+  let lines: Array<Line> = []
+  let bytes = 0
+  for (const change of changes) {
+    const line = toLine(change)
+    if (bytes > 0 && bytes + line.text.length > bulkBytesMax) {
+      yield lines
+      lines = []
+      bytes = 0
+    }
+    lines.push(line)
+    bytes += line.text.length
+  }
+  if (lines.length > 0) yield lines
+}
+
+/** Sends what is left until nothing is. */
+const writeLines = (
+  server: OpenSearchServer,
+  writer: string,
+  lines: ReadonlyArray<Line>
+): Effect.Effect<void, StorageUnavailable> => {
+  let left = lines
+  const attempt = Effect.gen(function* () {
+    const answer = yield* server.request(operation, {
+      method: "POST",
+      path: `/${writer}/_bulk`,
+      // without `require_alias` a write to an index that was dropped would make one anew, by guessed types
+      query: { require_alias: true, filter_path: "errors,items.index.status,items.index.error" },
+      lines: left.map((line) => line.text).join(""),
+      answers: [429],
+      timeoutMs: bulkTimeoutMs
+    })
+    if (answer.status === 429) return yield* refusal(left, "the server's queue is full", true)
+    const { errors, items } = yield* decodeAnswer(answer.body)
+    if (!errors) return
+    const failed = items.flatMap(({ index }, i) => (isWritten(index.status) ? [] : [{ index, line: left[i] }]))
+    left = failed.flatMap(({ line }) => line ?? [])
+    const worst = failed.find(({ index }) => !isBusy(index.status)) ?? failed[0]
+    if (worst === undefined) return
+    const { error, status } = worst.index
+    yield* refusal(left, `${status} ${error?.type}: ${error?.reason}`, isBusy(status))
+  })
+  return attempt.pipe(
+    Effect.retry({ schedule: busyRetry, while: (error) => error._tag === "DocumentsRefused" && error.isBusy }),
+    Effect.mapError((cause) =>
+      cause._tag === "StorageUnavailable" ? cause : new StorageUnavailable({ operation, cause })
+    )
+  )
+}
+
+const idsNamedMax = 10
+
+const refusal = (lines: ReadonlyArray<Line>, reason: string, isBusy: boolean) =>
+  new DocumentsRefused({ ids: lines.slice(0, idsNamedMax).map((line) => line.id), reason, isBusy })
+
+/** 409: what is held is as new or newer. */
+const isWritten = (status: number): boolean => (status >= 200 && status < 300) || status === 409
+const isBusy = (status: number): boolean => status === 429 || status >= 500
+
+/** Makes everything written so far visible to searches. */
+export const refresh = (server: OpenSearchServer, index: string): Effect.Effect<void, StorageUnavailable> =>
+  Effect.asVoid(
+    server.request("refresh the product index", { method: "POST", path: `/${index}/_refresh`, timeoutMs: 60_000 })
+  )

@@ -1,0 +1,4 @@
+import { suite } from "../../contracts/ProductIndexContract.ts"
+import { ownProductIndex } from "../../support/cluster/OpenSearchIndex.ts"
+
+suite("OpenSearch", ownProductIndex)

@@ -1,0 +1,25 @@
+import { Effect, Layer } from "effect"
+import { randomBytes } from "node:crypto"
+import { deleteIndex, listIndexes } from "../../../infra/opensearch/Indexes.ts"
+import { defaultOptions, type ProductIndexOptions } from "../../../infra/opensearch/LiveIndex.ts"
+import * as OpenSearch from "../../../infra/opensearch/OpenSearch.ts"
+import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchProductIndex.ts"
+import { openSearchUrl } from "./Servers.ts"
+
+/** The shared server of the cluster tests. */
+export const server = Layer.unwrap(Effect.sync(() => OpenSearch.layer(openSearchUrl())))
+
+/** An alias that no other test has; its indexes are removed with the scope. */
+export const ownAlias = Effect.acquireRelease(
+  Effect.sync((): ProductIndexOptions => ({ ...defaultOptions, alias: `test-${randomBytes(6).toString("hex")}` })),
+  ({ alias }) =>
+    Effect.gen(function* () {
+      const server = yield* OpenSearch.OpenSearch
+      for (const { name } of yield* listIndexes(server, alias)) yield* deleteIndex(server, name)
+    }).pipe(Effect.orDie)
+)
+
+/** An empty product index of one test's own. */
+export const ownProductIndex = Layer.unwrap(Effect.map(ownAlias, OpenSearchProductIndex.layer)).pipe(
+  Layer.provideMerge(server)
+)

@@ -1,0 +1,102 @@
+import { Result, Schema } from "effect"
+import type { Category, EventEnvelope, EventOf } from "../../domain/EventEnvelope.ts"
+import { KeyEvent } from "../../domain/key/KeyEvent.ts"
+import { EventUndecodable } from "../../domain/ports/EventLog.ts"
+import { ProductEvent } from "../../domain/product/ProductEvent.ts"
+import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { eventId } from "../crypto/EventId.ts"
+
+/** How a value is marked in Kafka: CloudEvents 1.0, Kafka protocol binding, structured mode. */
+export const contentType = "application/cloudevents+json; charset=UTF-8"
+export const source = "/fooddata/events"
+
+/** CloudEvents' own integers have 32 bits, so what may be longer is decimal text. */
+export const LongText = Schema.String.check(Schema.isPattern(/^\d{1,16}$/))
+
+/**
+ * The attributes of every event, CloudEvents 1.0 with six extensions. `subject` is the stream, `streamversion` counts
+ * its events from 1 without gaps; `logtx` and `logposition` are the place in the log.
+ */
+export const EventAttributes = {
+  specversion: Schema.Literal("1.0"),
+  id: Schema.String,
+  source: Schema.String,
+  subject: Schema.String,
+  time: Schema.String,
+  datacontenttype: Schema.Literal("application/json"),
+  streamversion: Schema.Int.check(Schema.isGreaterThan(0)),
+  logtx: LongText,
+  logposition: LongText,
+  commandid: Schema.String,
+  actor: Schema.String
+}
+
+const CloudEvent = Schema.fromJsonString(
+  Schema.Struct({ ...EventAttributes, type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) })
+)
+const decodeAttributes = Schema.decodeUnknownResult(CloudEvent)
+
+export const eventTypePrefix = (category: Category): string => `food.${category}.`
+
+/** The event as the value of a Kafka message. */
+export const encodeCloudEvent = (category: Category, envelope: EventEnvelope): string => {
+  const { _tag, ...data } = envelope.event
+  return JSON.stringify({
+    specversion: "1.0",
+    id: eventId(envelope.streamId, envelope.streamVersion),
+    source,
+    type: eventTypePrefix(category) + _tag,
+    subject: envelope.streamId,
+    time: new Date(envelope.recordedAt).toISOString(),
+    datacontenttype: "application/json",
+    streamversion: envelope.streamVersion,
+    logtx: String(envelope.cursor.tx),
+    logposition: String(envelope.cursor.position),
+    commandid: envelope.commandId,
+    actor: envelope.actor,
+    data
+  })
+}
+
+type Decoders = { readonly [C in Category]: (data: unknown) => Result.Result<EventOf[C], Schema.SchemaError> }
+
+const decoders: Decoders = {
+  product: Schema.decodeUnknownResult(ProductEvent),
+  key: Schema.decodeUnknownResult(KeyEvent),
+  usage: Schema.decodeUnknownResult(UsageEvent)
+}
+
+/** The same envelope as the log gives; a failure names the event as far as it says what it is. */
+export const decodeCloudEvent = <C extends Category>(
+  category: C,
+  value: string
+): Result.Result<EventEnvelope<C>, EventUndecodable> => {
+  const attributes = decodeAttributes(value)
+  if (Result.isFailure(attributes)) {
+    return undecodable({ type: "", subject: "", streamversion: 0 }, String(attributes.failure))
+  }
+  const { actor, commandid, data, logposition, logtx, streamversion, subject, time, type } = attributes.success
+  const prefix = eventTypePrefix(category)
+  if (!type.startsWith(prefix)) return undecodable(attributes.success, `not an event of the category ${category}`)
+  const recordedAt = Date.parse(time)
+  if (Number.isNaN(recordedAt)) return undecodable(attributes.success, "its time is not RFC 3339")
+  const event = decoders[category]({ ...data, _tag: type.slice(prefix.length) })
+  if (Result.isFailure(event)) return undecodable(attributes.success, String(event.failure))
+  return Result.succeed({
+    cursor: { tx: Number(logtx), position: Number(logposition) },
+    streamId: subject,
+    streamVersion: streamversion,
+    recordedAt,
+    commandId: commandid,
+    actor,
+    event: event.success
+  })
+}
+
+const undecodable = (
+  of: { readonly type: string; readonly subject: string; readonly streamversion: number },
+  issues: string
+): Result.Result<never, EventUndecodable> =>
+  Result.fail(
+    new EventUndecodable({ type: of.type, streamId: of.subject, streamVersion: of.streamversion, issues })
+  )

@@ -1,0 +1,54 @@
+import { Context, Effect, Layer } from "effect"
+import { Kafka, logLevel } from "kafkajs"
+import type { Category } from "../../domain/EventEnvelope.ts"
+import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { patchRequestQueue } from "./RequestQueuePatch.ts"
+
+export type TopicNames = { readonly [C in Category]: string }
+
+/** The topics of a deployment. Tests give others. */
+export const defaultTopics: TopicNames = {
+  product: "food.product-events",
+  key: "food.key-events",
+  usage: "food.usage-events"
+}
+
+export interface KafkaOptions {
+  /** host:port of some brokers; the others are found through them */
+  readonly brokers: ReadonlyArray<string>
+  readonly clientId: string
+  readonly topics: TopicNames
+  /** of each topic; fixed for ever, because another count would send a stream to another partition */
+  readonly partitionCount: number
+  readonly replicationFactor: number
+  /** how long usage events stay in Kafka; the log keeps them. Products and keys stay for ever */
+  readonly usageRetentionMs: number
+}
+
+/** The Kafka of the deployment: where it is, and what stands in it. Opens no connection by itself. */
+export class KafkaCluster extends Context.Service<
+  KafkaCluster,
+  { readonly kafka: Kafka; readonly options: KafkaOptions }
+>()("fooddata/infra/kafka/KafkaCluster") {
+  static readonly layer = (options: KafkaOptions): Layer.Layer<KafkaCluster> =>
+    Layer.sync(KafkaCluster, () => {
+      patchRequestQueue()
+      return KafkaCluster.of({ kafka: makeKafka(options), options })
+    })
+}
+
+/** The time limits that were measured under dropped acknowledgements and a killed broker. */
+const makeKafka = ({ brokers, clientId }: KafkaOptions): Kafka =>
+  new Kafka({
+    clientId,
+    brokers: [...brokers],
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 5 },
+    // what matters reaches us as a rejection or a crash event, and is logged once by who handles it
+    logLevel: logLevel.NOTHING
+  })
+
+/** Calls kafkajs; its rejection is Kafka being unavailable, because we send it nothing that Kafka could refuse. */
+export const callKafka = <A>(operation: string, call: () => Promise<A>): Effect.Effect<A, StorageUnavailable> =>
+  Effect.tryPromise({ try: call, catch: (cause) => new StorageUnavailable({ operation, cause }) })

@@ -1,0 +1,93 @@
+import { type Category, type Cursor, type EventEnvelope, isAtOrPast } from "../../domain/EventEnvelope.ts"
+import type { LogPage } from "../../domain/ports/EventLog.ts"
+import type { RelayProgress } from "./RelayProgress.ts"
+import { VersionGate } from "./VersionGate.ts"
+
+/** Events beyond this many wait for other partitions: reading them from the log costs less than holding more. */
+const heldCountMax = 50_000
+
+/**
+ * Puts the partitions of a topic together again to the order of the log. An event is held until the relay's progress of
+ * every partition has passed it; then everything before it has been read as well, and it can be given out. What was
+ * given out, in this way or read from the log, is told by its cursor, so nothing is repeated.
+ */
+export class PartitionMerge<C extends Category> {
+  #delivered: Cursor
+  #progress: Array<Cursor>
+  #held: Array<EventEnvelope<C>> = []
+  #isIncomplete = false
+  readonly #gate = new VersionGate()
+
+  constructor(delivered: Cursor, partitionCount: number) {
+    this.#delivered = delivered
+    this.#progress = Array.from({ length: partitionCount }, () => delivered)
+  }
+
+  /** Everything up to here has been given out. */
+  get delivered(): Cursor {
+    return this.#delivered
+  }
+
+  /** Something is missing, or too much is held: read the log from `delivered` to its end and tell `readFromLog`. */
+  get needsLog(): boolean {
+    return this.#isIncomplete || this.#held.length > heldCountMax
+  }
+
+  event(envelope: EventEnvelope<C>): void {
+    if (!isAtOrPast(this.#delivered, envelope.cursor)) this.#held.push(envelope)
+  }
+
+  progress(partition: number, { from, to }: RelayProgress): void {
+    const known = later(this.#progress[partition] ?? this.#delivered, this.#delivered)
+    if (!isAtOrPast(known, from)) this.#isIncomplete = true
+    this.#progress[partition] = later(known, to)
+  }
+
+  /** What can be given out now, in the order of the log. Then it counts as given out. */
+  take(): LogPage<C> | undefined {
+    if (this.#isIncomplete) return undefined
+    const complete = this.#progress.reduce(earlier, this.#progress[0] ?? this.#delivered)
+    if (isAtOrPast(this.#delivered, complete)) return undefined
+    const events = this.#held.filter(({ cursor }) => isAtOrPast(complete, cursor)).toSorted(inOrder).filter(isNew)
+    // an event that the relay itself has left out shows in the versions of its stream, when another follows
+    const versions = new VersionGate()
+    for (const envelope of events) {
+      if (this.#gate.of(envelope) === "gap" || versions.of(envelope) === "gap") {
+        this.#isIncomplete = true
+        return undefined
+      }
+      versions.applied(envelope)
+    }
+    this.#moveTo({ events, cursor: complete })
+    return { events, cursor: complete }
+  }
+
+  /** The page was read from the log after `delivered` and given out. */
+  readFromLog(page: LogPage<C>): void {
+    this.#isIncomplete = false
+    this.#moveTo(page)
+  }
+
+  /** Kafka will be read from a later place on: what is held would have holes. */
+  forgetHeld(): void {
+    this.#held = []
+    this.#progress = this.#progress.map(() => this.#delivered)
+  }
+
+  #moveTo({ cursor, events }: LogPage<C>): void {
+    for (const envelope of events) this.#gate.applied(envelope)
+    this.#delivered = later(this.#delivered, cursor)
+    this.#held = this.#held.filter((envelope) => !isAtOrPast(this.#delivered, envelope.cursor))
+  }
+}
+
+const later = (a: Cursor, b: Cursor): Cursor => (isAtOrPast(a, b) ? a : b)
+const earlier = (a: Cursor, b: Cursor): Cursor => (isAtOrPast(a, b) ? b : a)
+
+const inOrder = (a: EventEnvelope, b: EventEnvelope): number =>
+  a.cursor.tx - b.cursor.tx || a.cursor.position - b.cursor.position
+
+const isNew = (envelope: EventEnvelope, i: number, sorted: ReadonlyArray<EventEnvelope>): boolean => {
+  const before = sorted[i - 1]
+  return before === undefined || inOrder(before, envelope) !== 0
+}

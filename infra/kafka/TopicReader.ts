@@ -1,0 +1,143 @@
+import { Cause, Effect, Queue, Stream } from "effect"
+import type { Consumer, EachBatchPayload, KafkaMessage } from "kafkajs"
+import { setTimeout as delay } from "node:timers/promises"
+import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { callKafka, KafkaCluster } from "./KafkaCluster.ts"
+
+/** Messages of one partition, in its order. Nothing more is read until they are acknowledged. */
+export interface TopicBatch {
+  readonly partition: number
+  readonly messages: ReadonlyArray<KafkaMessage>
+  /** the first batch of this partition since the group was joined, so another member may have read it meanwhile */
+  readonly isFirst: boolean
+  readonly acknowledge: Effect.Effect<void>
+}
+
+export interface TopicReaderOptions {
+  readonly topic: string
+  readonly groupId: string
+  /**
+   * Where to begin in each partition, for a reader that keeps its own place and is alone in its group. Without it the
+   * members of the group share the partitions and go on from what the group has committed.
+   */
+  readonly positions?: ReadonlyMap<number, number>
+}
+
+const sessionTimeoutMs = 10_000
+const heartbeatIntervalMs = 1_000
+/** Bounds how long a reader that ends waits for its last request. */
+const fetchWaitMs = 500
+
+/** What a topic holds, as it comes, at least once; fails when kafkajs gives up, and can then be started again. */
+export const readTopic = (
+  options: TopicReaderOptions
+): Stream.Stream<TopicBatch, StorageUnavailable, KafkaCluster> =>
+  Stream.callback<TopicBatch, StorageUnavailable, KafkaCluster>((queue) =>
+    Effect.gen(function* () {
+      const { kafka } = yield* KafkaCluster
+      const consumer = kafka.consumer({
+        groupId: options.groupId,
+        sessionTimeout: sessionTimeoutMs,
+        rebalanceTimeout: sessionTimeoutMs,
+        heartbeatInterval: heartbeatIntervalMs,
+        maxWaitTimeInMs: fetchWaitMs,
+        allowAutoTopicCreation: false,
+        retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 5, restartOnFailure: async () => true }
+      })
+      const reader = new Reader(consumer, queue, options)
+      yield* Effect.addFinalizer(() => Effect.promise(() => reader.close()))
+      yield* callKafka("read from Kafka", () => reader.start())
+    })
+  )
+
+class Reader {
+  readonly #consumer: Consumer
+  readonly #queue: Queue.Queue<TopicBatch, StorageUnavailable | Cause.Done>
+  readonly #options: TopicReaderOptions
+  /** the offset of the next message, by partition */
+  readonly #positions: Map<number, number>
+  /** ends the batch that is being worked on when the reader is closed */
+  readonly #closed = Promise.withResolvers<false>()
+  #isClosed = false
+  /** the partitions that were read since the group was joined */
+  readonly #read = new Set<number>()
+
+  constructor(
+    consumer: Consumer,
+    queue: Queue.Queue<TopicBatch, StorageUnavailable | Cause.Done>,
+    options: TopicReaderOptions
+  ) {
+    this.#consumer = consumer
+    this.#queue = queue
+    this.#options = options
+    this.#positions = new Map(options.positions)
+  }
+
+  async start(): Promise<void> {
+    const { topic } = this.#options
+    const { CRASH, GROUP_JOIN } = this.#consumer.events
+    // at each rejoin kafkajs forgets where it was
+    this.#consumer.on(GROUP_JOIN, () => this.#seek())
+    this.#consumer.on(CRASH, ({ payload }) => {
+      if (payload.restart) return
+      Queue.failCauseUnsafe(
+        this.#queue,
+        Cause.fail(new StorageUnavailable({ operation: "read from Kafka", cause: payload.error }))
+      )
+    })
+    await this.#consumer.connect()
+    await this.#consumer.subscribe({ topic, fromBeginning: true })
+    await this.#consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      eachBatch: (payload) => this.#eachBatch(payload)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#closed.resolve(false)
+    await this.#consumer.disconnect()
+  }
+
+  #seek(): void {
+    this.#read.clear()
+    for (const [partition, offset] of this.#positions) {
+      this.#consumer.seek({ topic: this.#options.topic, partition, offset: String(offset) })
+    }
+  }
+
+  async #eachBatch(payload: EachBatchPayload): Promise<void> {
+    const { batch, isRunning, isStale, resolveOffset } = payload
+    const last = batch.messages.at(-1)
+    if (last === undefined || this.#isClosed || isStale() || !isRunning()) return
+    if (!(await this.#handled(payload)) || isStale() || !isRunning()) return
+    resolveOffset(last.offset)
+    const next = Number(last.offset) + 1
+    if (this.#options.positions !== undefined) {
+      this.#positions.set(batch.partition, next)
+      return
+    }
+    const { topic } = this.#options
+    await this.#consumer.commitOffsets([{ topic, partition: batch.partition, offset: String(next) }])
+  }
+
+  /** Did who reads acknowledge it? The group is kept alive meanwhile. */
+  async #handled({ batch, heartbeat }: EachBatchPayload): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const { messages, partition } = batch
+    const isFirst = !this.#read.has(partition)
+    this.#read.add(partition)
+    const acknowledge = Effect.sync(() => resolve(true))
+    Queue.offerUnsafe(this.#queue, { partition, messages, isFirst, acknowledge })
+    const ended = Promise.race([promise, this.#closed.promise])
+    while (true) {
+      const wait = new AbortController()
+      const tick = delay(heartbeatIntervalMs, undefined, { signal: wait.signal }).catch(() => undefined)
+      const outcome = await Promise.race([ended, tick])
+      wait.abort()
+      if (outcome !== undefined) return outcome
+      await heartbeat()
+    }
+  }
+}

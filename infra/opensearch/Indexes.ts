@@ -6,6 +6,8 @@ import { type IndexLayout, indexDefinition, isCurrent, WithIndexMeta } from "./p
 /** One of the indexes behind an alias, the live one or another. */
 export interface IndexState {
   readonly name: string
+  /** that of no other index, not even of one of the same name that was dropped: what places in the log are kept by */
+  readonly identity: string
   /** of `<alias>_v<number>`; later ones are higher */
   readonly number: number
   /** the alias means it: searches go to it */
@@ -31,9 +33,12 @@ const numberOf = (alias: string, name: string): number | null => {
 
 const Indexes = Schema.Record(Schema.String, Schema.Unknown)
 const decodeIndexes = Schema.decodeUnknownEffect(Indexes)
-const WithAliases = Schema.Struct({ aliases: Schema.Record(Schema.String, Schema.Unknown) })
+const Described = Schema.Struct({
+  aliases: Schema.Record(Schema.String, Schema.Unknown),
+  settings: Schema.Struct({ index: Schema.Struct({ uuid: Schema.String }) })
+})
+const isDescribed = Schema.is(Described)
 const isOurs = Schema.is(WithIndexMeta)
-const hasAliases = Schema.is(WithAliases)
 
 /** The indexes of the alias, oldest first; what somebody else called similarly is none of them. */
 export const listIndexes = Effect.fnUntraced(function* (
@@ -48,10 +53,11 @@ export const listIndexes = Effect.fnUntraced(function* (
   return Object.entries(indexes)
     .flatMap(([name, state]) => {
       const number = numberOf(alias, name)
-      if (number === null || !isOurs(state) || !hasAliases(state)) return []
+      if (number === null || !isOurs(state) || !isDescribed(state)) return []
       const meta = state.mappings._meta
       const isLive = Object.hasOwn(state.aliases, alias)
-      return [{ name, number, isLive, isComplete: meta.isComplete, isCurrent: isCurrent(meta) }]
+      const identity = `${name}/${state.settings.index.uuid}`
+      return [{ name, identity, number, isLive, isComplete: meta.isComplete, isCurrent: isCurrent(meta) }]
     })
     .toSorted((a, b) => a.number - b.number)
 })
@@ -94,3 +100,19 @@ export const deleteIndex = (server: OpenSearchServer, name: string): Effect.Effe
   Effect.asVoid(
     server.request("drop a product index", { method: "DELETE", path: `/${name}`, answers: [404], timeoutMs: 60_000 })
   )
+
+/** Makes the alias mean this index and no other, in one step: no search finds none or two. */
+export const moveAlias = Effect.fnUntraced(function* (server: OpenSearchServer, alias: string, name: string) {
+  const live = (yield* listIndexes(server, alias)).filter((index) => index.isLive && index.name !== name)
+  yield* server.request("move the alias of the product index", {
+    method: "POST",
+    path: "/_aliases",
+    body: {
+      actions: [
+        ...live.map((index) => ({ remove: { index: index.name, alias, must_exist: true } })),
+        { add: { index: name, alias } }
+      ]
+    },
+    timeoutMs: 60_000
+  })
+})

@@ -25,18 +25,19 @@ export class IndexOfAnotherVersion extends Schema.TaggedError<IndexOfAnotherVers
 /**
  * Which index is live, as this process knows it.
  *
- * A projection keeps a place in the log for each index (`name` in the checkpoint's name) and writes to the index that
- * the place is of. So whichever index the alias is moved to, forward by a rebuild or back by a rollback, is continued
- * from what it holds, and a write that is on its way while the alias moves goes where its place is kept.
+ * A projection keeps a place in the log for each index (`identity` in the checkpoint's name) and writes to the index
+ * that the place is of. So whichever index the alias is moved to, forward by a rebuild or back by a rollback, is
+ * continued from what it holds; an index that was lost and made anew is filled from the beginning; and a write that is
+ * on its way while the alias moves goes where its place is kept.
  */
 export class LiveIndex extends Context.Service<
   LiveIndex,
   {
     /** The live index; made, empty, when there is none. Fails while it is one of another version. */
-    readonly name: Effect.Effect<string, StorageUnavailable>
+    readonly current: Effect.Effect<IndexState, StorageUnavailable>
     /** Has the alias moved since? */
     readonly isPending: Effect.Effect<boolean, StorageUnavailable>
-    /** Follows the alias: from now on `name`, and what `apply` writes to, is the index it means. */
+    /** Follows the alias: from now on `current`, and what `apply` writes to, is the index it means. */
     readonly adopt: Effect.Effect<void, StorageUnavailable>
   }
 >()("fooddata/infra/opensearch/LiveIndex") {}
@@ -47,24 +48,21 @@ export const layer = (options: ProductIndexOptions = defaultOptions): Layer.Laye
     LiveIndex,
     Effect.gen(function* () {
       const server = yield* OpenSearch
-      let known: string | null = null
-      const adopt = Effect.gen(function* () {
+      let known: IndexState | null = null
+      const adopted = Effect.gen(function* () {
         known = null
         const live = yield* findOrCreate(server, options)
         if (!live.isCurrent) return yield* unusable(new IndexOfAnotherVersion({ index: live.name }))
-        known = live.name
+        known = live
+        return live
       })
       return LiveIndex.of({
-        name: Effect.gen(function* () {
-          if (known === null) yield* adopt
-          // `adopt` sets it or fails
-          return known ?? ""
-        }),
-        isPending: Effect.gen(function* () {
-          const live = liveOf(yield* listIndexes(server, options.alias))
-          return live?.name !== known
-        }),
-        adopt
+        current: Effect.suspend(() => (known === null ? adopted : Effect.succeed(known))),
+        isPending: Effect.map(
+          listIndexes(server, options.alias),
+          (indexes) => liveOf(indexes)?.identity !== known?.identity
+        ),
+        adopt: Effect.asVoid(adopted)
       })
     })
   )

@@ -52,6 +52,9 @@ export const layer = (
     ProductIndex,
     Effect.gen(function* () {
       const live = yield* LiveIndex
-      return productIndex(yield* OpenSearch, { read: Effect.as(live.name, options.alias), write: live.name })
+      return productIndex(yield* OpenSearch, {
+        read: Effect.as(live.current, options.alias),
+        write: Effect.map(live.current, ({ name }) => name)
+      })
     })
   ).pipe(Layer.provideMerge(liveIndex(options)))

@@ -22,8 +22,8 @@ const nameOf = Effect.fnUntraced(function* (id: string) {
 
 const incomplete = { ...facts().nutrition, calories: null }
 
-/** What a product index guarantees. Each test builds an index of its own. */
-export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>) =>
+/** What a product index guarantees. Each test builds an index of its own; `runs` is how many random catalogues are. */
+export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>, runs = 60) =>
   describe(`ProductIndex: ${name}`, () => {
     const test = (guarantee: string, body: () => Effect.Effect<void, unknown, ProductIndex>) =>
       it.effect(guarantee, () => body().pipe(Effect.provide(layer)))
@@ -241,5 +241,5 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>) =>
         assert.notStrictEqual((yield* index.digest).checksum, digest.checksum)
       }))
 
-    suiteOfProperties(layer)
+    suiteOfProperties(layer, runs)
   })

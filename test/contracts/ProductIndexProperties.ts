@@ -16,7 +16,7 @@ const aChange = Schema.Struct({
 })
 
 /** What a product index guarantees over random catalogues, measured by the domain's own definition. */
-export const suiteOfProperties = <E>(layer: Layer.Layer<ProductIndex, E>) => {
+export const suiteOfProperties = <E>(layer: Layer.Layer<ProductIndex, E>, runs: number) => {
   it.effect.prop(
     "answers what the definition of matching and order answers, for every page",
     { catalogue: Seed, queries: Schema.Array(Seed).check(Schema.isMinLength(1), Schema.isMaxLength(6)) },
@@ -33,7 +33,7 @@ export const suiteOfProperties = <E>(layer: Layer.Layer<ProductIndex, E>) => {
           }
         }
       }).pipe(Effect.provide(layer, { local: true })),
-    { arbitrary: { runs: 60 }, timeout: 60_000 }
+    { arbitrary: { runs }, timeout: 120_000 }
   )
 
   it.effect.prop(
@@ -58,6 +58,6 @@ export const suiteOfProperties = <E>(layer: Layer.Layer<ProductIndex, E>) => {
         const withdrawn = newest.size - documents.length
         assert.deepInclude(yield* index.digest, { products: documents.length, withdrawn })
       }).pipe(Effect.provide(layer, { local: true })),
-    { arbitrary: { runs: 40 }, timeout: 60_000 }
+    { arbitrary: { runs: Math.ceil(runs / 2) }, timeout: 120_000 }
   )
 }

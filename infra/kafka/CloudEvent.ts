@@ -97,6 +97,4 @@ const undecodable = (
   of: { readonly type: string; readonly subject: string; readonly streamversion: number },
   issues: string
 ): Result.Result<never, EventUndecodable> =>
-  Result.fail(
-    new EventUndecodable({ type: of.type, streamId: of.subject, streamVersion: of.streamversion, issues })
-  )
+  Result.fail(new EventUndecodable({ type: of.type, streamId: of.subject, streamVersion: of.streamversion, issues }))

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { Kafka, logLevel } from "kafkajs"
+import kafkajs, { type Kafka } from "kafkajs"
 import type { Category } from "../../domain/EventEnvelope.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { patchRequestQueue } from "./RequestQueuePatch.ts"
@@ -39,14 +39,14 @@ export class KafkaCluster extends Context.Service<
 
 /** The time limits that were measured under dropped acknowledgements and a killed broker. */
 const makeKafka = ({ brokers, clientId }: KafkaOptions): Kafka =>
-  new Kafka({
+  new kafkajs.Kafka({
     clientId,
     brokers: [...brokers],
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 5 },
     // what matters reaches us as a rejection or a crash event, and is logged once by who handles it
-    logLevel: logLevel.NOTHING
+    logLevel: kafkajs.logLevel.NOTHING
   })
 
 /** Calls kafkajs; its rejection is Kafka being unavailable, because we send it nothing that Kafka could refuse. */

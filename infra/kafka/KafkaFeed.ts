@@ -10,7 +10,9 @@ import { readTopic, type TopicBatch } from "./TopicReader.ts"
 import { endOffsets } from "./Topics.ts"
 
 type Signal =
-  { readonly _tag: "Joined" } | { readonly _tag: "Read"; readonly batch: TopicBatch } | { readonly _tag: "Tick" }
+  | { readonly _tag: "Joined" }
+  | { readonly _tag: "Read"; readonly batch: TopicBatch }
+  | { readonly _tag: "Tick" }
 
 /** How often the log is looked at while Kafka cannot be read. */
 const tickInterval = "1 second"

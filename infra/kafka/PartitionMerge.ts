@@ -48,7 +48,10 @@ export class PartitionMerge<C extends Category> {
     if (this.#isIncomplete) return undefined
     const complete = this.#progress.reduce(earlier, this.#progress[0] ?? this.#delivered)
     if (isAtOrPast(this.#delivered, complete)) return undefined
-    const events = this.#held.filter(({ cursor }) => isAtOrPast(complete, cursor)).toSorted(inOrder).filter(isNew)
+    const events = this.#held
+      .filter(({ cursor }) => isAtOrPast(complete, cursor))
+      .toSorted(inOrder)
+      .filter(isNew)
     // an event that the relay itself has left out shows in the versions of its stream, when another follows
     const versions = new VersionGate()
     for (const envelope of events) {

@@ -117,11 +117,10 @@ export const relay = Effect.gen(function* () {
 })
 
 /** The relay in the background of a process. */
-export const layer: Layer.Layer<never, never, EventLog | Checkpoints | LeaderLock | KafkaCluster> =
-  Layer.effectDiscard(
-    relay.pipe(
-      Effect.tapError((error) => Effect.logError("the relay stopped and will be tried again", error)),
-      Effect.retry(forAsLongAsItTakes),
-      Effect.forkScoped
-    )
+export const layer: Layer.Layer<never, never, EventLog | Checkpoints | LeaderLock | KafkaCluster> = Layer.effectDiscard(
+  relay.pipe(
+    Effect.tapError((error) => Effect.logError("the relay stopped and will be tried again", error)),
+    Effect.retry(forAsLongAsItTakes),
+    Effect.forkScoped
   )
+)

@@ -29,9 +29,7 @@ const heartbeatIntervalMs = 1_000
 const fetchWaitMs = 500
 
 /** What a topic holds, as it comes, at least once; fails when kafkajs gives up, and can then be started again. */
-export const readTopic = (
-  options: TopicReaderOptions
-): Stream.Stream<TopicBatch, StorageUnavailable, KafkaCluster> =>
+export const readTopic = (options: TopicReaderOptions): Stream.Stream<TopicBatch, StorageUnavailable, KafkaCluster> =>
   Stream.callback<TopicBatch, StorageUnavailable, KafkaCluster>((queue) =>
     Effect.gen(function* () {
       const { kafka } = yield* KafkaCluster

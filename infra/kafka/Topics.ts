@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { type Admin, ConfigResourceTypes, type ITopicConfig } from "kafkajs"
+import kafkajs, { type Admin, type ITopicConfig } from "kafkajs"
 import { type Category, Category as Categories } from "../../domain/EventEnvelope.ts"
 import { callKafka, KafkaCluster, type KafkaOptions } from "./KafkaCluster.ts"
 
@@ -44,7 +44,11 @@ export const withAdmin = <A, E, R>(use: (admin: Admin) => Effect.Effect<A, E, R>
     const { kafka } = yield* KafkaCluster
     return yield* Effect.acquireUseRelease(
       Effect.sync(() => kafka.admin()),
-      (admin) => Effect.andThen(callKafka("connect to Kafka", () => admin.connect()), use(admin)),
+      (admin) =>
+        Effect.andThen(
+          callKafka("connect to Kafka", () => admin.connect()),
+          use(admin)
+        ),
       (admin) => Effect.promise(() => admin.disconnect())
     )
   })
@@ -81,7 +85,7 @@ const check = Effect.fnUntraced(function* (admin: Admin, category: Category, opt
   const answer = yield* callKafka("read a topic's settings", () =>
     admin.describeConfigs({
       includeSynonyms: false,
-      resources: [{ type: ConfigResourceTypes.TOPIC, name: topic, configNames: [...checkedSettings] }]
+      resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic, configNames: [...checkedSettings] }]
     })
   )
   const found = new Map(

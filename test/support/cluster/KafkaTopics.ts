@@ -1,0 +1,31 @@
+import { Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
+import { KafkaCluster, type KafkaOptions } from "../../../infra/kafka/KafkaCluster.ts"
+import { ensureTopics, withAdmin } from "../../../infra/kafka/Topics.ts"
+import { kafkaBrokers } from "./Servers.ts"
+
+/** Options with topics that nobody else has. */
+export const ownTopics = (brokers: ReadonlyArray<string>, overrides: Partial<KafkaOptions> = {}): KafkaOptions => {
+  const id = randomUUID().slice(0, 8)
+  return {
+    brokers,
+    clientId: `fooddata-test-${id}`,
+    topics: { product: `test-${id}.product-events`, key: `test-${id}.key-events`, usage: `test-${id}.usage-events` },
+    partitionCount: 6,
+    replicationFactor: 1,
+    usageRetentionMs: 604_800_000,
+    ...overrides
+  }
+}
+
+/** Topics of its own on the shared broker, made now and removed with the scope. */
+export const kafkaTopics = (overrides: Partial<KafkaOptions> = {}) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { options } = yield* KafkaCluster
+      const topics = Object.values(options.topics)
+      yield* Effect.acquireRelease(Effect.orDie(ensureTopics), () =>
+        Effect.orDie(withAdmin((admin) => Effect.promise(() => admin.deleteTopics({ topics }))))
+      )
+    })
+  ).pipe(Layer.provideMerge(Layer.suspend(() => KafkaCluster.layer(ownTopics(kafkaBrokers(), overrides)))))

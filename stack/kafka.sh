@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # One Kafka node, broker and controller, from the jars of its Maven packages.
 variable=KAFKA_BROKERS
 stop_signal=TERM

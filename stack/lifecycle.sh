@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # Starts and ends one server; sourced by stack.sh. A server's own file says what its software is and sets:
 #   variable, stop_signal    the setting it is the value of; what ends it cleanly
 #   obtain                   gets the software, if it is not there
@@ -57,11 +57,14 @@ running() {
 
 # end SIGNAL SECONDS: false when something of it is still there then
 end() {
-  local process all deadline=$((SECONDS + $2))
+  local process all children deadline=$((SECONDS + $2))
   running || return 0
   process=$(pid)
   all=("$process")
-  if [ "$1" = KILL ]; then all+=($(cat "/proc/$process/task/"*/children 2>/dev/null)); fi
+  if [ "$1" = KILL ]; then
+    read -r -d '' -a children < <(cat "/proc/$process/task/"*/children 2>/dev/null) || true # ends at the end of file
+    all+=("${children[@]}")
+  fi
   kill "-$1" "${all[@]}" 2>/dev/null || true
   for process in "${all[@]}"; do
     until gone "$process"; do
@@ -112,11 +115,25 @@ remove() {
   rm -rf "$home"
 }
 
+# install PACKAGE: from the distribution, one at a time
+install() (
+  command -v apt-get >/dev/null || die "not found, and there is no apt-get to install $1 with"
+  [ "$(id -u)" = 0 ] || die "not found: apt-get install $1"
+  exec 7<"$directory" 9>&-
+  flock 7
+  echo "stack: installing the package $1" >&2
+  export DEBIAN_FRONTEND=noninteractive
+  log=$(apt-get update -qq 2>&1 && apt-get install -y -qq --no-install-recommends "$1" 2>&1) || {
+    tail -n 5 <<<"$log" >&2
+    die "apt-get install $1 failed"
+  }
+)
+
 # java_home MINIMUM [CANDIDATE]: the first JDK that is new enough
 java_home() {
   local candidate version
   for candidate in "${2:-}" "${JAVA_HOME:-}" /usr/lib/jvm/*; do
-    [ -n "$candidate" ] && [ -x "$candidate/bin/java" ] && [ -x "$candidate/bin/jar" ] || continue
+    [ -x "${candidate:-none}/bin/jar" ] || continue
     version=$("$candidate/bin/java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.specification.version = //p')
     case $version in '' | *.*) continue ;; esac
     [ "$version" -lt "$1" ] || { echo "$candidate" && return; }
@@ -136,6 +153,7 @@ cached() {
   if [ ! -d "$cache/$1" ]; then
     echo "stack: assembling $1, once" >&2
     work=$(mktemp -d "$cache/.$1.XXXXXX")
+    # shellcheck disable=SC2064 # work is gone when the trap runs
     trap "rm -rf '$work'" EXIT
     mkdir "$work/home"
     assemble "$work" "$work/home"
@@ -154,7 +172,7 @@ dependency() {
 # copy_jars WORK_FOLDER: the dependencies on standard input, and what they need, into WORK_FOLDER/jars
 copy_jars() {
   local try
-  command -v mvn >/dev/null || die "needs Maven (apt-get install maven)"
+  command -v mvn >/dev/null || install maven
   {
     echo '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion><groupId>local</groupId>'
     echo "<artifactId>$server</artifactId><version>1</version><packaging>pom</packaging><dependencies>"

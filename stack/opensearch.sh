@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # One OpenSearch node with k-NN, assembled from the jars of its Maven packages; without the security plugin.
 # It has the analysers, scripts and field types of the stock image that the service's mappings use, and no others.
 variable=OPENSEARCH_URL

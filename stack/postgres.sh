@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # Postgres from the distribution's package; the user may do everything and needs no password, from this machine only.
 variable=DATABASE_URL
 stop_signal=INT # "fast": ends sessions, then writes a checkpoint
@@ -13,13 +13,7 @@ find_binaries() {
 
 obtain() {
   find_binaries && return
-  command -v apt-get >/dev/null || die "not found: install Postgres >= 15 and set POSTGRES_BIN"
-  [ "$(id -u)" = 0 ] || die "not found: apt-get install postgresql"
-  echo "stack: installing the package postgresql" >&2
-  export DEBIAN_FRONTEND=noninteractive
-  { apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; } >"$directory/apt.log" 2>&1 9>&- ||
-    { tail -n 5 "$directory/apt.log" >&2 && die "apt-get failed"; }
-  rm "$directory/apt.log"
+  install postgresql
   find_binaries || die "the package postgresql brought no initdb"
 }
 

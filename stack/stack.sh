@@ -47,6 +47,7 @@ use() {
   source "$here/$1.sh"
 }
 
+# shellcheck disable=SC2154 # variable: set by the server's file
 print_exports() {
   local name
   for name in "$@"; do (use "$name" && echo "export $variable=$(address)"); done

@@ -8,10 +8,11 @@ stack() { bash "$here/stack.sh" "$@"; }
 
 own=
 tests=
+# shellcheck disable=SC2317 # it is reached by the traps
 finish() {
   local code=$?
   trap - EXIT INT TERM
-  if [ -n "$tests" ]; then kill "$tests" 2>/dev/null && wait "$tests" || true; fi
+  if [ -n "$tests" ] && kill "$tests" 2>/dev/null; then wait "$tests" || true; fi
   if [ -n "$own" ]; then STACK_DIR=$own stack down || code=1; fi
   exit "$code"
 }

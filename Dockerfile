@@ -1,0 +1,31 @@
+# The service on Node; the folder that it writes to is DATA_DIR, so the rest may be read-only:
+#   docker run --read-only --tmpfs /tmp -v fooddata:/var/lib/fooddata -p 127.0.0.1:8080:8080 fooddata
+FROM node:24.21.0-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Optional is only Node itself, which the image has. Not npm ci: it refuses a lock file in which a tool's binary for
+# some other platform is missing; versions and hashes come from the lock file all the same.
+RUN npm install --omit=dev --omit=optional --ignore-scripts --no-audit --no-save
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production \
+    NODE_OPTIONS=--disable-warning=ExperimentalWarning \
+    HOST=0.0.0.0 \
+    ADMIN_HOST=0.0.0.0 \
+    DATA_DIR=/var/lib/fooddata
+RUN install --directory --owner=10001 --group=10001 --mode=0700 /var/lib/fooddata
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY domain domain
+COPY projections projections
+COPY infra infra
+COPY src src
+COPY data data
+USER 10001:10001
+VOLUME /var/lib/fooddata
+EXPOSE 8080 9080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 8080}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "src/main.ts"]
+CMD ["serve"]

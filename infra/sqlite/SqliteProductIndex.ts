@@ -13,12 +13,15 @@ import { ViewsDatabase } from "./Sqlite.ts"
 import type { ViewsSchema } from "./ViewsFile.ts"
 
 export interface SqliteProductIndexOptions {
-  /** a search with so many results or fewer fetches them all and sorts; one with more walks the index in its order */
-  readonly sortAllMax: number
+  /**
+   * For so many of the first results, how many matches are still fetched and sorted as a whole. Of more than that the
+   * index is walked in its order.
+   */
+  readonly sortAllMax: (needed: number) => number
 }
 
-/** Measured with `bench/search.ts`: below, sorting all is the faster way; above, walking is. */
-const defaultOptions: SqliteProductIndexOptions = { sortAllMax: 500 }
+/** Measured with `bench/search.ts`: up to here sorting all is the faster way. */
+const defaultOptions: SqliteProductIndexOptions = { sortAllMax: (needed) => Math.max(200, 3 * needed) }
 
 // the two upper bits of a key say curated and complete, see `RankKey.ts`
 const byBarcodeSql = `

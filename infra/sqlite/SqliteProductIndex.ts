@@ -5,12 +5,11 @@ import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { compactWhenIdle } from "./product-index/Compaction.ts"
 import { digestOf } from "./product-index/Digest.ts"
-import { createProductIndex, ensureProductIndex, isCurrentProductIndex } from "./product-index/IndexSchema.ts"
+import { ensureProductIndex } from "./product-index/IndexSchema.ts"
 import { applyChanges } from "./product-index/IndexWrites.ts"
 import { factsOfRow, resultPage } from "./product-index/ResultPage.ts"
 import { makeRemembered } from "./product-index/Remembered.ts"
 import { ViewsDatabase } from "./Sqlite.ts"
-import type { ViewsSchema } from "./ViewsFile.ts"
 
 export interface SqliteProductIndexOptions {
   /**
@@ -27,9 +26,6 @@ const defaultOptions: SqliteProductIndexOptions = { sortAllMax: (needed) => Math
 const byBarcodeSql = `
   SELECT facts FROM products WHERE barcode = ? AND rank IS NOT NULL
   ORDER BY rank >> 51, id LIMIT 1`
-
-/** The tables in a views file, and whether a file found was made by today's tables, analyser and ranking. */
-export const productIndexSchema: ViewsSchema = { create: createProductIndex, isCurrent: isCurrentProductIndex }
 
 /** The product index in `views.db`. A file without its tables gets them; one of another version must not come here. */
 export const layerWith = (

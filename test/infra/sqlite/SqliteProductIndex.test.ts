@@ -3,6 +3,7 @@ import { Context, Effect, Exit, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import { join } from "node:path"
 import { compact, needsCompaction } from "../../../infra/sqlite/product-index/Compaction.ts"
+import { isCurrentProductIndex } from "../../../infra/sqlite/product-index/IndexSchema.ts"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
@@ -23,8 +24,6 @@ suite("SQLite", SqliteProductIndex.layer.pipe(Layer.provide(inMemory)))
 suite("SQLite, walking the index", SqliteProductIndex.layerWith({ sortAllMax: () => 0 }).pipe(Layer.provide(inMemory)))
 suite("SQLite, some of both", SqliteProductIndex.layerWith({ sortAllMax: () => 4 }).pipe(Layer.provide(inMemory)))
 
-const { isCurrent } = SqliteProductIndex.productIndexSchema
-
 const indexOn = (current: () => SqliteDatabase) =>
   Layer.build(SqliteProductIndex.layer.pipe(Layer.provide(Layer.succeed(ViewsDatabase, { current })))).pipe(
     Effect.map((context) => Context.get(context, ProductIndex))
@@ -40,11 +39,11 @@ describe("a views file", () => {
   it.effect("is current when today's program made it, and not when another version or nobody did", () =>
     Effect.gen(function* () {
       const db = yield* openFile(join(yield* temporaryFolder, "views.db"))
-      assert.isFalse(isCurrent(db))
+      assert.isFalse(isCurrentProductIndex(db))
       yield* indexOn(() => db)
-      assert.isTrue(isCurrent(db))
+      assert.isTrue(isCurrentProductIndex(db))
       db.exec("UPDATE product_index_meta SET version = 'schema 1, analyzer 0, ranking 1'")
-      assert.isFalse(isCurrent(db))
+      assert.isFalse(isCurrentProductIndex(db))
     })
   )
 

@@ -119,9 +119,12 @@ const program = Effect.gen(function* () {
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   print(`${(statSync(path).size / productCount / 1024).toFixed(2)} KiB a product`)
   const others = yield* Effect.forEach(thresholds, (sortAllMax) =>
-    Effect.map(open(SqliteProductIndex.layerWith({ sortAllMax })), (index) => [`≤${sortAllMax}`, index] as const)
+    Effect.map(
+      open(SqliteProductIndex.layerWith({ sortAllMax: () => sortAllMax })),
+      (index) => [`≤${sortAllMax}`, index] as const
+    )
   )
-  const naive = yield* open(SqliteProductIndex.layerWith({ sortAllMax: productCount }))
+  const naive = yield* open(SqliteProductIndex.layerWith({ sortAllMax: () => productCount }))
   yield* compare([["service", service], ...others, ["naive", naive]], queryKinds(catalogue.common, catalogue.rare))
 })
 

@@ -3,7 +3,8 @@ import type { Preparation } from "./StaticRank.ts"
 
 const stemsOf = (words: string): ReadonlySet<string> => new Set(analyze(words).map((token) => token.stem))
 
-const raw = stemsOf("raw fresh whole сырой свежий цельный طازج نيء خام كامل")
+const raw = stemsOf("raw fresh сырой свежий طازج نيء خام")
+const whole = stemsOf("whole цельный كامل")
 const composed = stemsOf("with and flavor flavored flavour flavoured mix с со и вкус вкусом ассорти مع بنكهة نكهة")
 const processed = stemsOf(
   `canned dried dehydrated powdered powder frozen fried smoked salted pickled cooked baked roasted breaded sweetened
@@ -15,9 +16,13 @@ const processed = stemsOf(
 const hasAny = (tokens: ReadonlyArray<Token>, stems: ReadonlySet<string>): boolean =>
   tokens.some((token) => stems.has(token.stem))
 
-/** What a name says was done to the food. A food called raw or whole is, whatever else its long name says of it. */
+/**
+ * What a name says was done to the food. One called raw is, whatever else its long name says of it; one called whole is
+ * as good as raw unless it was processed.
+ */
 export const preparationOf = (name: ReadonlyArray<Token>): Preparation => {
   if (hasAny(name, raw)) return "raw"
-  if (hasAny(name, composed)) return "composed"
-  return hasAny(name, processed) ? "processed" : "plain"
+  if (hasAny(name, processed)) return "processed"
+  if (hasAny(name, whole)) return "raw"
+  return hasAny(name, composed) ? "composed" : "plain"
 }

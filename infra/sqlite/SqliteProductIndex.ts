@@ -5,28 +5,27 @@ import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { compactWhenIdle } from "./product-index/Compaction.ts"
 import { digestOf } from "./product-index/Digest.ts"
-import { createProductIndex, ensureProductIndex, isCurrentProductIndex } from "./product-index/IndexSchema.ts"
+import { ensureProductIndex } from "./product-index/IndexSchema.ts"
 import { applyChanges } from "./product-index/IndexWrites.ts"
 import { factsOfRow, resultPage } from "./product-index/ResultPage.ts"
 import { makeRemembered } from "./product-index/Remembered.ts"
 import { ViewsDatabase } from "./Sqlite.ts"
-import type { ViewsSchema } from "./ViewsFile.ts"
 
 export interface SqliteProductIndexOptions {
-  /** a search with so many results or fewer fetches them all and sorts; one with more walks the index in its order */
-  readonly sortAllMax: number
+  /**
+   * For so many of the first results, how many matches are still fetched and sorted as a whole. Of more than that the
+   * index is walked in its order.
+   */
+  readonly sortAllMax: (needed: number) => number
 }
 
-/** Measured with `bench/search.ts`: below, sorting all is the faster way; above, walking is. */
-const defaultOptions: SqliteProductIndexOptions = { sortAllMax: 500 }
+/** Measured with `bench/search.ts`: up to here sorting all is the faster way. */
+const defaultOptions: SqliteProductIndexOptions = { sortAllMax: (needed) => Math.max(200, 3 * needed) }
 
 // the two upper bits of a key say curated and complete, see `RankKey.ts`
 const byBarcodeSql = `
   SELECT facts FROM products WHERE barcode = ? AND rank IS NOT NULL
   ORDER BY rank >> 51, id LIMIT 1`
-
-/** The tables in a views file, and whether a file found was made by today's tables, analyser and ranking. */
-export const productIndexSchema: ViewsSchema = { create: createProductIndex, isCurrent: isCurrentProductIndex }
 
 /** The product index in `views.db`. A file without its tables gets them; one of another version must not come here. */
 export const layerWith = (

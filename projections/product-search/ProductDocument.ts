@@ -13,6 +13,7 @@ import {
   type Tag
 } from "../../domain/search/SearchableProduct.ts"
 import { type Kind, staticRank } from "../../domain/search/StaticRank.ts"
+import { Language } from "../../domain/text/Language.ts"
 import { analyze, analyzerVersion, exactForm, type Token } from "../../domain/text/Analyzer.ts"
 
 /** A product as a search engine stores it: ready tokens, filter tags, the static rank, and the facts to return. */
@@ -133,10 +134,10 @@ const tagsOf = (facts: ProductFacts): ReadonlyArray<Tag> => [
   ...(facts.regions.includes("global") ? regionTags : facts.regions.map((region) => `region_${region}` as const)),
   ...(facts.id.startsWith("c_") ? (["source_curated"] as const) : []),
   ...(facts.id.startsWith("off_") ? (["source_off"] as const) : []),
-  ...(["en", "ru", "ar"] as const).filter((language) => facts.names[language] !== undefined).map(toLanguageTag)
+  ...Language.literals.filter((language) => facts.names[language] !== undefined).map(toLanguageTag)
 ]
 
-const toLanguageTag = (language: "en" | "ru" | "ar"): Tag => `lang_${language}`
+const toLanguageTag = (language: Language): Tag => `lang_${language}`
 
 const rankOf = (facts: ProductFacts, names: ReadonlyArray<AnalyzedName>): number => {
   const main = names[0]?.tokens ?? []

@@ -5,9 +5,9 @@ import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import { DataDirectory, holdLock, layer as dataDirectory } from "../../infra/sqlite/DataDirectory.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { Settings } from "../Config.ts"
-import { Readiness } from "../http/Readiness.ts"
 import { installBundledCatalogue } from "../roles/BundledCatalogue.ts"
 import { embeddedService } from "../roles/EmbeddedService.ts"
+import { Lifecycle } from "../roles/Lifecycle.ts"
 import { version } from "../Version.ts"
 import { makeProgress } from "./Progress.ts"
 
@@ -17,8 +17,6 @@ export class AlreadyServing extends Schema.TaggedError<AlreadyServing>()("Alread
     return `another fooddata serves ${this.root}: stop it first, or set DATA_DIR to a directory of its own`
   }
 }
-
-const readinessPollInterval = "50 millis"
 
 export const serveCommand = Command.make(
   "serve",
@@ -39,11 +37,12 @@ const serve = Effect.gen(function* () {
   const { bundledCatalogue } = yield* Settings
   const address = yield* baseUrl
   yield* Console.log(`fooddata ${version} listens on ${address}`)
+  const lifecycle = yield* Lifecycle
   if (bundledCatalogue) yield* bringInCatalogue
-  yield* awaitReady
+  yield* lifecycle.becomeReady
   yield* issueFirstKey(address)
   yield* Console.log(`Ready. Documentation: ${address}/docs`)
-  return yield* Effect.never
+  return yield* Effect.onInterrupt(Effect.never, () => lifecycle.stop)
 })
 
 const baseUrl = Effect.gen(function* () {
@@ -59,13 +58,6 @@ const bringInCatalogue = Effect.gen(function* () {
   yield* installBundledCatalogue(progress.advance)
   yield* progress.finish
 })
-
-const awaitReady = Effect.flatMap(Readiness, ({ state }) =>
-  state.pipe(
-    Effect.tap(({ ready }) => (ready ? Effect.void : Effect.sleep(readinessPollInterval))),
-    Effect.repeat({ until: ({ ready }) => ready })
-  )
-)
 
 /** The first start has nobody to ask for a key, so it makes one itself and shows it, this once. */
 const issueFirstKey = Effect.fnUntraced(function* (address: string) {

@@ -8,6 +8,7 @@ import { HttpServerLayer } from "../http/server/HttpServerLayer.ts"
 import * as KeyCache from "../metering/KeyCache.ts"
 import * as KeyFence from "../metering/KeyFence.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
+import * as Lifecycle from "./Lifecycle.ts"
 import { meteringNode, stores, views } from "./EmbeddedTier.ts"
 import * as Projector from "./Projector.ts"
 
@@ -28,11 +29,11 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
 
 /**
  * The whole service in one process: stores, read models and their projector, metering, and the two HTTP servers. It
- * listens at once; until the read model has caught up, the data operations answer 503.
+ * listens at once; until `Lifecycle` says that it is ready, the data operations answer 503.
  */
 export const embeddedService = Layer.merge(HttpServerLayer, AdminServer.layer).pipe(
   Layer.provide(httpOptions),
-  Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Projector.layer)),
+  Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer, Projector.layer)),
   Layer.provideMerge(metering),
   Layer.provideMerge(views),
   Layer.provideMerge(stores)

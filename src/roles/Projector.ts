@@ -1,11 +1,10 @@
-import { Effect, Layer, Ref, Schedule, Stream } from "effect"
+import { Effect, Layer, Schedule, Stream } from "effect"
 import type { LogPage } from "../../domain/ports/EventLog.ts"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
 import { changesOf } from "../../projections/product-search/ProductSearchProjection.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { ViewsSwap } from "../../infra/sqlite/ViewsFile.ts"
-import { Readiness } from "../http/Readiness.ts"
 
 /** The name under which the projection keeps its place. */
 export const productSearch = "product-search"
@@ -50,33 +49,23 @@ export const catchUp = <E, R>(onProgress: (events: number) => Effect.Effect<void
     Stream.runDrain
   )
 
-/** Projects for as long as the process lives; takes over a finished rebuild when one appears. */
-const follow = Effect.fnUntraced(function* (onCaughtUp: Effect.Effect<void>) {
+/** Projects until a finished rebuild appears; begins by taking over one that waits. */
+const followUntilRebuilt = Effect.gen(function* () {
   const swap = yield* ViewsSwap
   yield* swap.adopt
-  const projecting = projected.pipe(Stream.runForEach(({ caughtUp }) => (caughtUp ? onCaughtUp : Effect.void)))
   const rebuildWaits = swap.isPending.pipe(
     Effect.delay(swapPollInterval),
     Effect.repeat({ until: (pending) => pending })
   )
-  yield* Effect.raceFirst(projecting, rebuildWaits)
+  yield* Effect.raceFirst(Stream.runDrain(projected), rebuildWaits)
 })
 
-/** Follows the log in the background. The service is ready once the read model has caught up for the first time. */
-export const layer: Layer.Layer<Readiness, never, EventFeed | Checkpoints | ProductIndex | ViewsSwap> = Layer.effect(
-  Readiness,
-  Effect.gen(function* () {
-    const caughtUp = yield* Ref.make(false)
-    yield* follow(Ref.set(caughtUp, true)).pipe(
-      Effect.tapError((error) => Effect.logError("the product projection stopped and will be tried again", error)),
-      Effect.retry(retrySchedule),
-      Effect.forever,
-      Effect.forkScoped
-    )
-    return Readiness.of({
-      state: Effect.map(Ref.get(caughtUp), (ready) =>
-        ready ? { ready } : { ready, reason: "the product index is catching up with the event log" }
-      )
-    })
-  })
+/** Follows the log in the background for as long as the process lives. */
+export const layer: Layer.Layer<never, never, EventFeed | Checkpoints | ProductIndex | ViewsSwap> = Layer.effectDiscard(
+  followUntilRebuilt.pipe(
+    Effect.tapError((error) => Effect.logError("the product projection stopped and will be tried again", error)),
+    Effect.retry(retrySchedule),
+    Effect.forever,
+    Effect.forkScoped
+  )
 )

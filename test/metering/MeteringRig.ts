@@ -83,8 +83,6 @@ const switchable = (disk: Disk) =>
     })
   )
 
-export type NodeServices = Metering | LedgerNode | KeyCache | KeyFence
-
 export interface RunningNode {
   readonly disk: Disk
   readonly admit: (key: KeyRecord) => ReturnType<Metering["Service"]["admit"]>

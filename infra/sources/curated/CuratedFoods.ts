@@ -56,7 +56,7 @@ const outcomeOf = (line: Line, keys: Set<string>): RowOutcome => {
     const { issues } = issuesOf(decoded.failure.issue)
     return rejected(
       "schema_invalid",
-      issues.map(({ message, path }) => `${(path ?? []).join(".")}: ${message}`).join("; ")
+      issues.map(({ message, path }) => `${(path ?? []).map(String).join(".")}: ${message}`).join("; ")
     )
   }
   const food = decoded.success

@@ -13,11 +13,11 @@ const nonFoodTags: ReadonlySet<string> = new Set([
 
 export const categoryTags = (record: OffRecord): ReadonlyArray<string> => list(record["categories_tags"])
 
-/** Dumps since 2024 say what a product is; earlier ones say it by category. */
-export const isFood = (record: OffRecord, tags: ReadonlyArray<string>): boolean => {
+/** What the product is instead of food; null for food. Dumps since 2024 say it, earlier ones by category. */
+export const nonFoodKind = (record: OffRecord, tags: ReadonlyArray<string>): string | null => {
   const type = record["product_type"]
-  if (typeof type === "string" && type !== "" && type !== "food") return false
-  return !tags.some((tag) => nonFoodTags.has(tag))
+  if (typeof type === "string" && type !== "" && type !== "food") return type
+  return tags.find((tag) => nonFoodTags.has(tag)) ?? null
 }
 
 /**

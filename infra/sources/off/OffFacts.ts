@@ -6,7 +6,7 @@ import { productIdOf } from "../../../domain/product/ProductId.ts"
 import { regionsOf } from "../../../domain/product/Region.ts"
 import { accepted, rejected, type RowOutcome } from "../SourceRow.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
-import { categoriesOf, categoryTags, foodGroupOf, isFood } from "./OffCategories.ts"
+import { categoriesOf, categoryTags, foodGroupOf, nonFoodKind } from "./OffCategories.ts"
 import { imageUrlOf } from "./OffImage.ts"
 import { offNames } from "./OffNames.ts"
 import { offNutrition } from "./OffNutrition.ts"
@@ -22,8 +22,8 @@ export const offOutcome = (record: OffRecord, isValidUtf8: boolean): RowOutcome 
   const id = productIdOf("off", code)
   if (id === null) return rejected("code_invalid", code)
   const tags = categoryTags(record)
-  if (!isFood(record, tags))
-    return rejected("not_a_food", `${code} ${String(record["product_type"] ?? tags.join(","))}`)
+  const nonFood = nonFoodKind(record, tags)
+  if (nonFood !== null) return rejected("not_a_food", `${code} ${nonFood}`)
   const names = offNames(record)
   if (names === null) return rejected("no_name", code)
   const { stated, basis } = offNutrition(record, tags)

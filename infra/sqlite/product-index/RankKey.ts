@@ -6,7 +6,7 @@ import {
   plainnessMax,
   plainnessOf
 } from "../../../domain/search/StaticRank.ts"
-import type { Language } from "../../../domain/text/Language.ts"
+import { Language } from "../../../domain/text/Language.ts"
 
 /**
  * The key of a product in the word index. Ascending keys are descending ranks, so the first rows found are the best:
@@ -20,13 +20,12 @@ import type { Language } from "../../../domain/text/Language.ts"
 const numbers = 2 ** 25
 const plainnesses = 2 ** plainnessBits
 const languageBits: Readonly<Record<Language, number>> = { en: 4, ru: 2, ar: 1 }
-const languages: ReadonlyArray<Language> = ["en", "ru", "ar"]
 const languageSets = 8
 
 export const blockCount = 32
 
 const languageSetOf = ({ tags }: SearchableProduct): number =>
-  languages.reduce((set, language) => set + (tags.includes(`lang_${language}`) ? languageBits[language] : 0), 0)
+  Language.literals.reduce((set, language) => set + (tags.includes(`lang_${language}`) ? languageBits[language] : 0), 0)
 
 export const rankKey = (product: SearchableProduct, number: number): number => {
   const { staticRank } = product

@@ -1,4 +1,4 @@
-import { type AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
+import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { MatchLevel } from "../../../domain/search/Matching.ts"
 import { compareRanks, type Rank } from "../../../domain/search/Ranking.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"

@@ -17,7 +17,7 @@ export interface SearchContext {
   readonly db: SqliteDatabase
   readonly totals: Remembered<number>
   readonly blocks: Remembered<ReadonlyArray<number>>
-  readonly sortAllMax: number
+  readonly sortAllMax: (needed: number) => number
 }
 
 const empty: SearchPage = { products: [], total: 0 }
@@ -46,7 +46,7 @@ const productsOf = (
   const candidates = firstResults(db, analyzed, {
     blocks: blocks.of(db, "", () => occupiedBlocks(db)),
     needed: end,
-    sortAllMax,
+    sortAllMax: sortAllMax(end),
     total,
     words
   })

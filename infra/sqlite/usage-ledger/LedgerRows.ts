@@ -112,9 +112,8 @@ const saveDay = (db: SqliteDatabase, key: LedgerKey, window: LedgerWindow, quota
   const { burnt, open, used } = window
   const { changes } = db
     .statement(
-      `UPDATE usage_days SET open = ?1, used = ?2, burnt = ?3,
-         quota = CASE WHEN quota IS NULL OR ?4 IS NULL THEN NULL ELSE max(quota, ?4) END
-       WHERE key_id = ?5 AND day = ?6`
+      // max of a null is null: what was once unlimited stays so
+      `UPDATE usage_days SET open = ?, used = ?, burnt = ?, quota = max(quota, ?) WHERE key_id = ? AND day = ?`
     )
     .run(open, used, burnt, quota, key.keyId, key.day)
   if (changes !== 0) return

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import kafkajs, { type Kafka } from "kafkajs"
+import kafkajs, { type ISocketFactory, type Kafka } from "kafkajs"
 import type { Category } from "../../domain/EventEnvelope.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { patchRequestQueue } from "./RequestQueuePatch.ts"
@@ -30,18 +30,20 @@ export class KafkaCluster extends Context.Service<
   KafkaCluster,
   { readonly kafka: Kafka; readonly options: KafkaOptions }
 >()("fooddata/infra/kafka/KafkaCluster") {
-  static readonly layer = (options: KafkaOptions): Layer.Layer<KafkaCluster> =>
+  /** `socketFactory` decides how brokers are reached: tests put faults between. */
+  static readonly layer = (options: KafkaOptions, socketFactory?: ISocketFactory): Layer.Layer<KafkaCluster> =>
     Layer.sync(KafkaCluster, () => {
       patchRequestQueue()
-      return KafkaCluster.of({ kafka: makeKafka(options), options })
+      return KafkaCluster.of({ kafka: makeKafka(options, socketFactory), options })
     })
 }
 
 /** The time limits that were measured under dropped acknowledgements and a killed broker. */
-const makeKafka = ({ brokers, clientId }: KafkaOptions): Kafka =>
+const makeKafka = ({ brokers, clientId }: KafkaOptions, socketFactory?: ISocketFactory): Kafka =>
   new kafkajs.Kafka({
     clientId,
     brokers: [...brokers],
+    ...(socketFactory === undefined ? {} : { socketFactory }),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 5 },

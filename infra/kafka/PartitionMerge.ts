@@ -55,7 +55,8 @@ export class PartitionMerge<C extends Category> {
     // an event that the relay itself has left out shows in the versions of its stream, when another follows
     const versions = new VersionGate()
     for (const envelope of events) {
-      if (this.#gate.of(envelope) === "gap" || versions.of(envelope) === "gap") {
+      const before = versions.appliedVersion(envelope.streamId) === undefined ? this.#gate : versions
+      if (before.of(envelope) === "gap") {
         this.#isIncomplete = true
         return undefined
       }

@@ -8,7 +8,13 @@ import { callKafka, KafkaCluster } from "./KafkaCluster.ts"
 import { batchesOf, type RelayBatch } from "./RelayBatch.ts"
 import { ensureTopics } from "./Topics.ts"
 
-const pageSizeMax = 5_000
+export interface RelayOptions {
+  /** how many events are read, and sent, at once */
+  readonly pageSizeMax: number
+}
+
+const defaultOptions: RelayOptions = { pageSizeMax: 5_000 }
+
 /** How soon an appended event is seen; a notification of Postgres would cost appends three quarters of their speed. */
 const pollInterval = "50 millis"
 const sendTimeoutMs = 10_000
@@ -64,7 +70,7 @@ const send = Effect.fnUntraced(function* (producer: Producer, category: Category
  * Batches after the place, without end. `from` of a batch's progress is the end of the batch before it, not of the read
  * before it: of stretches without events of the category nothing is sent.
  */
-const batchesAfter = (category: Category, place: Cursor) => {
+const batchesAfter = (category: Category, place: Cursor, { pageSizeMax }: RelayOptions) => {
   const next = Effect.fnUntraced(function* (state: { readonly read: Cursor; readonly sent: Cursor }) {
     const log = yield* EventLog
     const { options } = yield* KafkaCluster
@@ -84,10 +90,10 @@ const advance = Effect.fnUntraced(function* (category: Category, to: Cursor) {
 })
 
 /** Relays one category for ever; fails when the log or the checkpoints cannot be read. */
-const relayCategory = Effect.fnUntraced(function* (category: Category) {
+const relayCategory = Effect.fnUntraced(function* (category: Category, options: RelayOptions) {
   const connection = yield* producer
   const place = yield* (yield* Checkpoints).load(relayPlace(category))
-  yield* batchesAfter(category, place).pipe(
+  yield* batchesAfter(category, place, options).pipe(
     // the next page is read and encoded while Kafka writes this one
     Stream.buffer({ capacity: 1 }),
     Stream.runForEach((batch) => Effect.andThen(send(connection, category, batch), advance(category, batch.to)))
@@ -100,12 +106,12 @@ const forAsLongAsItTakes = Schedule.min([Schedule.exponential("100 millis"), Sch
  * Carries the log into Kafka, every category into its topic, at least once and each stream in the order of its
  * versions. Runs for ever while this process leads; another that leads at the same time does no harm.
  */
-export const relay = Effect.gen(function* () {
+export const relayWith = Effect.fnUntraced(function* (options: RelayOptions) {
   const lock = yield* LeaderLock
   const everyCategory = Effect.forEach(
     Categories.literals,
     (category) =>
-      relayCategory(category).pipe(
+      relayCategory(category, options).pipe(
         Effect.tapError((error) =>
           Effect.logError("the relay of a category stopped and will be tried again", { category }, error)
         ),
@@ -115,6 +121,8 @@ export const relay = Effect.gen(function* () {
   )
   yield* lock.whileLeader("relay", Effect.andThen(ensureTopics, everyCategory))
 })
+
+export const relay = relayWith(defaultOptions)
 
 /** The relay in the background of a process. */
 export const layer: Layer.Layer<never, never, EventLog | Checkpoints | LeaderLock | KafkaCluster> = Layer.effectDiscard(

@@ -18,14 +18,19 @@ export const ownTopics = (brokers: ReadonlyArray<string>, overrides: Partial<Kaf
   }
 }
 
-/** Topics of its own on the shared broker, made now and removed with the scope. */
-export const kafkaTopics = (overrides: Partial<KafkaOptions> = {}) =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const { options } = yield* KafkaCluster
-      const topics = Object.values(options.topics)
-      yield* Effect.acquireRelease(Effect.orDie(ensureTopics), () =>
-        Effect.orDie(withAdmin((admin) => Effect.promise(() => admin.deleteTopics({ topics }))))
-      )
-    })
-  ).pipe(Layer.provideMerge(Layer.suspend(() => KafkaCluster.layer(ownTopics(kafkaBrokers(), overrides)))))
+/** Makes the topics of the layer's options now, and removes them with the scope. */
+const made = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { options } = yield* KafkaCluster
+    const topics = Object.values(options.topics)
+    yield* Effect.acquireRelease(Effect.orDie(ensureTopics), () =>
+      Effect.orDie(withAdmin((admin) => Effect.promise(() => admin.deleteTopics({ topics }))))
+    )
+  })
+)
+
+/** Topics of its own, on the shared broker unless other brokers are given. */
+export const kafkaTopics = (overrides: Partial<KafkaOptions> = {}, brokers?: ReadonlyArray<string>) =>
+  made.pipe(
+    Layer.provideMerge(Layer.suspend(() => KafkaCluster.layer(ownTopics(brokers ?? kafkaBrokers(), overrides))))
+  )

@@ -1,0 +1,86 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Result, Schema } from "effect"
+import { DomainEvent, type EventEnvelope } from "../../../domain/EventEnvelope.ts"
+import { eventId } from "../../../infra/crypto/EventId.ts"
+import { decodeCloudEvent, encodeCloudEvent } from "../../../infra/kafka/CloudEvent.ts"
+import { listed } from "../../support/Facts.ts"
+
+const envelope: EventEnvelope<"product"> = {
+  cursor: { tx: 2 ** 40, position: 2 ** 45 },
+  streamId: "product-off_4600000000008",
+  streamVersion: 3,
+  recordedAt: 1_795_269_600_123,
+  commandId: "command-1",
+  actor: "key:key_000000000001",
+  event: listed()
+}
+const decodeJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
+const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+const attributes = parse(encodeCloudEvent("product", envelope))
+const failure = (change: Record<string, unknown>) =>
+  Result.match(decodeCloudEvent("product", JSON.stringify({ ...attributes, ...change })), {
+    onSuccess: () => undefined,
+    onFailure: (error) => error
+  })
+
+describe("CloudEvent", () => {
+  it("has the attributes of CloudEvents 1.0, and extensions of lower case letters with scalar values", () => {
+    const { data, ...rest } = attributes
+    assert.deepStrictEqual(rest, {
+      specversion: "1.0",
+      id: eventId("product-off_4600000000008", 3),
+      source: "/fooddata/events",
+      type: "food.product.ProductListed",
+      subject: "product-off_4600000000008",
+      time: "2026-11-21T14:00:00.123Z",
+      datacontenttype: "application/json",
+      streamversion: 3,
+      logtx: "1099511627776",
+      logposition: "35184372088832",
+      commandid: "command-1",
+      actor: "key:key_000000000001"
+    })
+    const { _tag, ...event } = envelope.event
+    assert.deepStrictEqual(data, event)
+    // https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md#naming-conventions
+    for (const name of Object.keys(attributes)) assert.match(name, /^[a-z0-9]{1,20}$/)
+  })
+
+  it.prop("every event comes back as the envelope it was", [DomainEvent], ([event]) => {
+    const of = { ...envelope, event }
+    const category = event._tag.startsWith("Product") ? "product" : event._tag.startsWith("Key") ? "key" : "usage"
+    // as the log keeps it too: -0 becomes 0
+    const inJson = decodeJson(JSON.stringify(of))
+    assert.deepStrictEqual<unknown>(
+      Result.getOrThrow(decodeCloudEvent(category, encodeCloudEvent(category, of))),
+      inJson
+    )
+  })
+
+  it.effect("what does not decode says which event it is, and is never a value", () =>
+    Effect.sync(() => {
+      const broken = failure({ data: { facts: {}, fingerprint: "f1" } })
+      assert.deepInclude(broken, {
+        _tag: "EventUndecodable",
+        type: "food.product.ProductListed",
+        streamId: "product-off_4600000000008",
+        streamVersion: 3
+      })
+      const changes = [
+        { type: "food.key.KeyIssued" },
+        { type: "food.product.Unheard" },
+        { time: "yesterday" },
+        { streamversion: 0 },
+        { streamversion: "3" },
+        { logtx: "-1" },
+        { logposition: "1e3" },
+        { specversion: "0.3" },
+        { subject: undefined },
+        { data: undefined }
+      ]
+      for (const change of changes)
+        assert.strictEqual(failure(change)?._tag, "EventUndecodable", JSON.stringify(change))
+      assert.isTrue(Result.isFailure(decodeCloudEvent("product", "{")))
+    })
+  )
+})

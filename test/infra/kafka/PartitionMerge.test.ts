@@ -1,0 +1,134 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { type Cursor, type EventEnvelope, isAtOrPast, logStart } from "../../../domain/EventEnvelope.ts"
+import type { LogPage } from "../../../domain/ports/EventLog.ts"
+import { PartitionMerge } from "../../../infra/kafka/PartitionMerge.ts"
+import type { RelayProgress } from "../../../infra/kafka/RelayProgress.ts"
+
+const partitionCount = 3
+const streamCount = 5
+
+type Message = EventEnvelope<"product"> | RelayProgress
+
+/** A log of so many events over five streams; a stream's number decides its partition. */
+const logOf = (streams: ReadonlyArray<number>): ReadonlyArray<EventEnvelope<"product">> => {
+  const versions = new Array<number>(streamCount).fill(0)
+  return streams.map((stream, i) => {
+    const streamVersion = (versions[stream] ?? 0) + 1
+    versions[stream] = streamVersion
+    return {
+      cursor: { tx: Math.floor(i / 3), position: i + 1 },
+      streamId: `product-c_${stream}`,
+      streamVersion,
+      recordedAt: 0,
+      commandId: "command-1",
+      actor: "cli",
+      event: { _tag: "ProductWithdrawn", reason: String(i) }
+    }
+  })
+}
+const partitionOf = ({ streamId }: EventEnvelope): number => Number(streamId.slice(-1)) % partitionCount
+
+const pageAfter = (log: ReadonlyArray<EventEnvelope<"product">>, after: Cursor): LogPage<"product"> => {
+  const events = log.filter(({ cursor }) => !isAtOrPast(after, cursor))
+  return { events, cursor: events.at(-1)?.cursor ?? after }
+}
+
+const Plan = Schema.Struct({
+  streams: Schema.Array(Schema.Literals([0, 1, 2, 3, 4])).check(Schema.isMaxLength(60)),
+  /** sizes of the relay's batches, and how often each is sent */
+  sizes: Schema.Array(Schema.Literals([1, 2, 5, 9])).check(Schema.isMinLength(1)),
+  repeats: Schema.Array(Schema.Literals([1, 1, 2, 3])).check(Schema.isMinLength(1)),
+  /** which record batches Kafka loses; the relay's batches are atomic in a partition */
+  losses: Schema.Array(Schema.Boolean),
+  /** from which partition the reader is given its next record batch */
+  turns: Schema.Array(Schema.Literals([0, 1, 2])).check(Schema.isMinLength(1))
+})
+type Plan = typeof Plan.Type
+
+const at = <A>(items: ReadonlyArray<A>, i: number, otherwise: A): A => items[i % Math.max(1, items.length)] ?? otherwise
+
+/** The record batches of each partition, as a relay that repeats batches writes them into a Kafka that loses some. */
+const topicOf = (plan: Plan, log: ReadonlyArray<EventEnvelope<"product">>) => {
+  const partitions = Array.from({ length: partitionCount }, () => new Array<ReadonlyArray<Message>>())
+  let from = logStart
+  let written = 0
+  for (let i = 0, batch = 0; i < log.length; batch++) {
+    const events = log.slice(i, i + at(plan.sizes, batch, 1))
+    const to = events.at(-1)?.cursor ?? from
+    for (let repeat = 0; repeat < at(plan.repeats, batch, 1); repeat++) {
+      for (const [partition, batches] of partitions.entries()) {
+        const own = events.filter((event) => partitionOf(event) === partition)
+        if (!at(plan.losses, written++, false)) batches.push([...own, { from, to }])
+      }
+    }
+    from = to
+    i += events.length
+  }
+  return partitions
+}
+
+const readAll = (plan: Plan, log: ReadonlyArray<EventEnvelope<"product">>) => {
+  const merge = new PartitionMerge<"product">(logStart, partitionCount)
+  const partitions = topicOf(plan, log)
+  const seen: Array<EventEnvelope<"product">> = []
+  let logReads = 0
+  const readFromLog = () => {
+    logReads++
+    const page = pageAfter(log, merge.delivered)
+    merge.readFromLog(page)
+    seen.push(...page.events)
+  }
+  for (let turn = 0; partitions.some((batches) => batches.length > 0); turn++) {
+    const wanted = at(plan.turns, turn, 0)
+    const chosen = partitions.findIndex((batches, i) => batches.length > 0 && i >= wanted)
+    const partition = chosen === -1 ? partitions.findIndex((batches) => batches.length > 0) : chosen
+    for (const message of partitions[partition]?.shift() ?? []) {
+      if ("event" in message) merge.event(message)
+      else merge.progress(partition, message)
+    }
+    const page = merge.take()
+    if (page !== undefined) seen.push(...page.events)
+    if (merge.needsLog) readFromLog()
+  }
+  return { logReads, merge, readFromLog, seen }
+}
+
+describe("PartitionMerge", () => {
+  it.prop(
+    "a Kafka that loses nothing gives the log in its order, once, without a look at the log",
+    [Plan],
+    ([plan]) => {
+      const log = logOf(plan.streams)
+      const { logReads, merge, seen } = readAll({ ...plan, losses: [] }, log)
+      assert.deepStrictEqual(seen, log)
+      assert.strictEqual(logReads, 0)
+      assert.deepStrictEqual(merge.delivered, log.at(-1)?.cursor ?? logStart)
+    }
+  )
+
+  it.prop("whatever Kafka loses, what is given out is the log up to a place, in order, once", [Plan], ([plan]) => {
+    const log = logOf(plan.streams)
+    const { merge, readFromLog, seen } = readAll(plan, log)
+    const upTo = log.filter(({ cursor }) => isAtOrPast(merge.delivered, cursor))
+    assert.deepStrictEqual(seen, upTo)
+    // the quiet look at the log brings the rest
+    readFromLog()
+    assert.deepStrictEqual(seen, log)
+  })
+
+  it("a relay that left an event out is found by the versions of its stream", () => {
+    const log = logOf([0, 0, 0])
+    const merge = new PartitionMerge<"product">(logStart, 1)
+    for (const event of [log[0], log[2]]) if (event !== undefined) merge.event(event)
+    merge.progress(0, { from: logStart, to: { tx: 0, position: 3 } })
+    assert.isUndefined(merge.take())
+    assert.isTrue(merge.needsLog)
+  })
+
+  it("more than 50,000 events that wait for a silent partition are given up for the log", () => {
+    const merge = new PartitionMerge<"product">(logStart, 2)
+    for (const event of logOf(new Array<number>(50_001).fill(0))) merge.event(event)
+    assert.isTrue(merge.needsLog)
+  })
+})

@@ -1,0 +1,87 @@
+import { Effect } from "effect"
+import type { ISocketFactory } from "kafkajs"
+import { connect, createServer, type Server, type Socket } from "node:net"
+
+/** https://kafka.apache.org/protocol.html#protocol_api_keys */
+const produceApiKey = 0
+
+/**
+ * A TCP proxy to a broker that drops the share `dropRate` of the acknowledgements of produce requests: the broker has
+ * written, the client sees its connection break. Requests of other kinds pass.
+ */
+export const faultProxy = Effect.fnUntraced(function* (dropRate: number, random: () => number) {
+  let dropped = 0
+  const server = createServer()
+  const targets = new Map<number, { readonly host: string; readonly port: number }>()
+  server.on("connection", (client: Socket) => {
+    client.once("data", (first: Buffer) => {
+      // the socket factory says first which broker is meant
+      const target = targets.get(first.readUInt32BE(0))
+      if (target === undefined) {
+        client.destroy()
+        return
+      }
+      relayFrames(client, connect(target.port, target.host), first.subarray(4), () => {
+        if (random() >= dropRate) return false
+        dropped++
+        return true
+      })
+    })
+  })
+  yield* Effect.acquireRelease(listening(server), () => Effect.sync(() => server.close()))
+  const address = server.address()
+  const port = address !== null && typeof address === "object" ? address.port : 0
+  let connections = 0
+  const socketFactory: ISocketFactory = ({ host, onConnect, port: brokerPort }) => {
+    const id = connections++
+    targets.set(id, { host, port: brokerPort })
+    const socket = connect(port, "127.0.0.1", () => {
+      const hello = Buffer.alloc(4)
+      hello.writeUInt32BE(id)
+      socket.write(hello)
+      onConnect()
+    })
+    socket.setNoDelay(true)
+    return socket
+  }
+  return { socketFactory, dropped: () => dropped }
+})
+
+const listening = (server: Server) =>
+  Effect.callback<void>((resume) => {
+    server.listen(0, "127.0.0.1", () => resume(Effect.void))
+  })
+
+const relayFrames = (client: Socket, broker: Socket, first: Buffer, drops: () => boolean): void => {
+  const produced = new Set<number>()
+  const requests = frames((frame) => {
+    if (frame.readInt16BE(4) === produceApiKey) produced.add(frame.readInt32BE(8))
+    broker.write(frame)
+  })
+  const responses = frames((frame) => {
+    if (produced.delete(frame.readInt32BE(4)) && drops()) end()
+    else if (!client.destroyed) client.write(frame)
+  })
+  const end = () => {
+    client.destroy()
+    broker.destroy()
+  }
+  requests(first)
+  client.on("data", requests)
+  broker.on("data", responses)
+  for (const socket of [client, broker]) socket.on("error", end).on("close", end)
+}
+
+/** Cuts what arrives into frames of Kafka's protocol: a length of four bytes, and so many bytes. */
+const frames = (onFrame: (frame: Buffer) => void) => {
+  let rest: Buffer = Buffer.alloc(0)
+  return (chunk: Buffer): void => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    while (rest.length >= 4) {
+      const length = 4 + rest.readInt32BE(0)
+      if (rest.length < length) return
+      onFrame(rest.subarray(0, length))
+      rest = rest.subarray(length)
+    }
+  }
+}

@@ -60,7 +60,10 @@ const send = (client: Client, operation: string, request: OpenSearchRequest) =>
         requestTimeout: request.timeoutMs ?? timeoutMs,
         ignore: [...(request.answers ?? [])]
       })
-      signal.addEventListener("abort", () => pending.abort())
+      signal.addEventListener("abort", () => {
+        // not returned: it is a promise that will be rejected, and an event target throws what a listener rejects
+        pending.abort()
+      })
       const { body, statusCode } = await pending
       return { status: statusCode ?? 0, body }
     },

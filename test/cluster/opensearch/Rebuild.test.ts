@@ -1,0 +1,194 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, type Scope } from "effect"
+import { drop, list, rollback } from "../../../infra/opensearch/IndexAdmin.ts"
+import type { ProductIndexOptions } from "../../../infra/opensearch/LiveIndex.ts"
+import { OpenSearch } from "../../../infra/opensearch/OpenSearch.ts"
+import { rebuild } from "../../../infra/opensearch/RebuildIndex.ts"
+import { fold } from "../../support/cluster/ChangeLog.ts"
+import { type LiveTier, liveTier, planOf, readForEver } from "../../support/cluster/LiveTier.ts"
+import { ownAlias, server } from "../../support/cluster/OpenSearchIndex.ts"
+
+const seed = 9_011
+
+type Body = (tier: LiveTier, options: ProductIndexOptions) => Effect.Effect<void, unknown, OpenSearch | Scope.Scope>
+
+const withTier = (body: Body) =>
+  Effect.gen(function* () {
+    const options = yield* ownAlias
+    const tier = yield* liveTier(options, seed)
+    yield* body(tier, options)
+  }).pipe(Effect.scoped, Effect.provide(server))
+
+/** The server for a process that dies when it has sent so many requests. */
+const dyingAfter = (requests: number) => {
+  let left = requests
+  return Effect.map(OpenSearch, ({ request }) =>
+    OpenSearch.of({
+      request: (operation, sent) => Effect.suspend(() => (left-- > 0 ? request(operation, sent) : Effect.interrupt))
+    })
+  )
+}
+
+const rebuildDyingAfter = (tier: LiveTier, options: ProductIndexOptions, requests: number) =>
+  Effect.flatMap(dyingAfter(requests), (dying) =>
+    rebuild(options, planOf(tier)).pipe(Effect.provideService(OpenSearch, dying), Effect.exit)
+  )
+
+describe("a rebuild beside the live index", () => {
+  it.live(
+    `under writes and reads, no read fails or finds nothing, and the new index holds all of the log (seed ${seed})`,
+    () =>
+      withTier((tier, options) =>
+        Effect.gen(function* () {
+          yield* tier.write(2_000)
+          yield* tier.caughtUp
+          const reads = yield* readForEver(tier)
+          const writes = yield* Effect.forkChild(Effect.forever(Effect.delay(tier.write(10), "50 millis")))
+          for (let round = 0; round < 3; round++) yield* rebuild(options, planOf(tier))
+          yield* Fiber.interrupt(writes)
+          yield* tier.caughtUp
+          assert.deepStrictEqual(reads.bad, [])
+          assert.isAtLeast(reads.good, 100)
+          const { digest } = yield* fold(tier.log)
+          assert.deepStrictEqual(yield* tier.index.digest, digest)
+          assert.strictEqual((yield* tier.live.current).number, 4)
+        })
+      ),
+    120_000
+  )
+
+  it.live(
+    `killed after any of its requests, it leaves the alias on one complete index, and the next run finishes (seed ${seed})`,
+    () =>
+      withTier((tier, options) =>
+        Effect.gen(function* () {
+          yield* tier.write(600)
+          yield* tier.caughtUp
+          const reads = yield* readForEver(tier)
+          let deaths = 0
+          let finished = false
+          for (let requests = 1; !finished; requests++) {
+            finished = Exit.isSuccess(yield* rebuildDyingAfter(tier, options, requests))
+            if (finished) break
+            deaths++
+            const indexes = yield* list(options.alias)
+            const live = indexes.filter((index) => index.isLive)
+            assert.deepStrictEqual(
+              live.map(({ isComplete, isCurrent }) => ({ isComplete, isCurrent })),
+              [{ isComplete: true, isCurrent: true }],
+              `after ${requests} requests`
+            )
+            yield* tier.write(5)
+            yield* tier.caughtUp
+            assert.deepStrictEqual(
+              yield* tier.index.digest,
+              (yield* fold(tier.log)).digest,
+              `after ${requests} requests`
+            )
+            // leftovers of many deaths do not pile up: of each run, at most the one it just made
+            assert.isAtMost(indexes.filter((index) => !index.isComplete).length, 1)
+          }
+          assert.deepStrictEqual(reads.bad, [])
+          assert.isAtLeast(deaths, 10)
+          assert.deepStrictEqual(
+            (yield* list(options.alias)).map(({ isComplete }) => isComplete),
+            [true, true],
+            "the live one and the one kept"
+          )
+        })
+      ),
+    180_000
+  )
+
+  it.live("that does not hold what the log says is not taken over", () =>
+    withTier((tier, options) =>
+      Effect.gen(function* () {
+        yield* tier.write(300)
+        yield* tier.caughtUp
+        const live = (yield* tier.live.current).name
+        const plan = planOf(tier)
+        const losing = yield* Effect.flip(
+          rebuild(options, { ...plan, load: (identity, apply) => plan.load(identity, (page) => apply(page.slice(1))) })
+        )
+        assert.strictEqual(losing._tag, "RebuildRefused")
+        const altering = yield* Effect.flip(
+          rebuild(options, {
+            ...plan,
+            load: (identity, apply) =>
+              plan.load(identity, (page) =>
+                apply(
+                  page.map((change) =>
+                    change._tag === "Withdraw"
+                      ? change
+                      : {
+                          ...change,
+                          document: { ...change.document, facts: { ...change.document.facts, popularity: 7_777 } }
+                        }
+                  )
+                )
+              )
+          })
+        )
+        assert.strictEqual(altering._tag, "RebuildRefused")
+        yield* tier.live.adopt
+        assert.strictEqual((yield* tier.live.current).name, live)
+      })
+    )
+  )
+
+  it.live("a rollback goes to the index before, which then catches up with what it missed", () =>
+    withTier((tier, options) =>
+      Effect.gen(function* () {
+        yield* tier.write(300)
+        yield* tier.caughtUp
+        yield* rebuild(options, planOf(tier))
+        yield* tier.caughtUp
+        yield* tier.write(200)
+        yield* tier.caughtUp
+        assert.strictEqual(yield* rollback(options.alias), `${options.alias}_v1`)
+        yield* tier.caughtUp
+        assert.strictEqual((yield* tier.live.current).number, 1)
+        assert.deepStrictEqual(yield* tier.index.digest, (yield* fold(tier.log)).digest)
+      })
+    )
+  )
+
+  it.live("the live index cannot be dropped, another can, and there is no rollback to one that is not complete", () =>
+    withTier((tier, options) =>
+      Effect.gen(function* () {
+        yield* tier.write(50)
+        yield* tier.caughtUp
+        const first = (yield* tier.live.current).name
+        assert.strictEqual((yield* Effect.flip(drop(options.alias, first)))._tag, "IndexUnsuitable")
+        assert.isTrue(Exit.isFailure(yield* rebuildDyingAfter(tier, options, 6)))
+        assert.strictEqual((yield* Effect.flip(rollback(options.alias)))._tag, "IndexUnsuitable")
+        const { index } = yield* rebuild(options, planOf(tier))
+        yield* drop(options.alias, first)
+        assert.deepStrictEqual(
+          (yield* list(options.alias)).map(({ documents, name }) => ({ documents: documents > 0, name })),
+          [{ documents: true, name: index }]
+        )
+      })
+    )
+  )
+
+  it.live("a write to an index that was dropped fails, and makes none of that name", () =>
+    withTier((tier, options) =>
+      Effect.gen(function* () {
+        yield* tier.write(50)
+        yield* tier.caughtUp
+        const followed = yield* tier.live.current
+        const server = yield* OpenSearch
+        yield* server.request("drop", { method: "DELETE", path: `/${followed.name}` })
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(tier.index.apply(tier.log))))
+        assert.deepStrictEqual(yield* list(options.alias), [])
+        // made anew under the same name, it is filled from the beginning
+        yield* tier.caughtUp
+        const made = yield* tier.live.current
+        assert.strictEqual(made.name, followed.name)
+        assert.notStrictEqual(made.identity, followed.identity)
+        assert.deepStrictEqual(yield* tier.index.digest, (yield* fold(tier.log)).digest)
+      })
+    )
+  )
+})

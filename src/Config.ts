@@ -18,7 +18,27 @@ interface SettingsValues {
   /** `lang=ru|ar` needs the growth plan */
   readonly enforcePlanLanguages: boolean
   readonly logLevel: LogLevel
+  /** none: the embedded tier, everything in this process */
+  readonly cluster: Option.Option<ClusterSettings>
+  /** what this process does; the embedded tier does all */
+  readonly roles: ReadonlyArray<Role>
 }
+
+/** Where the servers of the cluster tier are, and how its data are laid out on them. */
+export interface ClusterSettings {
+  readonly databaseUrl: Redacted.Redacted
+  readonly kafkaBrokers: ReadonlyArray<string>
+  readonly openSearchUrl: string
+  /** bring the schema of the database up to date at start */
+  readonly migrate: boolean
+  readonly kafkaPartitions: number
+  readonly kafkaReplicationFactor: number
+  readonly openSearchShards: number
+  readonly openSearchReplicas: number
+}
+
+export const allRoles = ["api", "relay", "projector"] as const
+export type Role = (typeof allRoles)[number]
 
 type LogLevel = typeof LogLevel.Type
 const LogLevel = Schema.Literals(["Trace", "Debug", "Info", "Warn", "Error", "Fatal", "None"])
@@ -30,6 +50,8 @@ export class Settings extends Context.Service<Settings, SettingsValues>()("foodd
 
 /** 0 takes any free port */
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
+const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
+const Replicas = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 16 }))
 
 /** A setting is malformed, contradicts another, or asks for what this version does not have. */
 export class SettingsInvalid extends Schema.TaggedError<SettingsInvalid>()("SettingsInvalid", {
@@ -45,13 +67,14 @@ const invalid = (reason: string) => new SettingsInvalid({ reason })
 /** `var/` of a checkout, so that `npm start` needs no decision about places. */
 const defaultDataDirectory = fileURLToPath(new URL("../var", import.meta.url))
 
-/** Names that choose the cluster tier. A service that ignored them would keep its data where nobody looks for it. */
-const clusterNames = ["DATABASE_URL", "KAFKA_BROKERS", "OPENSEARCH_URL"]
-
 /** Reads and checks the environment, once at start. */
 const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function* () {
-  yield* refuseClusterNames
   const dataDirectory = yield* Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault(defaultDataDirectory))
+  const cluster = yield* loadCluster
+  const keyPepper = yield* secret("KEY_PEPPER")
+  if (Option.isSome(cluster) && Option.isNone(keyPepper)) {
+    return yield* invalid("KEY_PEPPER is not set: the processes of a cluster must share one, of at least 32 bytes")
+  }
   return {
     host: yield* Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
     port: yield* Config.schema(Port, "PORT").pipe(Config.withDefault(8080)),
@@ -59,23 +82,58 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     adminPort: yield* Config.schema(Port, "ADMIN_PORT").pipe(Config.withDefault(9080)),
     dataDirectory: resolve(dataDirectory.replace(/^~(?=\/)/, homedir())),
     bundledCatalogue: yield* Config.Boolean("BUNDLED_CATALOGUE").pipe(Config.withDefault(true)),
-    keyPepper: yield* secret("KEY_PEPPER"),
+    keyPepper,
     enforcePlanLanguages: yield* Config.Boolean("ENFORCE_PLAN_LANGUAGES").pipe(Config.withDefault(false)),
-    logLevel: yield* Config.schema(LogLevel, "LOG_LEVEL").pipe(Config.withDefault("Info" as const))
+    logLevel: yield* Config.schema(LogLevel, "LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
+    cluster,
+    roles: yield* parseRoles(yield* Config.String("ROLES").pipe(Config.withDefault(allRoles.join(","))))
   }
 }).pipe(Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`bad setting: ${error.message}`))))
 
-const refuseClusterNames = Effect.gen(function* () {
-  for (const name of clusterNames) {
-    const value = yield* Config.option(Config.String(name))
-    if (Option.isSome(value)) {
-      return yield* invalid(`${name} is set, but this version has only the embedded tier: unset it`)
-    }
+/** All of the three servers, or none: with some of them the service would keep its data where nobody looks for it. */
+const loadCluster = Effect.gen(function* () {
+  const databaseUrl = yield* secret("DATABASE_URL")
+  const kafkaBrokers = yield* Config.option(Config.NonEmptyString("KAFKA_BROKERS"))
+  const openSearchUrl = yield* Config.option(Config.NonEmptyString("OPENSEARCH_URL"))
+  const given: ReadonlyArray<readonly [string, Option.Option<unknown>]> = [
+    ["DATABASE_URL", databaseUrl],
+    ["KAFKA_BROKERS", kafkaBrokers],
+    ["OPENSEARCH_URL", openSearchUrl]
+  ]
+  const missing = given.filter(([, value]) => Option.isNone(value))
+  if (missing.length === 3) return Option.none<ClusterSettings>()
+  if (Option.isNone(databaseUrl) || Option.isNone(kafkaBrokers) || Option.isNone(openSearchUrl)) {
+    const names = missing.map(([name]) => name).join(" and ")
+    return yield* invalid(`${names} missing: the cluster tier needs all three servers, the embedded tier none of them`)
   }
+  return Option.some({
+    databaseUrl: databaseUrl.value,
+    kafkaBrokers: kafkaBrokers.value.split(",").map((broker) => broker.trim()),
+    openSearchUrl: openSearchUrl.value,
+    migrate: yield* Config.Boolean("MIGRATE").pipe(Config.withDefault(true)),
+    kafkaPartitions: yield* Config.schema(Count, "KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
+    kafkaReplicationFactor: yield* Config.schema(Count, "KAFKA_REPLICATION_FACTOR").pipe(Config.withDefault(1)),
+    openSearchShards: yield* Config.schema(Count, "OPENSEARCH_SHARDS").pipe(Config.withDefault(1)),
+    openSearchReplicas: yield* Config.schema(Replicas, "OPENSEARCH_REPLICAS").pipe(Config.withDefault(0))
+  })
 })
 
+const isRole = (text: string): text is Role => allRoles.some((role) => role === text)
+
+/** `api,projector` */
+export const parseRoles = (text: string): Effect.Effect<ReadonlyArray<Role>, SettingsInvalid> => {
+  const words = text.split(",").map((word) => word.trim())
+  const unknown = words.filter((word) => !isRole(word))
+  return unknown.length === 0
+    ? Effect.succeed(allRoles.filter((role) => words.includes(role)))
+    : Effect.fail(invalid(`no such role: ${unknown.join(", ")}. There are ${allRoles.join(", ")}`))
+}
+
 /** A secret as `NAME`, or as the content of the file that `NAME_FILE` names. */
-const secret = Effect.fnUntraced(function* (name: string) {
+const secret = Effect.fnUntraced(function* (name: string): Effect.fn.Return<
+  Option.Option<Redacted.Redacted>,
+  SettingsInvalid | Config.ConfigError
+> {
   const value = yield* Config.option(Config.Redacted(name))
   const file = yield* Config.option(Config.NonEmptyString(`${name}_FILE`))
   if (Option.isNone(file)) return value
@@ -96,7 +154,22 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   ADMIN_PORT: settings.adminPort,
   DATA_DIR: settings.dataDirectory,
   BUNDLED_CATALOGUE: settings.bundledCatalogue,
-  KEY_PEPPER: Option.isSome(settings.keyPepper) ? "***" : `(file ${join(settings.dataDirectory, "pepper")})`,
+  KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,
   ENFORCE_PLAN_LANGUAGES: settings.enforcePlanLanguages,
-  LOG_LEVEL: settings.logLevel
+  LOG_LEVEL: settings.logLevel,
+  ROLES: settings.roles.join(","),
+  ...Option.match(settings.cluster, { onNone: () => ({}), onSome: describeCluster })
+})
+
+const masked = "***"
+
+const describeCluster = (cluster: ClusterSettings) => ({
+  DATABASE_URL: masked,
+  KAFKA_BROKERS: cluster.kafkaBrokers.join(","),
+  OPENSEARCH_URL: cluster.openSearchUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
+  MIGRATE: cluster.migrate,
+  KAFKA_PARTITIONS: cluster.kafkaPartitions,
+  KAFKA_REPLICATION_FACTOR: cluster.kafkaReplicationFactor,
+  OPENSEARCH_SHARDS: cluster.openSearchShards,
+  OPENSEARCH_REPLICAS: cluster.openSearchReplicas
 })

@@ -1,6 +1,7 @@
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { existsSync, renameSync, rmSync } from "node:fs"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import type { DataPaths } from "./DataDirectory.ts"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
 
@@ -11,16 +12,8 @@ export interface ViewsSchema {
   readonly isCurrent: (db: SqliteDatabase) => boolean
 }
 
-/** Puts a finished rebuild in the place of the live views file. */
-export class ViewsSwap extends Context.Service<
-  ViewsSwap,
-  {
-    /** Does a finished rebuild wait? */
-    readonly isPending: Effect.Effect<boolean>
-    /** Takes it over, if one waits; no query runs in between, because each is synchronous. */
-    readonly adopt: Effect.Effect<void, StorageUnavailable>
-  }
->()("fooddata/infra/sqlite/ViewsSwap") {}
+/** The checkpoint lies in the file itself, so one name serves every build. */
+export const viewsCheckpoint = "product-search"
 
 /** Opens the file, creating it or replacing a stale one. */
 export const openViews = (
@@ -54,7 +47,7 @@ export const discard = (path: string): void => {
 export const layer = (
   paths: DataPaths,
   schema: ViewsSchema
-): Layer.Layer<ViewsDatabase | ViewsSwap, StorageUnavailable> =>
+): Layer.Layer<ViewsDatabase | LiveReadModel, StorageUnavailable> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const open = Effect.gen(function* () {
@@ -77,7 +70,11 @@ export const layer = (
         live = yield* open
       }).pipe(Effect.uninterruptible)
       return Context.make(ViewsDatabase, { current: () => live.db }).pipe(
-        Context.add(ViewsSwap, { isPending: Effect.sync(() => existsSync(paths.viewsNext)), adopt })
+        Context.add(LiveReadModel, {
+          checkpoint: Effect.succeed(viewsCheckpoint),
+          isPending: Effect.sync(() => existsSync(paths.viewsNext)),
+          adopt
+        })
       )
     })
   )

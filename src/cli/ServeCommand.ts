@@ -1,17 +1,19 @@
-import { Console, Effect, Redacted, Schema } from "effect"
-import { Command } from "effect/cli"
+import { Console, Effect, Option, Redacted, Schema } from "effect"
+import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
+import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { DataDirectory, holdLock, layer as dataDirectory } from "../../infra/sqlite/DataDirectory.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
-import { Settings } from "../Config.ts"
+import { allRoles, parseRoles, type Role, Settings, SettingsInvalid } from "../Config.ts"
 import { installBundledCatalogue } from "../roles/BundledCatalogue.ts"
+import { clusterApi, clusterWorker } from "../roles/ClusterService.ts"
 import { embeddedService } from "../roles/EmbeddedService.ts"
 import { Lifecycle } from "../roles/Lifecycle.ts"
 import { version } from "../Version.ts"
 import { makeProgress } from "./Progress.ts"
 
-/** Two services on one data directory would each believe to be the only one that meters and projects. */
+/** Two services on one data directory would share a journal, and each would believe to be the only one. */
 export class AlreadyServing extends Schema.TaggedError<AlreadyServing>()("AlreadyServing", { root: Schema.String }) {
   override get message(): string {
     return `another fooddata serves ${this.root}: stop it first, or set DATA_DIR to a directory of its own`
@@ -20,27 +22,53 @@ export class AlreadyServing extends Schema.TaggedError<AlreadyServing>()("Alread
 
 export const serveCommand = Command.make(
   "serve",
-  {},
-  Effect.fn(function* () {
-    const { dataDirectory: root } = yield* Settings
+  {
+    roles: Flag.String("roles").pipe(
+      Flag.withDescription("of a cluster: what this process does, some of api,relay,projector; default all, or ROLES"),
+      Flag.optional
+    )
+  },
+  Effect.fn(function* (flags) {
+    const settings = yield* Settings
+    const { cluster, dataDirectory: root } = settings
+    const roles = Option.isSome(flags.roles) ? yield* parseRoles(flags.roles.value) : settings.roles
     yield* holdServeLock.pipe(
       Effect.provide(dataDirectory(root)),
       Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))
     )
-    return yield* serve.pipe(Effect.provide(embeddedService))
+    if (Option.isNone(cluster)) {
+      yield* demandAllRoles(roles)
+      return yield* answerRequests.pipe(Effect.provide(embeddedService))
+    }
+    if (roles.includes("api")) return yield* answerRequests.pipe(Effect.provide(clusterApi(cluster.value, roles)))
+    return yield* workInBackground(roles).pipe(Effect.provide(clusterWorker(cluster.value, roles)))
   }, Effect.scoped)
 ).pipe(Command.withDescription("Run the service; the first start brings its catalogue in and issues a key"))
 
 const holdServeLock = Effect.flatMap(DataDirectory, ({ serveLock }) => holdLock(serveLock))
 
-const serve = Effect.gen(function* () {
+const demandAllRoles = (roles: ReadonlyArray<Role>) =>
+  roles.length === allRoles.length
+    ? Effect.void
+    : Effect.fail(new SettingsInvalid({ reason: "the embedded tier is one process with all roles" }))
+
+const workInBackground = Effect.fnUntraced(function* (roles: ReadonlyArray<Role>) {
+  yield* Console.log(`fooddata ${version} works as ${roles.join(" and ")}`)
+  yield* Console.log("Ready.")
+  return yield* Effect.never
+})
+
+const answerRequests = Effect.gen(function* () {
   const { bundledCatalogue } = yield* Settings
   const address = yield* baseUrl
-  yield* Console.log(`fooddata ${version} listens on ${address}`)
   const lifecycle = yield* Lifecycle
-  if (bundledCatalogue) yield* bringInCatalogue
+  const lock = yield* LeaderLock
+  yield* Console.log(`fooddata ${version} listens on ${address}`)
+  // of several processes that start together, one does what the first start does
+  if (bundledCatalogue) yield* lock.whileLeader("bundled-catalogue", bringInCatalogue)
   yield* lifecycle.becomeReady
-  yield* issueFirstKey(address)
+  const firstKey = yield* lock.whileLeader("first-key", issueFirstKey)
+  if (Option.isSome(firstKey)) yield* showFirstKey(address, firstKey.value)
   yield* Console.log(`Ready. Documentation: ${address}/docs`)
   return yield* Effect.onInterrupt(Effect.never, () => lifecycle.stop)
 })
@@ -59,13 +87,19 @@ const bringInCatalogue = Effect.gen(function* () {
   yield* progress.finish
 })
 
-/** The first start has nobody to ask for a key, so it makes one itself and shows it, this once. */
-const issueFirstKey = Effect.fnUntraced(function* (address: string) {
+/** The first start has nobody to ask for a key, so it makes one itself. */
+const issueFirstKey = Effect.gen(function* () {
   const known = yield* (yield* KeyDirectory).list
-  if (known.length > 0) return
-  const issued = yield* (yield* KeyCommands).issue("growth", "system")
+  if (known.length > 0) return Option.none()
+  return Option.some(yield* (yield* KeyCommands).issue("growth", "system"))
+})
+
+const showFirstKey = (
+  address: string,
+  issued: { readonly key: Redacted.Redacted; readonly plan: string }
+) => {
   const key = Redacted.value(issued.key)
-  yield* Console.log(
+  return Console.log(
     `
 Your first API key (${issued.plan} plan). It is shown this once: keep it safe.
 
@@ -76,4 +110,4 @@ Try it:
   curl -H "X-API-Key: ${key}" "${address}/v1/search?q=milk"
 `
   )
-})
+}

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import * as KeyCommands from "../commands/KeyCommands.ts"
 import * as ListProducts from "../commands/ListProducts.ts"
 import * as KeyFence from "../metering/KeyFence.ts"
-import { stores } from "../roles/EmbeddedTier.ts"
+import { stores } from "../roles/Tier.ts"
 
 /** Runs a command of the command line on the stores of the data directory, beside a service or without one. */
 export const withStores = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provide(effect, stores)

@@ -1,6 +1,6 @@
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
-import { withStores } from "./Stores.ts"
+import { stores } from "../roles/EmbeddedTier.ts"
 import { rebuildViews } from "../roles/RebuildViews.ts"
 import { json } from "./Output.ts"
 import { makeProgress } from "./Progress.ts"
@@ -15,7 +15,7 @@ const rebuild = Command.make(
     if (flags.json) return yield* Console.log(JSON.stringify(built))
     const { checksum, events, products, withdrawn } = built
     yield* Console.log(`${products} products, ${withdrawn} withdrawn, from ${events} events; checksum ${checksum}`)
-  }, withStores)
+  }, Effect.provide(stores))
 ).pipe(Command.withDescription("Build the read models anew from the log, beside the live ones, and swap them in"))
 
 export const viewsCommand = Command.make("views").pipe(

@@ -1,40 +1,12 @@
-import { Effect, Layer } from "effect"
-import * as KeyCommands from "../commands/KeyCommands.ts"
-import * as ListProducts from "../commands/ListProducts.ts"
-import { Settings } from "../Config.ts"
-import { HttpOptions } from "../http/HttpOptions.ts"
-import { AdminServer } from "../http/server/AdminServer.ts"
-import { HttpServerLayer } from "../http/server/HttpServerLayer.ts"
-import * as KeyCache from "../metering/KeyCache.ts"
-import * as KeyFence from "../metering/KeyFence.ts"
-import * as LedgerMetering from "../metering/LedgerMetering.ts"
-import * as Lifecycle from "./Lifecycle.ts"
-import { meteringNode, stores, views } from "./EmbeddedTier.ts"
+import { Layer } from "effect"
+import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
+import { admin, api } from "./ApiRole.ts"
+import { stores, views } from "./EmbeddedTier.ts"
 import * as Projector from "./Projector.ts"
 
-const httpOptions = Layer.effect(
-  HttpOptions,
-  Effect.map(Settings, ({ adminHost, adminPort, enforcePlanLanguages, host, port }) => ({
-    adminHost,
-    adminPort,
-    enforcePlanLanguages,
-    host,
-    port
-  }))
-)
-
-const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence.layer()).pipe(
-  Layer.provideMerge(meteringNode)
-)
-
-/**
- * The whole service in one process: stores, read models and their projector, metering, and the two HTTP servers. It
- * listens at once; until `Lifecycle` says that it is ready, the data operations answer 503.
- */
-export const embeddedService = Layer.merge(HttpServerLayer, AdminServer.layer).pipe(
-  Layer.provide(httpOptions),
-  Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer, Projector.layer)),
-  Layer.provideMerge(metering),
+/** The whole service in one process, which leads whatever needs a leader. */
+export const embeddedService = Layer.mergeAll(api, admin, Projector.layer).pipe(
+  Layer.provideMerge(LeaderLock.layerAlone),
   Layer.provideMerge(views),
   Layer.provideMerge(stores)
 )

@@ -1,8 +1,4 @@
-import { Effect, Layer, Option } from "effect"
-import { pepperFromFile, pepperFromText } from "../../infra/crypto/Pepper.ts"
-import * as KeyHasher from "../../infra/crypto/KeyHasher.ts"
-import * as NodeSecretSource from "../../infra/crypto/NodeSecretSource.ts"
-import * as FileUsageJournal from "../../infra/journal/FileUsageJournal.ts"
+import { Effect, Layer } from "effect"
 import { AppendSignal } from "../../infra/sqlite/AppendSignal.ts"
 import * as DataDirectory from "../../infra/sqlite/DataDirectory.ts"
 import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
@@ -18,25 +14,11 @@ import { EventsDatabase, type SqliteDatabase, ViewsDatabase } from "../../infra/
 import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteUsageLedger from "../../infra/sqlite/SqliteUsageLedger.ts"
 import * as ViewsFile from "../../infra/sqlite/ViewsFile.ts"
-import { Settings } from "../Config.ts"
-import * as LedgerNode from "../metering/LedgerNode.ts"
-import * as NodeId from "../metering/NodeId.ts"
-
-const directory = Layer.unwrap(Effect.map(Settings, ({ dataDirectory }) => DataDirectory.layer(dataDirectory)))
+import { local } from "./LocalState.ts"
 
 const events = Layer.unwrap(Effect.map(DataDirectory.DataDirectory, (paths) => eventsFile(paths.events)))
 
-const keyHasher = Layer.unwrap(
-  Effect.gen(function* () {
-    const { keyPepper } = yield* Settings
-    const { pepper } = yield* DataDirectory.DataDirectory
-    return KeyHasher.layer(
-      yield* Option.match(keyPepper, { onNone: () => pepperFromFile(pepper), onSome: pepperFromText })
-    )
-  })
-)
-
-/** Everything that lives in `events.db`, and the secrets: the write side. */
+/** The write side: everything that lives in `events.db`, and what the process keeps for itself. */
 export const stores = Layer.mergeAll(
   LogTailFeed.layer.pipe(Layer.provideMerge(SqliteEventLog.layer)),
   SqliteKeyDirectory.layer,
@@ -46,8 +28,7 @@ export const stores = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(AppendSignal.layer),
   Layer.provideMerge(events),
-  Layer.provideMerge(Layer.merge(keyHasher, NodeSecretSource.layer)),
-  Layer.provideMerge(directory)
+  Layer.provideMerge(local)
 )
 
 /**
@@ -87,12 +68,3 @@ export const viewsAt = (path: string) =>
       )
     )
   )
-
-/** This process as a node of the usage ledger, with the journal of the data directory. */
-export const meteringNode = Layer.unwrap(
-  Effect.map(DataDirectory.DataDirectory, (paths) =>
-    LedgerNode.layer().pipe(
-      Layer.provide(Layer.merge(FileUsageJournal.layer(paths.journal), NodeId.layerFile(paths.nodeId)))
-    )
-  )
-)

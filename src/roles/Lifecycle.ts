@@ -1,10 +1,13 @@
-import { Context, Effect, Layer, Ref } from "effect"
+import { Context, Effect, Layer, Ref, Schedule } from "effect"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
+import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
+import { hasSeen } from "./ProjectionPlace.ts"
 import { Readiness, type ReadinessState } from "../http/Readiness.ts"
-import { productSearch } from "./Projector.ts"
 
 const pollInterval = "20 millis"
+/** A store that is down is asked again for as long as it takes. */
+const retrySchedule = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
 const starting: ReadinessState = { ready: false, reason: "the read model is catching up with the event log" }
 const stopping: ReadinessState = { ready: false, reason: "the service is stopping" }
@@ -20,22 +23,26 @@ export class Lifecycle extends Context.Service<
   }
 >()("fooddata/src/roles/Lifecycle") {}
 
-export const layer: Layer.Layer<Lifecycle | Readiness, never, EventLog | Checkpoints> = Layer.effectContext(
-  Effect.gen(function* () {
-    const log = yield* EventLog
-    const checkpoints = yield* Checkpoints
-    const state = yield* Ref.make(starting)
-    const unseen = Effect.flatMap(checkpoints.load(productSearch), (seen) => log.countAfter("product", seen)).pipe(
-      Effect.tapError((error) => Effect.logError("cannot tell how far the read model is", error)),
-      Effect.orElseSucceed(() => 1)
-    )
-    const caughtUp = unseen.pipe(
-      Effect.tap((events) => (events > 0 ? Effect.sleep(pollInterval) : Effect.void)),
-      Effect.repeat({ until: (events) => events === 0 })
-    )
-    return Context.make(Lifecycle, {
-      becomeReady: Effect.andThen(caughtUp, Ref.set(state, { ready: true })),
-      stop: Ref.set(state, stopping)
-    }).pipe(Context.add(Readiness, { state: Ref.get(state) }))
-  })
-)
+export const layer: Layer.Layer<Lifecycle | Readiness, never, EventLog | Checkpoints | LiveReadModel> =
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const context = yield* Effect.context<EventLog | Checkpoints | LiveReadModel>()
+      const state = yield* Ref.make(starting)
+      const catchesUp = Effect.gen(function* () {
+        const target = yield* (yield* EventLog).end
+        yield* hasSeen(target).pipe(
+          Effect.tap((seen) => (seen ? Effect.void : Effect.sleep(pollInterval))),
+          Effect.repeat({ until: (seen) => seen })
+        )
+      }).pipe(
+        Effect.provide(context),
+        Effect.tapError((error) => Effect.logError("cannot tell how far the read model is", error)),
+        Effect.retry(retrySchedule),
+        Effect.orDie
+      )
+      return Context.make(Lifecycle, {
+        becomeReady: Effect.andThen(catchesUp, Ref.set(state, { ready: true })),
+        stop: Ref.set(state, stopping)
+      }).pipe(Context.add(Readiness, { state: Ref.get(state) }))
+    })
+  )

@@ -3,7 +3,7 @@ import { existsSync, renameSync } from "node:fs"
 import { logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
-import { discard } from "../../infra/sqlite/ViewsFile.ts"
+import { discard, viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { views, viewsAt } from "./EmbeddedTier.ts"
 import { catchUp } from "./Projector.ts"
@@ -26,7 +26,7 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
   const all = yield* log.countAfter("product", logStart)
   let done = 0
   const digest = yield* Effect.gen(function* () {
-    yield* catchUp((rows) => {
+    yield* catchUp(viewsCheckpoint, (rows) => {
       done += rows
       return onProgress({ rows, fraction: done / Math.max(all, done, 1) })
     })

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DataDirectory, layer as dataDirectory } from "../../../infra/sqlite/DataDirectory.ts"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
+import { LiveReadModel } from "../../../projections/ports/LiveReadModel.ts"
 import * as ViewsFile from "../../../infra/sqlite/ViewsFile.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 
@@ -53,7 +54,7 @@ describe("ViewsFile", () => {
       )
       yield* Effect.gen(function* () {
         const views = yield* ViewsDatabase
-        const swap = yield* ViewsFile.ViewsSwap
+        const swap = yield* LiveReadModel
         assert.deepStrictEqual(notesOf(views.current()), ["v1", "rebuilt"], "adopted at start")
         yield* addNote(views.current(), "lives in the write-ahead log")
         yield* Effect.scoped(ViewsFile.openViews(files.viewsNext, schema("v1")))

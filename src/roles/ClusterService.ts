@@ -1,0 +1,25 @@
+import { Layer } from "effect"
+import type { ClusterSettings, Role } from "../Config.ts"
+import { admin, api } from "./ApiRole.ts"
+import * as ClusterTier from "./ClusterTier.ts"
+
+const nothing: Layer.Layer<never> = Layer.empty
+
+/** What a process does in the background, besides answering requests or instead of it. */
+const background = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
+  Layer.mergeAll(
+    admin,
+    roles.includes("relay") ? ClusterTier.relay(cluster) : nothing,
+    roles.includes("projector") ? ClusterTier.projector(cluster) : nothing
+  )
+
+const servers = (cluster: ClusterSettings) =>
+  ClusterTier.views(cluster).pipe(Layer.provideMerge(ClusterTier.stores(cluster)))
+
+/** A process that answers requests, with the other roles it has. */
+export const clusterApi = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
+  Layer.merge(api, background(cluster, roles)).pipe(Layer.provideMerge(servers(cluster)))
+
+/** A process that answers none. */
+export const clusterWorker = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
+  background(cluster, roles).pipe(Layer.provideMerge(servers(cluster)))

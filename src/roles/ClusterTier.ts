@@ -1,0 +1,67 @@
+import { Effect, Layer } from "effect"
+import * as KafkaFeed from "../../infra/kafka/KafkaFeed.ts"
+import { defaultTopics, KafkaCluster } from "../../infra/kafka/KafkaCluster.ts"
+import * as Relay from "../../infra/kafka/Relay.ts"
+import { LiveIndex, type ProductIndexOptions } from "../../infra/opensearch/LiveIndex.ts"
+import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
+import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
+import * as PostgresLeaderLock from "../../infra/postgres/PostgresLeaderLock.ts"
+import * as PostgresStores from "../../infra/postgres/PostgresStores.ts"
+import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
+import type { ClusterSettings } from "../Config.ts"
+import { local } from "./LocalState.ts"
+import * as Projector from "./Projector.ts"
+
+const usageRetentionMs = 7 * 24 * 3_600_000
+
+/** A bulk request pays off with documents in the thousands; no requests of callers wait for it here. */
+const projectorBatch = Layer.succeed(Projector.ProjectorBatch, 2_000)
+
+/** The write side: everything that lives in Postgres, and what the process keeps for itself. */
+export const stores = (cluster: ClusterSettings) =>
+  PostgresLeaderLock.layer.pipe(
+    Layer.provideMerge(PostgresStores.layer(cluster.databaseUrl, { migrate: cluster.migrate })),
+    Layer.provideMerge(local)
+  )
+
+/** How the product index lies on OpenSearch. */
+export const indexOptions = (cluster: ClusterSettings): ProductIndexOptions => ({
+  alias: "products",
+  layout: { shards: cluster.openSearchShards, replicas: cluster.openSearchReplicas }
+})
+
+/** Each build of the index has a place in the log of its own, because an older one may become live again. */
+export const indexCheckpoint = (identity: string): string => `product-search-${identity}`
+
+const liveReadModel = Layer.effect(
+  LiveReadModel,
+  Effect.map(LiveIndex, ({ adopt, current, isPending }) => ({
+    checkpoint: Effect.map(current, ({ identity }) => indexCheckpoint(identity)),
+    isPending,
+    adopt
+  }))
+)
+
+/** The read side: the product index on OpenSearch. */
+export const views = (cluster: ClusterSettings) =>
+  liveReadModel.pipe(
+    Layer.provideMerge(OpenSearchProductIndex.layer(indexOptions(cluster))),
+    Layer.provideMerge(OpenSearch.layer(cluster.openSearchUrl))
+  )
+
+const kafka = (cluster: ClusterSettings) =>
+  KafkaCluster.layer({
+    brokers: cluster.kafkaBrokers,
+    clientId: "fooddata",
+    topics: defaultTopics,
+    partitionCount: cluster.kafkaPartitions,
+    replicationFactor: cluster.kafkaReplicationFactor,
+    usageRetentionMs
+  })
+
+/** The relay role: carries the log into Kafka. */
+export const relay = (cluster: ClusterSettings) => Relay.layer.pipe(Layer.provide(kafka(cluster)))
+
+/** The projector role: carries Kafka into OpenSearch. */
+export const projector = (cluster: ClusterSettings) =>
+  Projector.layer.pipe(Layer.provide(KafkaFeed.layer), Layer.provide(kafka(cluster)), Layer.provide(projectorBatch))

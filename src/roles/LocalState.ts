@@ -1,0 +1,33 @@
+import { Effect, Layer, Option } from "effect"
+import * as KeyHasher from "../../infra/crypto/KeyHasher.ts"
+import * as NodeSecretSource from "../../infra/crypto/NodeSecretSource.ts"
+import { pepperFromFile, pepperFromText } from "../../infra/crypto/Pepper.ts"
+import * as FileUsageJournal from "../../infra/journal/FileUsageJournal.ts"
+import * as DataDirectory from "../../infra/sqlite/DataDirectory.ts"
+import { Settings } from "../Config.ts"
+import * as LedgerNode from "../metering/LedgerNode.ts"
+import * as NodeId from "../metering/NodeId.ts"
+
+const directory = Layer.unwrap(Effect.map(Settings, ({ dataDirectory }) => DataDirectory.layer(dataDirectory)))
+
+const keyHasher = Layer.unwrap(
+  Effect.gen(function* () {
+    const { keyPepper } = yield* Settings
+    const { pepper } = yield* DataDirectory.DataDirectory
+    return KeyHasher.layer(
+      yield* Option.match(keyPepper, { onNone: () => pepperFromFile(pepper), onSome: pepperFromText })
+    )
+  })
+)
+
+/** What every process has of its own, in whichever tier: its data directory and its secrets. */
+export const local = Layer.merge(keyHasher, NodeSecretSource.layer).pipe(Layer.provideMerge(directory))
+
+/** This process as a node of the usage ledger, with the journal of its data directory. */
+export const meteringNode = Layer.unwrap(
+  Effect.map(DataDirectory.DataDirectory, (paths) =>
+    LedgerNode.layer().pipe(
+      Layer.provide(Layer.merge(FileUsageJournal.layer(paths.journal), NodeId.layerFile(paths.nodeId)))
+    )
+  )
+)

@@ -1,0 +1,37 @@
+import { Effect, Layer, Option } from "effect"
+import type { EventLog } from "../../domain/ports/EventLog.ts"
+import type { InstalledBundles } from "../../domain/ports/InstalledBundles.ts"
+import type { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
+import type { KeyHasher } from "../../domain/ports/KeyHasher.ts"
+import type { ProductHeads } from "../../domain/ports/ProductHeads.ts"
+import type { SecretSource } from "../../domain/ports/SecretSource.ts"
+import type { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import type { DataDirectory } from "../../infra/sqlite/DataDirectory.ts"
+import { Settings } from "../Config.ts"
+import * as ClusterTier from "./ClusterTier.ts"
+import * as EmbeddedTier from "./EmbeddedTier.ts"
+
+/** What either tier has, and so what a command of the command line may count on. */
+type Stores =
+  | EventLog
+  | InstalledBundles
+  | KeyDirectory
+  | KeyHasher
+  | ProductHeads
+  | SecretSource
+  | UsageLedgerStore
+  | DataDirectory
+
+type StoresError = Layer.Error<typeof EmbeddedTier.stores> | Layer.Error<ReturnType<typeof ClusterTier.stores>>
+
+/** The stores of the tier that the settings choose. */
+export const stores = Layer.unwrap(
+  Effect.map(
+    Settings,
+    ({ cluster }): Layer.Layer<Stores, StoresError, Settings> =>
+      Option.match(cluster, {
+        onNone: (): Layer.Layer<Stores, StoresError, Settings> => EmbeddedTier.stores,
+        onSome: (servers): Layer.Layer<Stores, StoresError, Settings> => ClusterTier.stores(servers)
+      })
+  )
+)

@@ -1,0 +1,31 @@
+import { appendFunctions } from "./migrations/AppendEvents.ts"
+import { eventLogTables } from "./migrations/EventLogTables.ts"
+import { usageAnswers } from "./migrations/UsageAnswers.ts"
+import { usageDecisions } from "./migrations/UsageDecisions.ts"
+import { usageLedgerTables } from "./migrations/UsageLedgerTables.ts"
+import { usageSync } from "./migrations/UsageSync.ts"
+
+export interface Migration {
+  readonly version: number
+  readonly name: string
+  readonly statements: ReadonlyArray<string>
+}
+
+/** Versions from 1 without gaps. A released one is never changed: what it made is in people's databases. */
+export const migrations: ReadonlyArray<Migration> = [
+  {
+    version: 1,
+    name: "event log and usage ledger",
+    statements: [
+      ...eventLogTables,
+      ...appendFunctions,
+      ...usageLedgerTables,
+      ...usageDecisions,
+      ...usageSync,
+      ...usageAnswers
+    ]
+  }
+]
+
+/** The schema that this program reads and writes. */
+export const schemaVersion = migrations.length

@@ -1,0 +1,145 @@
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Layer, Option, Result, Schema, Stream } from "effect"
+import { type Category, Cursor, isAtOrPast, logStart } from "../../domain/EventEnvelope.ts"
+import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
+import { AppendSignal } from "../sqlite/AppendSignal.ts"
+import { appendRequest } from "./AppendRequest.ts"
+import { eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
+import { query } from "./Postgres.ts"
+
+const exportPageSize = 1_000
+
+const cursorAt = (from: string): string =>
+  `cursor_tx(${from}.epoch, ${from}.tx)::float8 AS end_tx, ${from}.position::float8 AS end_position`
+
+/** Everything at or past the oldest open transaction stays unread: what it still writes would come before. */
+const isReadable = "(e.epoch, e.tx) < ((SELECT l.epoch FROM log_epoch AS l), pg_snapshot_xmin(pg_current_snapshot()))"
+const isAfter = (first: number): string =>
+  `(e.epoch, e.tx, e.position) > ($${first}::smallint, $${first + 1}::text::xid8, $${first + 2}::bigint)`
+
+/** One statement, so one snapshot: the horizon, the end of the log and the page belong together. */
+const readPage = `
+  SELECT page.*, ${cursorAt("last")}
+  FROM log_end() AS last
+  LEFT JOIN LATERAL (
+    SELECT ${eventColumns} FROM events AS e
+    WHERE e.category = $1 AND ${isAfter(2)} AND ${isReadable}
+    ORDER BY e.epoch, e.tx, e.position LIMIT $5
+  ) AS page ON true`
+
+/** The categories are read each along its index, and merged. */
+const exportPage = `
+  SELECT page.* FROM unnest(ARRAY['product', 'key', 'usage']) AS c(category)
+  CROSS JOIN LATERAL (
+    SELECT ${eventColumns} FROM events AS e
+    WHERE e.category = c.category AND ${isAfter(1)} AND ${isReadable}
+      AND (e.epoch, e.tx, e.position) <= ($4::smallint, $5::text::xid8, $6::bigint)
+    ORDER BY e.epoch, e.tx, e.position LIMIT $7
+  ) AS page
+  ORDER BY page.tx, page.position LIMIT $7`
+
+const AppendAnswer = Schema.Tuple([
+  Schema.Struct({ answer: Schema.Union([Cursor, Schema.Struct({ conflict: Schema.String })]) })
+])
+const decodeAppended = Schema.decodeUnknownSync(AppendAnswer)
+const decodeEnd = Schema.decodeUnknownSync(Schema.Struct({ end_tx: Schema.Int, end_position: Schema.Int }))
+const decodeCount = Schema.decodeUnknownSync(Schema.Tuple([Schema.Struct({ count: Schema.Int })]))
+const hasEvent = Schema.is(Schema.Struct({ tx: Schema.Int }))
+
+const endOf = (rows: ReadonlyArray<object>): Cursor => {
+  if (rows[0] === undefined) return logStart
+  const { end_position, end_tx } = decodeEnd(rows[0])
+  return { tx: end_tx, position: end_position }
+}
+
+const later = (a: Cursor, b: Cursor): Cursor => (isAtOrPast(a, b) ? a : b)
+
+const make = Effect.gen(function* () {
+  const client = yield* PgClient.PgClient
+  const signal = yield* AppendSignal
+
+  const end = Effect.map(
+    query(client, "find the end of the log", `SELECT ${cursorAt("last")} FROM log_end() AS last`),
+    endOf
+  )
+
+  const append: EventLog["Service"]["append"] = Effect.fn("EventLog.append")(function* (streams, meta) {
+    const request = yield* Effect.fromResult(appendRequest(streams))
+    if (request === undefined) return yield* end
+    const [{ answer }] = decodeAppended(
+      yield* query(client, "append events", "SELECT append_events($1::json, $2::json, $3::json, $4, $5) AS answer", [
+        request.streams,
+        request.events,
+        request.keys,
+        meta.commandId,
+        meta.actor
+      ])
+    )
+    if ("conflict" in answer) return yield* new ConcurrencyConflict({ streamId: answer.conflict })
+    yield* signal.notify
+    return answer
+  })
+
+  const readStream: EventLog["Service"]["readStream"] = Effect.fn("EventLog.readStream")(
+    function* (category, streamId) {
+      const rows = yield* query(
+        client,
+        "read a stream",
+        `SELECT ${eventColumns} FROM events AS e WHERE e.stream_id = $1 ORDER BY e.stream_version`,
+        [streamId]
+      )
+      return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
+    }
+  )
+
+  const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
+    const rows = yield* query(client, "read the log", readPage, [category, ...toOrder(after), limit])
+    const found = rows.filter((row) => hasEvent(row))
+    const events = yield* Effect.fromResult(Result.all(found.map((row) => toEnvelope(category, row))))
+    const last = events.at(-1)
+    const isFull = last !== undefined && events.length === limit
+    return { events, cursor: isFull ? last.cursor : later(endOf(rows), after) }
+  })
+
+  const pageUpTo = Effect.fnUntraced(function* (after: Cursor, last: Cursor) {
+    const rows = yield* query(client, "export the log", exportPage, [
+      ...toOrder(after),
+      ...toOrder(last),
+      exportPageSize
+    ])
+    return yield* Effect.fromResult(Result.all(rows.map(toAnyEnvelope)))
+  })
+
+  const countAfter = Effect.fn("EventLog.countAfter")(function* (category: Category, after: Cursor) {
+    const rows = yield* query(
+      client,
+      "count events",
+      `SELECT count(*)::float8 AS count FROM events AS e WHERE e.category = $1 AND ${isAfter(2)} AND ${isReadable}`,
+      [category, ...toOrder(after)]
+    )
+    return decodeCount(rows)[0].count
+  })
+
+  return EventLog.of({
+    append,
+    readStream,
+    read,
+    export: (after) =>
+      Stream.unwrap(
+        Effect.map(end, (last) =>
+          Stream.paginate(after, (from) =>
+            Effect.map(pageUpTo(from, last), (events) => {
+              const next = events.at(-1)?.cursor
+              const more = next !== undefined && !isAtOrPast(next, last)
+              return [events, more ? Option.some(next) : Option.none()] as const
+            })
+          )
+        )
+      ),
+    end,
+    countAfter
+  })
+})
+
+/** The event log in Postgres. A page ends where the oldest open transaction began; what is past it comes later. */
+export const layer: Layer.Layer<EventLog, never, PgClient.PgClient | AppendSignal> = Layer.effect(EventLog, make)

@@ -1,0 +1,151 @@
+import { PgClient } from "@effect/sql-pg"
+import { Clock, Effect, Layer, Schema } from "effect"
+import { Cursor } from "../../domain/EventEnvelope.ts"
+import { KeyId } from "../../domain/key/KeyEvent.ts"
+import { plans } from "../../domain/key/Plan.ts"
+import { type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { LeaseId, UsageDay } from "../../domain/usage/UsageEvent.ts"
+import { LedgerRejection } from "../../domain/usage/UsageLedger.ts"
+import { query } from "./Postgres.ts"
+
+const Window = { keyId: KeyId, day: UsageDay, hour: Schema.Int }
+
+const Balance = Schema.Struct({
+  ...Window,
+  usedToday: Schema.Int,
+  usedThisHour: Schema.Int,
+  leftToday: Schema.NullOr(Schema.Int),
+  leftThisHour: Schema.Int
+})
+
+const SyncAnswer = Schema.Struct({
+  now: Schema.Int,
+  rejections: Schema.Array(
+    Schema.Struct({
+      keyId: KeyId,
+      day: UsageDay,
+      reason: LedgerRejection.fields.reason,
+      subject: Schema.String
+    })
+  ),
+  grants: Schema.Array(
+    Schema.Struct({ ...Window, request: Schema.String, lease: Schema.NullOr(LeaseId), size: Schema.Int })
+  ),
+  balances: Schema.Array(Balance),
+  changedKeys: Schema.Array(KeyId),
+  keysSeen: Cursor
+})
+
+const decodeSync = Schema.decodeUnknownSync(Schema.Tuple([Schema.Struct({ answer: SyncAnswer })]))
+const decodeStart = Schema.decodeUnknownSync(
+  Schema.Tuple([
+    Schema.Struct({
+      keysSeen: Cursor,
+      openLeases: Schema.Array(
+        Schema.Struct({ lease: LeaseId, request: Schema.String, keyId: KeyId, day: UsageDay })
+      )
+    })
+  ])
+)
+const NodeRow = Schema.Struct({ node: Schema.String, keysSeen: Cursor, expiresInMs: Schema.Int })
+const decodeNodes = Schema.decodeUnknownSync(Schema.Array(NodeRow))
+
+/** What the database needs to know of the plans. */
+const planTable = Object.fromEntries(
+  Object.values(plans).map(({ name, requestsPerDay, requestsPerHour }) => [
+    name,
+    { perDay: requestsPerDay, perHour: requestsPerHour }
+  ])
+)
+
+/** A sync without a heartbeat is an operator's: no node stands behind it. */
+export type LedgerSync = Omit<SyncRequest, "heartbeatTtlMs"> & { readonly heartbeatTtlMs: number | null }
+
+/** One round trip; `clockMs` null: the database's clock decides days and hours. */
+export const callSync = Effect.fnUntraced(function* (
+  client: PgClient.PgClient,
+  request: LedgerSync,
+  clockMs: number | null
+) {
+  const rows = yield* query(client, "sync the usage ledger", "SELECT usage_sync($1::jsonb, $2::bigint) AS answer", [
+    JSON.stringify({ ...request, plans: planTable }),
+    clockMs
+  ])
+  const [{ answer }] = decodeSync(rows)
+  const rejections = answer.rejections.map(({ day, keyId, reason, subject }) => ({
+    keyId,
+    day,
+    rejection: new LedgerRejection({ reason, subject })
+  }))
+  return { ...answer, rejections }
+})
+
+const startSql = `
+  SELECT key_changes(0, 0) -> 'keysSeen' AS "keysSeen",
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('lease', lease, 'request', lease, 'keyId', key_id, 'day', day)), '[]')
+     FROM usage_leases WHERE node = $1 AND status = 'open') AS "openLeases"`
+
+const behindSql = `
+  SELECT n.node, jsonb_build_object('tx', n.keys_seen_tx, 'position', n.keys_seen_position) AS "keysSeen",
+    (n.expires_at - c.now_ms)::float8 AS "expiresInMs"
+  FROM (SELECT coalesce($3::bigint, database_ms()) AS now_ms) AS c, usage_nodes AS n
+  WHERE n.expires_at > c.now_ms
+    AND (n.keys_seen_tx, n.keys_seen_position) < ($1::bigint, $2::bigint)
+    AND EXISTS (SELECT FROM key_directory AS k
+      WHERE (k.changed_tx, k.changed_position) > (n.keys_seen_tx, n.keys_seen_position))
+  ORDER BY n.node`
+
+const leaveSql = `
+  DELETE FROM usage_nodes WHERE node IN (SELECT node FROM usage_nodes
+    WHERE node = $1 OR expires_at < coalesce($2::bigint, database_ms()) ORDER BY node FOR UPDATE)`
+
+const nobody: LedgerSync = {
+  node: "",
+  heartbeatTtlMs: null,
+  keysSeen: { tx: 0, position: 0 },
+  reports: [],
+  wants: [],
+  cancellations: [],
+  burns: [],
+  balancesOf: []
+}
+
+/** An operator's request to the ledger. */
+export const operatorSync = (request: Partial<LedgerSync>): LedgerSync => ({ ...nobody, ...request })
+
+const make = Effect.fnUntraced(function* (clock: "database" | "program") {
+  const client = yield* PgClient.PgClient
+  const clockMs: Effect.Effect<number | null> = clock === "program" ? Clock.currentTimeMillis : Effect.succeed(null)
+
+  return UsageLedgerStore.of({
+    start: Effect.fn("UsageLedgerStore.start")((node) =>
+      Effect.map(query(client, "read a node's leases", startSql, [node]), (rows) => decodeStart(rows)[0])
+    ),
+    sync: Effect.fn("UsageLedgerStore.sync")(function* (request) {
+      return yield* callSync(client, request, yield* clockMs)
+    }),
+    balance: Effect.fn("UsageLedgerStore.balance")(function* (keyId) {
+      const { balances } = yield* callSync(client, operatorSync({ balancesOf: [keyId] }), yield* clockMs)
+      const [balance] = balances
+      return balance ?? (yield* Effect.die(new Error("a sync answers with the balance of each key it names")))
+    }),
+    nodesBehind: Effect.fn("UsageLedgerStore.nodesBehind")(function* ({ position, tx }) {
+      return decodeNodes(yield* query(client, "find nodes behind", behindSql, [tx, position, yield* clockMs]))
+    }),
+    leave: Effect.fn("UsageLedgerStore.leave")(function* (node) {
+      yield* query(client, "leave the usage ledger", leaveSql, [node, yield* clockMs])
+    })
+  })
+})
+
+/** The usage ledger in Postgres, whose clock decides to which day and hour a grant belongs. */
+export const layer: Layer.Layer<UsageLedgerStore, never, PgClient.PgClient> = Layer.effect(
+  UsageLedgerStore,
+  make("database")
+)
+
+/** The same by the program's clock, which a test can set. */
+export const layerProgramClock: Layer.Layer<UsageLedgerStore, never, PgClient.PgClient> = Layer.effect(
+  UsageLedgerStore,
+  make("program")
+)

@@ -1,5 +1,5 @@
 import { Cause, Effect, Queue, Stream } from "effect"
-import type { Consumer, EachBatchPayload, KafkaMessage } from "kafkajs"
+import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs"
 import { setTimeout as delay } from "node:timers/promises"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { callKafka, KafkaCluster } from "./KafkaCluster.ts"
@@ -33,16 +33,7 @@ export const readTopic = (options: TopicReaderOptions): Stream.Stream<TopicBatch
   Stream.callback<TopicBatch, StorageUnavailable, KafkaCluster>((queue) =>
     Effect.gen(function* () {
       const { kafka } = yield* KafkaCluster
-      const consumer = kafka.consumer({
-        groupId: options.groupId,
-        sessionTimeout: sessionTimeoutMs,
-        rebalanceTimeout: sessionTimeoutMs,
-        heartbeatInterval: heartbeatIntervalMs,
-        maxWaitTimeInMs: fetchWaitMs,
-        allowAutoTopicCreation: false,
-        retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 5, restartOnFailure: async () => true }
-      })
-      const reader = new Reader(consumer, queue, options)
+      const reader = new Reader(kafka, queue, options)
       yield* Effect.addFinalizer(() => Effect.promise(() => reader.close()))
       yield* callKafka("read from Kafka", () => reader.start())
     })
@@ -57,21 +48,40 @@ class Reader {
   /** ends the batch that is being worked on when the reader is closed */
   readonly #closed = Promise.withResolvers<false>()
   #isClosed = false
+  #starting: Promise<void> | undefined
   /** the partitions that were read since the group was joined */
   readonly #read = new Set<number>()
 
   constructor(
-    consumer: Consumer,
+    kafka: Kafka,
     queue: Queue.Queue<TopicBatch, StorageUnavailable | Cause.Done>,
     options: TopicReaderOptions
   ) {
-    this.#consumer = consumer
+    this.#consumer = kafka.consumer({
+      groupId: options.groupId,
+      sessionTimeout: sessionTimeoutMs,
+      rebalanceTimeout: sessionTimeoutMs,
+      heartbeatInterval: heartbeatIntervalMs,
+      maxWaitTimeInMs: fetchWaitMs,
+      allowAutoTopicCreation: false,
+      retry: {
+        initialRetryTime: 100,
+        maxRetryTime: 2_000,
+        retries: 5,
+        restartOnFailure: async () => !this.#isClosed
+      }
+    })
     this.#queue = queue
     this.#options = options
     this.#positions = new Map(options.positions)
   }
 
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#starting = this.#start()
+    return this.#starting
+  }
+
+  async #start(): Promise<void> {
     const { topic } = this.#options
     const { CRASH, GROUP_JOIN } = this.#consumer.events
     // at each rejoin kafkajs forgets where it was
@@ -95,6 +105,8 @@ class Reader {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#closed.resolve(false)
+    // one that leaves while it joins would stay in the group for ever, with partitions that nobody reads
+    await this.#starting?.catch(() => undefined)
     await this.#consumer.disconnect()
   }
 

@@ -1,4 +1,4 @@
-import { Effect, Result, Stream } from "effect"
+import { type Duration, Effect, Result, Stream } from "effect"
 import { randomUUID } from "node:crypto"
 import { type Category, type EventEnvelope, logStart, productStream } from "../../../domain/EventEnvelope.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
@@ -54,8 +54,13 @@ export const foldOfLog = Effect.gen(function* () {
   return gated(events).versions
 })
 
-/** Appends so many versions to so many products, in transactions of 500 events: version after version. */
-export const appendVersions = Effect.fnUntraced(function* (products: number, versions: number, prefix = "p") {
+/** Appends so many versions to so many products, in transactions of 500 events: version after version, with a pause. */
+export const appendVersions = Effect.fnUntraced(function* (
+  products: number,
+  versions: number,
+  prefix = "p",
+  pause: Duration.Input = 0
+) {
   const log = yield* EventLog
   for (let version = 0; version < versions; version++) {
     for (let done = 0; done < products; done += 500) {
@@ -65,7 +70,7 @@ export const appendVersions = Effect.fnUntraced(function* (products: number, ver
         events: [{ _tag: "ProductWithdrawn", reason: `version ${version}` } as const]
       }))
       yield* log.append(streams, { commandId: "append-versions", actor: "system" })
-      yield* Effect.yieldNow
+      yield* Effect.sleep(pause)
     }
   }
 })

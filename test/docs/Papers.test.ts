@@ -49,8 +49,7 @@ describe("papers", () => {
       .map((name) => name.replaceAll("`", ""))
     const source = read("src/Config.ts")
     const inConfig = [...source.matchAll(/"([A-Z][A-Z_]+)"/g)].map(([, name = ""]) => name)
-    const cluster = ["DATABASE_URL", "KAFKA_BROKERS", "OPENSEARCH_URL"]
-    const expected = [...new Set([...inConfig, "KEY_PEPPER_FILE"])].filter((name) => !cluster.includes(name))
-    assert.deepStrictEqual(inTable.toSorted(), expected.toSorted())
+    const secrets = [...source.matchAll(/secret\("([A-Z_]+)"\)/g)].map(([, name = ""]) => `${name}_FILE`)
+    assert.deepStrictEqual(inTable.toSorted(), [...new Set([...inConfig, ...secrets])].toSorted())
   })
 })

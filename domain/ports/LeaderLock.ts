@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, type Effect, Layer } from "effect"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 /**

@@ -11,19 +11,24 @@ export const contentType = "application/cloudevents+json; charset=UTF-8"
 export const source = "/fooddata/events"
 
 /** CloudEvents' own integers have 32 bits, so what may be longer is decimal text. */
-export const LongText = Schema.String.check(Schema.isPattern(/^\d{1,16}$/))
+const LongText = Schema.String.check(Schema.isPattern(/^\d{1,16}$/))
 
-/**
- * The attributes of every event, CloudEvents 1.0 with six extensions. `subject` is the stream, `streamversion` counts
- * its events from 1 without gaps; `logtx` and `logposition` are the place in the log.
- */
-export const EventAttributes = {
+/** The attributes that CloudEvents 1.0 asks for, as we give them. */
+export const CommonAttributes = {
   specversion: Schema.Literal("1.0"),
   id: Schema.String,
   source: Schema.String,
-  subject: Schema.String,
   time: Schema.String,
-  datacontenttype: Schema.Literal("application/json"),
+  datacontenttype: Schema.Literal("application/json")
+}
+
+/**
+ * The attributes of an event: `subject` is its stream, and five extensions. `streamversion` counts the events of the
+ * stream from 1 without gaps; `logtx` and `logposition` are the place in the log.
+ */
+export const EventAttributes = {
+  ...CommonAttributes,
+  subject: Schema.String,
   streamversion: Schema.Int.check(Schema.isGreaterThan(0)),
   logtx: LongText,
   logposition: LongText,

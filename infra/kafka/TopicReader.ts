@@ -118,11 +118,12 @@ class Reader {
   }
 
   async #eachBatch(payload: EachBatchPayload): Promise<void> {
-    const { batch, isRunning, isStale, resolveOffset } = payload
+    const { batch } = payload
+    const isOver = () => this.#isClosed || payload.isStale() || !payload.isRunning()
     const last = batch.messages.at(-1)
-    if (last === undefined || this.#isClosed || isStale() || !isRunning()) return
-    if (!(await this.#handled(payload)) || isStale() || !isRunning()) return
-    resolveOffset(last.offset)
+    if (last === undefined || isOver()) return
+    if (!(await this.#handled(payload)) || isOver()) return
+    payload.resolveOffset(last.offset)
     const next = Number(last.offset) + 1
     if (this.#options.positions !== undefined) {
       this.#positions.set(batch.partition, next)
@@ -133,9 +134,9 @@ class Reader {
   }
 
   /** Did who reads acknowledge it? The group is kept alive meanwhile. */
-  async #handled({ batch, heartbeat }: EachBatchPayload): Promise<boolean> {
+  async #handled(payload: EachBatchPayload): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const { messages, partition } = batch
+    const { messages, partition } = payload.batch
     const isFirst = !this.#read.has(partition)
     this.#read.add(partition)
     const acknowledge = Effect.sync(() => resolve(true))
@@ -147,7 +148,7 @@ class Reader {
       const outcome = await Promise.race([ended, tick])
       wait.abort()
       if (outcome !== undefined) return outcome
-      await heartbeat()
+      await payload.heartbeat()
     }
   }
 }

@@ -12,7 +12,7 @@ type Message = EventEnvelope<"product"> | RelayProgress
 
 /** A log of so many events over five streams; a stream's number decides its partition. */
 const logOf = (streams: ReadonlyArray<number>): ReadonlyArray<EventEnvelope<"product">> => {
-  const versions = new Array<number>(streamCount).fill(0)
+  const versions = Array.from({ length: streamCount }, () => 0)
   return streams.map((stream, i) => {
     const streamVersion = (versions[stream] ?? 0) + 1
     versions[stream] = streamVersion
@@ -128,7 +128,7 @@ describe("PartitionMerge", () => {
 
   it("more than 50,000 events that wait for a silent partition are given up for the log", () => {
     const merge = new PartitionMerge<"product">(logStart, 2)
-    for (const event of logOf(new Array<number>(50_001).fill(0))) merge.event(event)
+    for (const event of logOf(Array.from({ length: 50_001 }, () => 0))) merge.event(event)
     assert.isTrue(merge.needsLog)
   })
 })

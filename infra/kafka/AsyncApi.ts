@@ -1,0 +1,103 @@
+import { Schema } from "effect"
+import { type Category, Category as Categories } from "../../domain/EventEnvelope.ts"
+import { KeyEvent } from "../../domain/key/KeyEvent.ts"
+import { ProductEvent } from "../../domain/product/ProductEvent.ts"
+import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { CommonAttributes, contentType, EventAttributes, eventTypePrefix } from "./CloudEvent.ts"
+import { defaultTopics } from "./KafkaCluster.ts"
+import { progressHeader, progressType, RelayProgress } from "./RelayProgress.ts"
+
+type Json = { readonly [name: string]: unknown }
+
+const about: { readonly [C in Category]: string } = {
+  product: "What became known about products. Kept for ever, so a reader can begin at the beginning.",
+  key: "What happened to API keys: never a key itself, only its keyed digest. Kept for ever.",
+  usage: "Leases of the usage ledger and the calls that were counted. Kept for as long as the operator says."
+}
+
+/** The cases of a union with their fields, as JSON has them: the tag is the event's type, and not part of its data. */
+const casesOf = (union: {
+  readonly cases: { readonly [tag: string]: { readonly fields: Schema.Struct.Fields } }
+}): ReadonlyArray<readonly [string, Schema.Struct.Fields]> =>
+  Object.entries(union.cases).map(
+    ([
+      tag,
+      {
+        fields: { _tag, ...data }
+      }
+    ]) => [tag, data]
+  )
+
+const events: { readonly [C in Category]: ReadonlyArray<readonly [string, Schema.Struct.Fields]> } = {
+  product: casesOf(ProductEvent),
+  key: casesOf(KeyEvent),
+  usage: casesOf(UsageEvent)
+}
+
+const schemaOf = (schema: Schema.Constraint): unknown => Schema.toJsonSchemaDocument(schema).schema
+
+const messageOf = (name: string, type: string, summary: string, payload: unknown, headers: ReadonlyArray<string>) => ({
+  name,
+  title: name,
+  summary,
+  contentType,
+  headers: {
+    type: "object",
+    properties: Object.fromEntries(headers.map((header) => [header, { type: "string" }])),
+    required: headers
+  },
+  payload,
+  ...(type === progressType ? {} : { bindings: { kafka: { key: { type: "string", description: "the stream" } } } })
+})
+
+/** AsyncAPI 3.0 of the topics, generated from the schemas that write and read them. */
+export const asyncApi = (version: string): Json => {
+  const messages: Record<string, unknown> = {}
+  for (const category of Categories.literals) {
+    for (const [tag, data] of events[category]) {
+      const type = eventTypePrefix(category) + tag
+      const event = Schema.Struct({ ...EventAttributes, type: Schema.Literal(type), data: Schema.Struct(data) })
+      messages[tag] = messageOf(tag, type, `A CloudEvent of type ${type}.`, schemaOf(event), ["content-type"])
+    }
+  }
+  const progress = Schema.Struct({ ...CommonAttributes, type: Schema.Literal(progressType), data: RelayProgress })
+  messages["RelayProgress"] = messageOf(
+    "RelayProgress",
+    progressType,
+    "Every event of the category after `from`, up to and with `to`, that belongs to this partition precedes this message. Readers that need no completeness ignore it.",
+    schemaOf(progress),
+    ["content-type", progressHeader]
+  )
+  return {
+    asyncapi: "3.0.0",
+    info: {
+      title: "fooddata events",
+      version,
+      description:
+        "CloudEvents 1.0 in structured JSON, one topic for each category. The key of a message is the stream, so the events of a stream stand in one partition in the order of `streamversion`. Delivery is at least once: skip an event whose `streamversion` is not above the one applied last. `logtx` and `logposition` are its place in the log."
+    },
+    defaultContentType: contentType,
+    channels: Object.fromEntries(Categories.literals.map((category) => [category, channelOf(category)])),
+    operations: Object.fromEntries(Categories.literals.map((category) => [`${category}Events`, operationOf(category)])),
+    components: { messages }
+  }
+}
+
+const messageNames = (category: Category): ReadonlyArray<string> => [
+  ...events[category].map(([tag]) => tag),
+  "RelayProgress"
+]
+
+const channelOf = (category: Category) => ({
+  address: defaultTopics[category],
+  description: about[category],
+  messages: Object.fromEntries(messageNames(category).map((name) => [name, { $ref: `#/components/messages/${name}` }])),
+  bindings: { kafka: { topicConfiguration: { "cleanup.policy": ["delete"] } } }
+})
+
+const operationOf = (category: Category) => ({
+  action: "send",
+  channel: { $ref: `#/channels/${category}` },
+  summary: `The relay carries the events of the category ${category} from the log into Kafka.`,
+  messages: messageNames(category).map((name) => ({ $ref: `#/channels/${category}/messages/${name}` }))
+})

@@ -71,8 +71,9 @@ export const appendRequest = (
     if (change.version !== expectedVersion) return Result.fail(new ConcurrencyConflict({ streamId }))
     streams.set(streamId, change)
     for (const event of events) {
-      const { _tag: t, ...d } = event
-      rows.push({ s: streamId, v: ++change.version, t, d })
+      const { _tag: t, ...data } = event
+      // a text within the text: taking JSON apart, Postgres refuses U+0000, which it stores in a `json` unread
+      rows.push({ s: streamId, v: ++change.version, t, d: JSON.stringify(data) })
       noteProduct(change, event)
       const keyChange = keyChangeOf(streamId, change.version, event)
       if (keyChange !== undefined) keys.push(keyChange)

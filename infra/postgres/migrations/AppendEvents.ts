@@ -38,9 +38,9 @@ const appendEvents = `
     SELECT epoch INTO current_epoch FROM log_epoch;
     now_ms := database_ms();
     INSERT INTO events (epoch, category, stream_id, stream_version, type, data, command_id, actor, recorded_at)
-      SELECT current_epoch, split_part(e.s, '-', 1), e.s, e.v, e.t, e.d,
+      SELECT current_epoch, split_part(e.s, '-', 1), e.s, e.v, e.t, e.d::json,
              append_events.command_id, append_events.actor, now_ms
-      FROM ROWS FROM (json_to_recordset(events) AS (s text, v integer, t text, d json)) WITH ORDINALITY
+      FROM ROWS FROM (json_to_recordset(events) AS (s text, v integer, t text, d text)) WITH ORDINALITY
         AS e(s, v, t, d, n) ORDER BY e.n;
     last_position := currval('events_position_seq');
     last_tx := cursor_tx(current_epoch, pg_current_xact_id());

@@ -42,18 +42,18 @@ const usageRecord = `
       INTO fresh
       FROM (SELECT entry, ord, (entry ->> 'n')::integer AS n
             FROM jsonb_array_elements(entries) WITH ORDINALITY AS x(entry, ord)) AS numbered;
-    IF NOT fresh.consecutive THEN RETURN (NULL, NULL, 'gap'); END IF;
+    IF NOT fresh.consecutive THEN RETURN ROW(NULL, NULL, 'gap')::usage_decision; END IF;
     IF fresh.low IS NULL THEN RETURN NULL; END IF;
-    IF l.status = 'closed' THEN RETURN (NULL, NULL, 'closed'); END IF;
-    IF fresh.low <> l.recorded + 1 THEN RETURN (NULL, NULL, 'gap'); END IF;
-    IF fresh.high > l.size THEN RETURN (NULL, NULL, 'overdrawn'); END IF;
+    IF l.status = 'closed' THEN RETURN ROW(NULL, NULL, 'closed')::usage_decision; END IF;
+    IF fresh.low <> l.recorded + 1 THEN RETURN ROW(NULL, NULL, 'gap')::usage_decision; END IF;
+    IF fresh.high > l.size THEN RETURN ROW(NULL, NULL, 'overdrawn')::usage_decision; END IF;
     uses := fresh.high - l.recorded;
     l.recorded := fresh.high;
     IF l.status = 'open' AND l.recorded = l.size THEN l.status := 'closed'; END IF;
     IF is_burnt THEN PERFORM usage_move(l, 0, uses, -uses, day_quota, hour_quota);
     ELSE PERFORM usage_move(l, -uses, uses, 0, day_quota, hour_quota); END IF;
-    RETURN ('UsageRecorded',
-      jsonb_build_object('lease', l.lease, 'from', fresh.low, 'to', fresh.high, 'entries', fresh.list), NULL);
+    RETURN ROW('UsageRecorded',
+      jsonb_build_object('lease', l.lease, 'from', fresh.low, 'to', fresh.high, 'entries', fresh.list), NULL)::usage_decision;
   END $body$`
 
 /** `SettleLease`: `used` is all that the node ever admitted, and what it did not use goes back to the quota. */
@@ -63,10 +63,10 @@ const usageSettle = `
   BEGIN
     IF l.status = 'closed' AND used <= l.recorded THEN RETURN NULL; END IF;
     IF l.status = 'burnt' THEN RETURN NULL; END IF;
-    IF used <> l.recorded THEN RETURN (NULL, NULL, 'gap'); END IF;
+    IF used <> l.recorded THEN RETURN ROW(NULL, NULL, 'gap')::usage_decision; END IF;
     l.status := 'closed';
     PERFORM usage_move(l, l.recorded - l.size, 0, 0, day_quota, hour_quota);
-    RETURN ('LeaseSettled', jsonb_build_object('lease', l.lease, 'used', used), NULL);
+    RETURN ROW('LeaseSettled', jsonb_build_object('lease', l.lease, 'used', used), NULL)::usage_decision;
   END $body$`
 
 /** `BurnLease`: what was not recorded may have been used, so it never goes back to the quota. */
@@ -77,7 +77,7 @@ const usageBurn = `
     IF l.status <> 'open' THEN RETURN NULL; END IF;
     l.status := 'burnt';
     PERFORM usage_move(l, l.recorded - l.size, 0, l.size - l.recorded, day_quota, hour_quota);
-    RETURN ('LeaseBurnt', jsonb_build_object('lease', l.lease), NULL);
+    RETURN ROW('LeaseBurnt', jsonb_build_object('lease', l.lease), NULL)::usage_decision;
   END $body$`
 
 /** `CancelRequest`: closes what the request was granted unseen, or sees to it that it never is. */
@@ -91,7 +91,7 @@ const usageCancel = `
     END IF;
     INSERT INTO usage_cancelled_requests VALUES (request, key, on_day) ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN RETURN NULL; END IF;
-    RETURN ('LeaseRequestCancelled', jsonb_build_object('request', request, 'node', node), NULL);
+    RETURN ROW('LeaseRequestCancelled', jsonb_build_object('request', request, 'node', node), NULL)::usage_decision;
   END $body$`
 
 /** `GrantLease`: what is wanted, or what the day and the hour have left of it, or nothing. */
@@ -110,8 +110,8 @@ const usageGrant = `
     l.size := least(l.size, day_quota - coalesce(day_taken, 0), hour_quota - coalesce(hour_taken, 0));
     IF l.size < 1 THEN RETURN NULL; END IF;
     PERFORM usage_move(l, l.size, 0, 0, day_quota, hour_quota);
-    RETURN ('LeaseGranted', jsonb_build_object(
-      'lease', l.lease, 'request', l.lease, 'node', l.node, 'hour', l.hour, 'size', l.size), NULL);
+    RETURN ROW('LeaseGranted', jsonb_build_object(
+      'lease', l.lease, 'request', l.lease, 'node', l.node, 'hour', l.hour, 'size', l.size), NULL)::usage_decision;
   END $body$`
 
 /**

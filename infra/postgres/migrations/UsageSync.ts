@@ -63,7 +63,7 @@ const usageApply = `
       ELSIF c.kind = 3 THEN
         decided := ARRAY[usage_cancel(l, c.key, c.day, c.id, p ->> 'node', quotas.per_day, quotas.per_hour)];
       ELSIF NOT FOUND OR l.key_id <> c.key OR l.day <> c.day THEN
-        d := (NULL, NULL, 'unknown-lease');
+        d := ROW(NULL, NULL, 'unknown-lease')::usage_decision;
         decided := CASE WHEN (c.body ->> 'settle')::boolean THEN ARRAY[d, d] ELSE ARRAY[d] END;
       ELSIF c.kind = 2 THEN
         decided := ARRAY[usage_burn(l, quotas.per_day, quotas.per_hour)];

@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Redacted } from "effect"
+import { Clock, Effect, Layer, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
 import * as Postgres from "../../../infra/postgres/Postgres.ts"
 import * as PostgresStores from "../../../infra/postgres/PostgresStores.ts"
@@ -25,12 +25,16 @@ export const freshDatabase = Effect.fnUntraced(function* (server: string = datab
   return withDatabase(server, name)
 })
 
+/** Builds the layer with the real clock: the pool's timers would otherwise run once for every minute a test skips. */
+const onRealClock = <A, E, R>(layer: Layer.Layer<A, E, R>) =>
+  Layer.effectContext(Effect.provideService(Layer.build(layer), Clock.Clock, Clock.Clock.defaultValue()))
+
 /** A migrated database of its own, with its stores but without the usage ledger. */
 export const freshStores = Layer.unwrap(
   Effect.map(freshDatabase(), (url) =>
     PostgresStores.stores.pipe(
       Layer.provideMerge(PostgresStores.checked()),
-      Layer.provideMerge(Postgres.layer(url))
+      Layer.provideMerge(onRealClock(Postgres.layer(url)))
     )
   )
 )

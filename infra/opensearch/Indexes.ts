@@ -46,7 +46,12 @@ export const listIndexes = Effect.fnUntraced(function* (
   alias: string
 ): Effect.fn.Return<ReadonlyArray<IndexState>, StorageUnavailable> {
   const operation = "list the product indexes"
-  const answer = yield* server.request(operation, { method: "GET", path: `/${alias}_v*`, retries: 1 })
+  const answer = yield* server.request(operation, {
+    method: "GET",
+    path: `/${alias}_v*`,
+    query: { filter_path: "*.aliases,*.mappings._meta,*.settings.index.uuid" },
+    retries: 1
+  })
   const indexes = yield* decodeIndexes(answer.body).pipe(
     Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
   )

@@ -31,7 +31,7 @@ const dyingAfter = (requests: number) => {
 
 const rebuildDyingAfter = (tier: LiveTier, options: ProductIndexOptions, requests: number) =>
   Effect.flatMap(dyingAfter(requests), (dying) =>
-    rebuild(options, planOf(tier)).pipe(Effect.provideService(OpenSearch, dying), Effect.exit)
+    rebuild(options, planOf(tier, 1)).pipe(Effect.provideService(OpenSearch, dying), Effect.exit)
   )
 
 describe("a rebuild beside the live index", () => {

@@ -9,7 +9,6 @@ import { changeLog, fold, take } from "./ChangeLog.ts"
 
 const products = 500
 const pageSize = 200
-const samplesMax = 20
 
 /** Stands first in the log and is never changed, so each read has to find it. */
 const anchor = ProductId.make("c_anchor")
@@ -73,7 +72,7 @@ export const readForEver = Effect.fnUntraced(function* ({ index }: LiveTier) {
 })
 
 /** A rebuild from the tier's log, as from the event log: an index of a new identity begins at the beginning. */
-export const planOf = (tier: LiveTier): RebuildPlan<never, never> => ({
+export const planOf = (tier: LiveTier, samplesMax = 20): RebuildPlan<never, never> => ({
   load: Effect.fnUntraced(function* (identity, apply) {
     while (tier.placeOf(identity) < tier.log.length) {
       const place = tier.placeOf(identity)

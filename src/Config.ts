@@ -31,8 +31,12 @@ export interface ClusterSettings {
   readonly openSearchUrl: string
   /** bring the schema of the database up to date at start */
   readonly migrate: boolean
+  /** before the names of the topics, so that deployments may share a Kafka */
+  readonly kafkaTopicPrefix: string
   readonly kafkaPartitions: number
   readonly kafkaReplicationFactor: number
+  /** what searches ask; the indexes behind it are `<alias>_v1`, `<alias>_v2`, … */
+  readonly openSearchAlias: string
   readonly openSearchShards: number
   readonly openSearchReplicas: number
 }
@@ -51,6 +55,10 @@ export class Settings extends Context.Service<Settings, SettingsValues>()("foodd
 /** 0 takes any free port */
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
+/** What Kafka allows in a topic's name. */
+const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}$/))
+/** What OpenSearch allows in an index's name, and no wildcard. */
+const IndexAlias = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,100}$/))
 const Replicas = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 16 }))
 
 /** A setting is malformed, contradicts another, or asks for what this version does not have. */
@@ -111,8 +119,10 @@ const loadCluster = Effect.gen(function* () {
     kafkaBrokers: kafkaBrokers.value.split(",").map((broker) => broker.trim()),
     openSearchUrl: openSearchUrl.value,
     migrate: yield* Config.Boolean("MIGRATE").pipe(Config.withDefault(true)),
+    kafkaTopicPrefix: yield* Config.schema(TopicPrefix, "KAFKA_TOPIC_PREFIX").pipe(Config.withDefault("food.")),
     kafkaPartitions: yield* Config.schema(Count, "KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
     kafkaReplicationFactor: yield* Config.schema(Count, "KAFKA_REPLICATION_FACTOR").pipe(Config.withDefault(1)),
+    openSearchAlias: yield* Config.schema(IndexAlias, "OPENSEARCH_ALIAS").pipe(Config.withDefault("products")),
     openSearchShards: yield* Config.schema(Count, "OPENSEARCH_SHARDS").pipe(Config.withDefault(1)),
     openSearchReplicas: yield* Config.schema(Replicas, "OPENSEARCH_REPLICAS").pipe(Config.withDefault(0))
   })
@@ -168,8 +178,10 @@ const describeCluster = (cluster: ClusterSettings) => ({
   KAFKA_BROKERS: cluster.kafkaBrokers.join(","),
   OPENSEARCH_URL: cluster.openSearchUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
   MIGRATE: cluster.migrate,
+  KAFKA_TOPIC_PREFIX: cluster.kafkaTopicPrefix,
   KAFKA_PARTITIONS: cluster.kafkaPartitions,
   KAFKA_REPLICATION_FACTOR: cluster.kafkaReplicationFactor,
+  OPENSEARCH_ALIAS: cluster.openSearchAlias,
   OPENSEARCH_SHARDS: cluster.openSearchShards,
   OPENSEARCH_REPLICAS: cluster.openSearchReplicas
 })

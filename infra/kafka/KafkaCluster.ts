@@ -6,12 +6,15 @@ import { patchRequestQueue } from "./RequestQueuePatch.ts"
 
 export type TopicNames = { readonly [C in Category]: string }
 
-/** The topics of a deployment. Tests give others. */
-export const defaultTopics: TopicNames = {
-  product: "food.product-events",
-  key: "food.key-events",
-  usage: "food.usage-events"
-}
+/** The topics of a deployment. */
+export const topicNames = (prefix: string): TopicNames => ({
+  product: `${prefix}product-events`,
+  key: `${prefix}key-events`,
+  usage: `${prefix}usage-events`
+})
+
+/** Those of a deployment that has a Kafka to itself. */
+export const defaultTopics: TopicNames = topicNames("food.")
 
 export interface KafkaOptions {
   /** host:port of some brokers; the others are found through them */

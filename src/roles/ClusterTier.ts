@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import * as KafkaFeed from "../../infra/kafka/KafkaFeed.ts"
-import { defaultTopics, KafkaCluster } from "../../infra/kafka/KafkaCluster.ts"
+import { KafkaCluster, topicNames } from "../../infra/kafka/KafkaCluster.ts"
 import * as Relay from "../../infra/kafka/Relay.ts"
 import { LiveIndex, type ProductIndexOptions } from "../../infra/opensearch/LiveIndex.ts"
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
@@ -26,7 +26,7 @@ export const stores = (cluster: ClusterSettings) =>
 
 /** How the product index lies on OpenSearch. */
 export const indexOptions = (cluster: ClusterSettings): ProductIndexOptions => ({
-  alias: "products",
+  alias: cluster.openSearchAlias,
   layout: { shards: cluster.openSearchShards, replicas: cluster.openSearchReplicas }
 })
 
@@ -53,7 +53,7 @@ const kafka = (cluster: ClusterSettings) =>
   KafkaCluster.layer({
     brokers: cluster.kafkaBrokers,
     clientId: "fooddata",
-    topics: defaultTopics,
+    topics: topicNames(cluster.kafkaTopicPrefix),
     partitionCount: cluster.kafkaPartitions,
     replicationFactor: cluster.kafkaReplicationFactor,
     usageRetentionMs

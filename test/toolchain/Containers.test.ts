@@ -86,11 +86,11 @@ describe("the Dockerfile", () => {
     assert.strictEqual(check[0], "node")
     let status = 200
     const server = createServer((request, response) => {
-      response.writeHead(request.url === "/healthz" ? status : 404).end()
+      response.writeHead(request.url === "/metrics" ? status : 404).end()
     })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const bound = server.address()
-    const env = { PORT: String(typeof bound === "object" ? bound?.port : bound) }
+    const env = { ADMIN_PORT: String(typeof bound === "object" ? bound?.port : bound) }
     assert.strictEqual(await exitCode(process.execPath, check.slice(1), env), 0)
     status = 503
     assert.strictEqual(await exitCode(process.execPath, check.slice(1), env), 1)

@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, Schema } from "effect"
 import type { Cursor } from "../EventEnvelope.ts"
 import type { KeyId } from "../key/KeyEvent.ts"
 import type { LedgerRejection } from "../usage/UsageLedger.ts"
@@ -121,6 +121,32 @@ export interface NodeStart {
   readonly keysSeen: Cursor
 }
 
+/** A node that the ledger knows of: by its heartbeat, or only by leases that it left open. */
+export interface NodeAccount {
+  readonly node: string
+  /** ms until its heartbeat ends, negative since it has ended; `null`: it left, or is long gone */
+  readonly expiresInMs: number | null
+  readonly openLeases: number
+  /** of its open leases: granted, and not reported as used */
+  readonly openUnits: number
+}
+
+/** What was written off. */
+export interface BurntLeases {
+  readonly leases: number
+  readonly units: number
+}
+
+/** The node still sends heartbeats: its leases are in use. */
+export class NodeIsLive extends Schema.TaggedError<NodeIsLive>()("NodeIsLive", {
+  node: Schema.String,
+  expiresInMs: Schema.Int
+}) {
+  override get message(): string {
+    return `${this.node} is alive, its heartbeat ends in ${this.expiresInMs} ms: stop it first`
+  }
+}
+
 /**
  * The usage ledger and the nodes that draw on it. `sync` is one transaction and the only call of the metering path:
  * usage, settlements, wants, the heartbeat, and back the grants and the key changes.
@@ -136,5 +162,12 @@ export class UsageLedgerStore extends Context.Service<
     readonly nodesBehind: (cursor: Cursor) => Effect.Effect<ReadonlyArray<LiveNode>, StorageUnavailable>
     /** The node is leaving in order: nobody needs to wait for it any more. */
     readonly leave: (node: string) => Effect.Effect<void, StorageUnavailable>
+    /** Every node that has a heartbeat or open leases, by name. */
+    readonly nodes: Effect.Effect<ReadonlyArray<NodeAccount>, StorageUnavailable>
+    /**
+     * Writes off all open leases of a node that is lost with its journal: their units count as used for ever. Should it
+     * come back all the same, what it then reports is recorded in their place.
+     */
+    readonly burn: (node: string) => Effect.Effect<BurntLeases, StorageUnavailable | NodeIsLive>
   }
 >()("fooddata/domain/ports/UsageLedgerStore") {}

@@ -3,7 +3,7 @@ import { Clock, Effect, Layer, Schema } from "effect"
 import { Cursor } from "../../domain/EventEnvelope.ts"
 import { KeyId } from "../../domain/key/KeyEvent.ts"
 import { plans } from "../../domain/key/Plan.ts"
-import { type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { NodeIsLive, type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { LeaseId, UsageDay } from "../../domain/usage/UsageEvent.ts"
 import { LedgerRejection } from "../../domain/usage/UsageLedger.ts"
 import { query } from "./Postgres.ts"
@@ -41,14 +41,33 @@ const decodeStart = Schema.decodeUnknownSync(
   Schema.Tuple([
     Schema.Struct({
       keysSeen: Cursor,
-      openLeases: Schema.Array(
-        Schema.Struct({ lease: LeaseId, request: Schema.String, keyId: KeyId, day: UsageDay })
-      )
+      openLeases: Schema.Array(Schema.Struct({ lease: LeaseId, request: Schema.String, keyId: KeyId, day: UsageDay }))
     })
   ])
 )
 const NodeRow = Schema.Struct({ node: Schema.String, keysSeen: Cursor, expiresInMs: Schema.Int })
 const decodeNodes = Schema.decodeUnknownSync(Schema.Array(NodeRow))
+
+const decodeAccounts = Schema.decodeUnknownSync(
+  Schema.Array(
+    Schema.Struct({
+      node: Schema.String,
+      expiresInMs: Schema.NullOr(Schema.Int),
+      openLeases: Schema.Int,
+      openUnits: Schema.Int
+    })
+  )
+)
+const decodeLost = Schema.decodeUnknownSync(
+  Schema.Tuple([
+    Schema.Struct({
+      expiresAt: Schema.NullOr(Schema.Int),
+      now: Schema.Int,
+      units: Schema.Int,
+      burns: Schema.Array(Schema.Struct({ lease: LeaseId, keyId: KeyId, day: UsageDay }))
+    })
+  ])
+)
 
 /** What the database needs to know of the plans. */
 const planTable = Object.fromEntries(
@@ -99,6 +118,23 @@ const leaveSql = `
   DELETE FROM usage_nodes WHERE node IN (SELECT node FROM usage_nodes
     WHERE node = $1 OR expires_at < coalesce($2::bigint, database_ms()) ORDER BY node FOR UPDATE)`
 
+const accountsSql = `
+  SELECT known.node, (n.expires_at - coalesce($1::bigint, database_ms()))::float8 AS "expiresInMs",
+    coalesce(h.leases, 0)::float8 AS "openLeases", coalesce(h.units, 0)::float8 AS "openUnits"
+  FROM (SELECT node FROM usage_nodes UNION SELECT node FROM usage_leases WHERE status = 'open') AS known
+  LEFT JOIN usage_nodes AS n ON n.node = known.node
+  LEFT JOIN LATERAL (SELECT count(*) AS leases, sum(l.size - l.recorded) AS units FROM usage_leases AS l
+    WHERE l.node = known.node AND l.status = 'open') AS h ON true
+  ORDER BY known.node COLLATE "C"`
+
+const lostLeasesSql = `
+  SELECT n.expires_at::float8 AS "expiresAt", coalesce($2::bigint, database_ms())::float8 AS "now",
+    coalesce(held.units, 0)::float8 AS units, coalesce(held.burns, '[]') AS burns
+  FROM (SELECT sum(size - recorded) AS units,
+          jsonb_agg(jsonb_build_object('lease', lease, 'keyId', key_id, 'day', day)) AS burns
+        FROM usage_leases WHERE node = $1 AND status = 'open') AS held
+  LEFT JOIN usage_nodes AS n ON n.node = $1`
+
 const nobody: LedgerSync = {
   node: "",
   heartbeatTtlMs: null,
@@ -134,6 +170,17 @@ const make = Effect.fnUntraced(function* (clock: "database" | "program") {
     }),
     leave: Effect.fn("UsageLedgerStore.leave")(function* (node) {
       yield* query(client, "leave the usage ledger", leaveSql, [node, yield* clockMs])
+    }),
+    nodes: Effect.gen(function* () {
+      return decodeAccounts(yield* query(client, "list the nodes", accountsSql, [yield* clockMs]))
+    }),
+    burn: Effect.fn("UsageLedgerStore.burn")(function* (node: string) {
+      const at = yield* clockMs
+      const [lost] = decodeLost(yield* query(client, "find the leases of a node", lostLeasesSql, [node, at]))
+      const { burns, expiresAt, now, units } = lost
+      if (expiresAt !== null && expiresAt > now) return yield* new NodeIsLive({ node, expiresInMs: expiresAt - now })
+      if (burns.length > 0) yield* callSync(client, operatorSync({ node, burns }), at)
+      return { leases: burns.length, units }
     })
   })
 })

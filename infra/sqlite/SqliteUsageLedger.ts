@@ -1,10 +1,10 @@
 import { Clock, Effect, Layer } from "effect"
-import { type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { NodeIsLive, type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { endOfLog } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 import { openLeasesOf } from "./usage-ledger/LedgerRows.ts"
-import { answer, balanceOf, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
-import { findNodesBehind, isHeartbeatFresh, removeNode } from "./usage-ledger/NodeRows.ts"
+import { answer, balanceOf, burnLeases, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
+import { findNodesBehind, heartbeatLeft, isHeartbeatFresh, nodeAccounts, removeNode } from "./usage-ledger/NodeRows.ts"
 
 /** Does the request change nothing but the heartbeat? */
 const onlyAsks = ({ burns, cancellations, reports, wants }: SyncRequest): boolean =>
@@ -52,7 +52,13 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
       ),
       leave: Effect.fn("UsageLedgerStore.leave")((node) =>
         db.write("leave the usage ledger", () => removeNode(db, node, now()))
-      )
+      ),
+      nodes: db.read("list the nodes", () => nodeAccounts(db, now())),
+      burn: Effect.fn("UsageLedgerStore.burn")(function* (node: string) {
+        const expiresInMs = yield* db.read("look for a heartbeat", () => heartbeatLeft(db, node, now()))
+        if (expiresInMs !== undefined) return yield* new NodeIsLive({ node, expiresInMs })
+        return yield* db.write("burn the leases of a node", () => burnLeases(db, node, now()))
+      })
     })
   })
 )

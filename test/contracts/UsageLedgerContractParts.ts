@@ -152,4 +152,44 @@ export const nodesAndKeys = (test: Test): void => {
       assert.strictEqual((yield* folded(day)).day.used, 7)
     })
   )
+
+  test(
+    "I8 the leases of a lost node are burnt once, those of a live one not; a late report takes their place",
+    Effect.gen(function* () {
+      yield* ready()
+      const store = yield* UsageLedgerStore
+      yield* sync({ wants: [want("r1", 30), want("r2", 10)] })
+      yield* sync({ node: "n2", wants: [want("r3", 5)] })
+      yield* sync({ reports: [report("r1", 1, 4)] })
+      const [first, second] = yield* store.nodes
+      assert.deepStrictEqual([first?.node, first?.openLeases, first?.openUnits], ["n1", 2, 36])
+      assert.deepStrictEqual([second?.node, second?.openLeases, second?.openUnits], ["n2", 1, 5])
+      assert.isAbove(first?.expiresInMs ?? 0, 0)
+      const refused = yield* Effect.flip(store.burn("n1"))
+      assert.strictEqual(refused._tag, "NodeIsLive")
+      yield* TestClock.adjust("5 seconds")
+      assert.isBelow((yield* store.nodes)[0]?.expiresInMs ?? 0, 0)
+      assert.deepStrictEqual(yield* store.burn("n1"), { leases: 2, units: 36 })
+      assert.deepStrictEqual(yield* store.burn("n1"), { leases: 0, units: 0 })
+      assert.deepStrictEqual(yield* store.burn("unheard-of"), { leases: 0, units: 0 })
+      const { burnt, open, used } = (yield* folded(day)).day
+      assert.deepStrictEqual({ burnt, open, used }, { burnt: 36, open: 5, used: 4 })
+      const { rejections } = yield* sync({ reports: [report("r1", 5, 9, true)] })
+      const after = (yield* folded(day)).day
+      assert.deepStrictEqual([rejections.length, after.burnt, after.used], [0, 31, 9])
+    })
+  )
+
+  test(
+    "a node that left without open leases is not listed, one with open leases is, without a heartbeat",
+    Effect.gen(function* () {
+      yield* ready()
+      const store = yield* UsageLedgerStore
+      yield* sync({})
+      yield* sync({ node: "n2", wants: [want("r1", 3)] })
+      yield* store.leave("n1")
+      yield* store.leave("n2")
+      assert.deepStrictEqual(yield* store.nodes, [{ node: "n2", expiresInMs: null, openLeases: 1, openUnits: 3 }])
+    })
+  )
 }

@@ -78,7 +78,9 @@ const switchable = (disk: Disk) =>
         sync: (request) => ifUp(store.sync(request)),
         balance: (keyId) => ifUp(store.balance(keyId)),
         nodesBehind: (cursor) => ifUp(store.nodesBehind(cursor)),
-        leave: (node) => ifUp(store.leave(node))
+        leave: (node) => ifUp(store.leave(node)),
+        nodes: ifUp(store.nodes),
+        burn: store.burn
       })
     })
   )

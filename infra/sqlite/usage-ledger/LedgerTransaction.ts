@@ -4,6 +4,7 @@ import { usageStream } from "../../../domain/EventEnvelope.ts"
 import type { KeyId } from "../../../domain/key/KeyEvent.ts"
 import { PlanName, plans } from "../../../domain/key/Plan.ts"
 import type {
+  BurntLeases,
   LeaseGrant,
   LeaseWant,
   LedgerBalance,
@@ -18,7 +19,7 @@ import { usageWindow, type UsageWindow } from "../../../domain/usage/UsageWindow
 import { appendEvents, endOfLog, headVersion } from "../EventRows.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { pruneBefore } from "./LedgerSchema.ts"
-import { findLease, type LedgerKey, loadLedger, type Quotas, saveLedger } from "./LedgerRows.ts"
+import { findLease, type LedgerKey, loadLedger, openLeasesOf, type Quotas, saveLedger } from "./LedgerRows.ts"
 import { keysChangedAfter, saveHeartbeat } from "./NodeRows.ts"
 
 /** Days after which what is settled may be forgotten. */
@@ -31,7 +32,26 @@ const dayMs = 86_400_000
  */
 export const syncLedger = (db: SqliteDatabase, request: SyncRequest, now: number): SyncResponse => {
   const window = usageWindow(now)
+  const rejections = applyRequest(db, request, now)
+  saveHeartbeat(db, request, now)
+  pruneBefore(db, usageWindow(now - keepDays * dayMs).day)
+  return { ...answer(db, request, now), rejections, grants: request.wants.map((want) => grantOf(db, want, window)) }
+}
+
+/** Writes off all open leases of the node, inside a write transaction. */
+export const burnLeases = (db: SqliteDatabase, node: string, now: number): BurntLeases => {
+  const open = openLeasesOf(db, node)
+  const burns = open.map(({ day, keyId, lease }) => ({ lease: lease.id, keyId, day }))
+  applyRequest(db, { node, reports: [], wants: [], cancellations: [], burns }, now)
+  return { leases: open.length, units: open.reduce((sum, { lease }) => sum + lease.size - lease.recorded, 0) }
+}
+
+type LedgerRequest = Pick<SyncRequest, "node" | "reports" | "wants" | "cancellations" | "burns">
+
+/** Decides every command of the request and appends what comes of them; returns what was refused. */
+const applyRequest = (db: SqliteDatabase, request: LedgerRequest, now: number): ReadonlyArray<SyncRejection> => {
   const rejections: Array<SyncRejection> = []
+  const window = usageWindow(now)
   const streams = [...commandsByLedger(db, request, window)].sort(byName).map(([, { commands, key }]) => {
     const { events, rejected } = applyCommands(db, key, commands)
     rejections.push(...rejected)
@@ -39,9 +59,7 @@ export const syncLedger = (db: SqliteDatabase, request: SyncRequest, now: number
     return { streamId, expectedVersion: headVersion(db, streamId), events }
   })
   appendEvents(db, streams, { commandId: `sync:${request.node}:${now}`, actor: "system" }, now)
-  saveHeartbeat(db, request, now)
-  pruneBefore(db, usageWindow(now - keepDays * dayMs).day)
-  return { ...answer(db, request, now), rejections, grants: request.wants.map((want) => grantOf(db, want, window)) }
+  return rejections
 }
 
 /** What a sync answers about the state of things, without changing any. */
@@ -86,7 +104,7 @@ const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 
 const commandsByLedger = (
   db: SqliteDatabase,
-  request: SyncRequest,
+  request: LedgerRequest,
   { day, hour }: UsageWindow
 ): ReadonlyMap<string, LedgerWork> => {
   const ledgers = new Map<string, LedgerWork>()

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Cursor } from "../../../domain/EventEnvelope.ts"
 import { KeyId } from "../../../domain/key/KeyEvent.ts"
-import type { LiveNode, SyncRequest } from "../../../domain/ports/UsageLedgerStore.ts"
+import type { LiveNode, NodeAccount, SyncRequest } from "../../../domain/ports/UsageLedgerStore.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 
 /**
@@ -52,6 +52,38 @@ export const findNodesBehind = (db: SqliteDatabase, cursor: Cursor, now: number)
       const { expires_at, keys_seen_position, node } = decodeNode(row)
       return { node, keysSeen: { tx: 0, position: keys_seen_position }, expiresInMs: expires_at - now }
     })
+
+const AccountRow = Schema.Struct({
+  node: Schema.String,
+  expires_at: Schema.NullOr(Schema.Int),
+  leases: Schema.Int,
+  units: Schema.Int
+})
+const decodeAccount = Schema.decodeUnknownSync(AccountRow)
+
+/** Every node with a heartbeat or open leases, by name. */
+export const nodeAccounts = (db: SqliteDatabase, now: number): ReadonlyArray<NodeAccount> =>
+  db
+    .statement(
+      `WITH held AS (
+         SELECT node, count(*) AS leases, sum(size - recorded) AS units FROM usage_leases WHERE status = 'open' GROUP BY node
+       )
+       SELECT known.node, n.expires_at, coalesce(h.leases, 0) AS leases, coalesce(h.units, 0) AS units
+       FROM (SELECT node FROM usage_nodes UNION SELECT node FROM held) AS known
+       LEFT JOIN usage_nodes AS n ON n.node = known.node LEFT JOIN held AS h ON h.node = known.node
+       ORDER BY known.node`
+    )
+    .all()
+    .map((row) => {
+      const { expires_at, leases: openLeases, node, units: openUnits } = decodeAccount(row)
+      return { node, expiresInMs: expires_at === null ? null : expires_at - now, openLeases, openUnits }
+    })
+
+/** ms until the heartbeat of the node ends; nothing when it has ended or is not known. */
+export const heartbeatLeft = (db: SqliteDatabase, node: string, now: number): number | undefined => {
+  const row = db.statement("SELECT * FROM usage_nodes WHERE node = ? AND expires_at > ?").get(node, now)
+  return row === undefined ? undefined : decodeNode(row).expires_at - now
+}
 
 /** The node has left; nodes that died long ago go with it. */
 export const removeNode = (db: SqliteDatabase, node: string, now: number): void => {

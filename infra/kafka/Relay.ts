@@ -13,7 +13,7 @@ export interface RelayOptions {
   readonly pageSizeMax: number
 }
 
-const defaultOptions: RelayOptions = { pageSizeMax: 5_000 }
+const defaultOptions: RelayOptions = { pageSizeMax: 2_000 }
 
 /** How soon an appended event is seen; a notification of Postgres would cost appends three quarters of their speed. */
 const pollInterval = "50 millis"

@@ -63,7 +63,7 @@ const sqlState = (cause: unknown): string | undefined =>
 /** The server cannot answer now; anything else it says about a statement is a mistake in the statement. */
 export const isUnavailable = ({ reason }: SqlError): boolean =>
   retryable.has(reason._tag) ||
-  (reason._tag === "UnknownError" && serverFaults.has((sqlState(reason.cause) ?? "XX").slice(0, 2)))
+  (reason._tag === "UnknownError" && serverFaults.has(sqlState(reason.cause)?.slice(0, 2) ?? ""))
 
 /** What the server cannot do now is `StorageUnavailable`; what it never can is a defect. */
 export const unavailable =

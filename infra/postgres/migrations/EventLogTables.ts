@@ -12,6 +12,7 @@ const lockCount = 2_048
 
 /**
  * The log. Sequence order is not commit order, so its order is (epoch, tx, position): see the decision on the log.
+ * Streams are compared by bytes: it is fastest, and the order is that of every other store.
  * `data` is `json` and not `jsonb`, which refuses U+0000 and lone surrogates, and takes longer to write.
  */
 const events = `
@@ -20,7 +21,7 @@ const events = `
     epoch smallint NOT NULL,
     tx xid8 NOT NULL DEFAULT pg_current_xact_id(),
     category text NOT NULL,
-    stream_id text NOT NULL,
+    stream_id text COLLATE "C" NOT NULL,
     stream_version integer NOT NULL CHECK (stream_version > 0),
     type text NOT NULL,
     data json COMPRESSION lz4 NOT NULL,
@@ -32,7 +33,7 @@ const events = `
 /** The version of each stream, and of a product what a decision about it needs. */
 const streamHeads = `
   CREATE TABLE stream_heads (
-    stream_id text PRIMARY KEY,
+    stream_id text COLLATE "C" PRIMARY KEY,
     version integer NOT NULL CHECK (version > 0),
     status text CHECK (status IN ('listed', 'withdrawn')),
     fingerprint text

@@ -6,14 +6,20 @@ set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 stack() { bash "$here/stack.sh" "$@"; }
 
-own=
+# what this run starts lies below, and so do the servers that single tests start for themselves
+folder=$(mktemp -d "${TMPDIR:-/tmp}/fooddata-cluster-XXXXXX")
+chmod 755 "$folder"
+export STACK_TEST_DIR=$folder
 tests=
 # shellcheck disable=SC2317 # it is reached by the traps
 finish() {
   local code=$?
   trap - EXIT INT TERM
   if [ -n "$tests" ] && kill "$tests" 2>/dev/null; then wait "$tests" || true; fi
-  if [ -n "$own" ]; then STACK_DIR=$own stack down || code=1; fi
+  for servers in "$folder"/*; do
+    if [ -d "$servers" ]; then STACK_DIR=$servers stack down || code=1; fi
+  done
+  rmdir "$folder" || code=1
   exit "$code"
 }
 trap finish EXIT
@@ -31,8 +37,7 @@ take KAFKA_BROKERS kafka
 take OPENSEARCH_URL opensearch
 
 if [ ${#missing[@]} -gt 0 ]; then
-  own=$(mktemp -d "${TMPDIR:-/tmp}/fooddata-stack-XXXXXX")
-  exports=$(STACK_DIR=$own stack up "${missing[@]}")
+  exports=$(STACK_DIR=$folder/shared stack up "${missing[@]}")
   eval "$exports"
 fi
 

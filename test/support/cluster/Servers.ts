@@ -51,7 +51,8 @@ export interface OwnServer {
  * Fault tests use it, so that the servers that other tests share stay up.
  */
 export const ownServer = Effect.fnUntraced(function* (server: ServerName) {
-  const directory = mkdtempSync(join(tmpdir(), "fooddata-stack-"))
+  // whoever started the tests removes what a killed one leaves there
+  const directory = mkdtempSync(join(process.env["STACK_TEST_DIR"] ?? tmpdir(), "fooddata-stack-"))
   const run = (...args: ReadonlyArray<string>) => runStack(directory, args)
   yield* Effect.acquireRelease(run("up", server), () => Effect.orDie(run("down")))
   const exported = yield* run("address", server)

@@ -12,7 +12,8 @@ const sessionSettings = {
   statement_timeout: "30s",
   lock_timeout: "10s",
   timezone: "UTC",
-  enable_seqscan: "off"
+  enable_seqscan: "off",
+  jit: "off"
 }
 
 export interface PostgresOptions {

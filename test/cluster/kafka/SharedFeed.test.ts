@@ -65,10 +65,12 @@ describe("readers that share a topic", () => {
       // a read model that dies in the middle of a batch, six times
       const apply = (events: ReadonlyArray<EventEnvelope>) =>
         refusals < 6 && events.length > 1 && random() < 0.1
-          ? model.apply(events.slice(0, events.length >> 1)).pipe(
-              Effect.andThen(Effect.sync(() => void refusals++)),
-              Effect.andThen(Effect.fail(new StorageUnavailable({ operation: "apply", cause: "killed" })))
-            )
+          ? model
+              .apply(events.slice(0, events.length >> 1))
+              .pipe(
+                Effect.andThen(Effect.sync(() => void refusals++)),
+                Effect.andThen(Effect.fail(new StorageUnavailable({ operation: "apply", cause: "killed" })))
+              )
           : model.apply(events)
       const member = Effect.forkChild(consumeShared({ category: "product", group }, apply))
       const members = [yield* member, yield* member, yield* member]

@@ -140,10 +140,9 @@ export const parseRoles = (text: string): Effect.Effect<ReadonlyArray<Role>, Set
 }
 
 /** A secret as `NAME`, or as the content of the file that `NAME_FILE` names. */
-const secret = Effect.fnUntraced(function* (name: string): Effect.fn.Return<
-  Option.Option<Redacted.Redacted>,
-  SettingsInvalid | Config.ConfigError
-> {
+const secret = Effect.fnUntraced(function* (
+  name: string
+): Effect.fn.Return<Option.Option<Redacted.Redacted>, SettingsInvalid | Config.ConfigError> {
   const value = yield* Config.option(Config.Redacted(name))
   const file = yield* Config.option(Config.NonEmptyString(`${name}_FILE`))
   if (Option.isNone(file)) return value

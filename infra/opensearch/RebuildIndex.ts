@@ -15,17 +15,18 @@ export interface RebuildExpectation {
   readonly samples: ReadonlyArray<ProductChange>
 }
 
-export interface RebuildPlan<E, R> {
+export interface RebuildPlan<E, RLoad, RExpected = RLoad> {
   /**
    * Feeds the changes of the log to `apply`, in pages of some thousand, from the place kept for this identity on, up to
-   * the log's end, and keeps the new place. Called once for the bulk of the log and once more to catch up.
+   * the log's end, and keeps the new place. Called for the bulk of the log, and again whenever there is to catch up: the
+   * last time after the alias has moved, when the projection may be following already.
    */
   readonly load: (
     identity: string,
     apply: (changes: ReadonlyArray<ProductChange>) => Effect.Effect<void, StorageUnavailable>
-  ) => Effect.Effect<void, E, R>
+  ) => Effect.Effect<void, E, RLoad>
   /** What the log says the index must hold, at the place that `load` came to. */
-  readonly expected: (identity: string) => Effect.Effect<RebuildExpectation, E, R>
+  readonly expected: (identity: string) => Effect.Effect<RebuildExpectation, E, RExpected>
   /** how many complete indexes besides the live one stay for a rollback */
   readonly keep: number
 }
@@ -44,9 +45,9 @@ export class RebuildRefused extends Schema.TaggedError<RebuildRefused>()("Rebuil
  * Builds an index beside the live one, checks it and puts it in its place. Killed at any point, the alias means one
  * complete index, and the next run removes what was left. Who calls it makes sure that one runs at a time.
  */
-export const rebuild = Effect.fn("IndexAdmin.rebuild")(function* <E, R>(
+export const rebuild = Effect.fn("IndexAdmin.rebuild")(function* <E, RLoad, RExpected>(
   { alias, layout }: ProductIndexOptions,
-  plan: RebuildPlan<E, R>
+  plan: RebuildPlan<E, RLoad, RExpected>
 ) {
   const server = yield* OpenSearch
   yield* dropLeftovers(server, alias)
@@ -55,13 +56,17 @@ export const rebuild = Effect.fn("IndexAdmin.rebuild")(function* <E, R>(
   yield* createIndex(server, { alias, layout, number, isBuilding: true })
   const identity = yield* identityOf(server, alias, name)
   const load = plan.load(identity, (changes) => applyChanges(server, writerOf(name), changes))
+  const catchUp = Effect.andThen(load, refresh(server, name))
   yield* load
   yield* finish(server, name, layout)
   yield* load
   const expected = yield* plan.expected(identity)
   const digest = yield* verify(server, name, expected)
   yield* markComplete(server, name)
+  // checking took its time: whoever has just seen a product must find it in the new index too
+  yield* catchUp
   yield* moveAlias(server, alias, name)
+  yield* catchUp
   yield* dropBeyond(server, alias, plan.keep)
   return { index: name, digest }
 })

@@ -49,7 +49,8 @@ export const views = (cluster: ClusterSettings) =>
     Layer.provideMerge(OpenSearch.layer(cluster.openSearchUrl))
   )
 
-const kafka = (cluster: ClusterSettings) =>
+/** The topics of the deployment. Opens no connection by itself. */
+export const kafka = (cluster: ClusterSettings) =>
   KafkaCluster.layer({
     brokers: cluster.kafkaBrokers,
     clientId: "fooddata",

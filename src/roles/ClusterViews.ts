@@ -1,5 +1,7 @@
-import { Effect, Schedule } from "effect"
+import { Effect, Option, Schedule } from "effect"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
+import * as IndexAdmin from "../../infra/opensearch/IndexAdmin.ts"
+import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import type { ClusterSettings } from "../Config.ts"
 import * as ClusterTier from "./ClusterTier.ts"
 import { hasSeen } from "./ProjectionPlace.ts"
@@ -16,3 +18,17 @@ export const awaitProjection = (cluster: ClusterSettings, cursor: Cursor) =>
     cluster,
     hasSeen(cursor).pipe(Effect.repeat({ until: (seen) => seen, schedule: Schedule.spaced(pollInterval) }))
   ).pipe(Effect.provide(ClusterTier.stores(cluster)))
+
+const onServer = <A, E>(cluster: ClusterSettings, effect: Effect.Effect<A, E, OpenSearch.OpenSearch>) =>
+  Effect.provide(effect, OpenSearch.layer(cluster.openSearchUrl))
+
+/** Every build of the product index that stands on the server, oldest first. */
+export const listBuilds = (cluster: ClusterSettings) => onServer(cluster, IndexAdmin.list(cluster.openSearchAlias))
+
+/** Moves the alias back to the build before, or to the one named; the projection then brings it up to date. */
+export const rollback = (cluster: ClusterSettings, to: Option.Option<string>) =>
+  onServer(cluster, IndexAdmin.rollback(cluster.openSearchAlias, Option.getOrNull(to)))
+
+/** Removes a build that is not live. */
+export const dropBuild = (cluster: ClusterSettings, name: string) =>
+  onServer(cluster, IndexAdmin.drop(cluster.openSearchAlias, name))

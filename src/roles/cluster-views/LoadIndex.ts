@@ -1,0 +1,85 @@
+import { Effect, Option, Stream } from "effect"
+import { type Cursor, type EventEnvelope, isAtOrPast, logStart } from "../../../domain/EventEnvelope.ts"
+import { EventLog } from "../../../domain/ports/EventLog.ts"
+import { replayTopic } from "../../../infra/kafka/TopicReplay.ts"
+import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
+import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
+import { changesOf } from "../../../projections/product-search/ProductSearchProjection.ts"
+
+/** Where the events are read that an index is built from. Kafka spares Postgres; the log is always complete. */
+export type EventSource = "log" | "kafka"
+
+export interface Loaded {
+  /** events read from Kafka, and from the log */
+  fromKafka: number
+  fromLog: number
+}
+
+export interface LoadStep {
+  readonly rows: number
+  /** share of the whole done so far */
+  readonly fraction: number
+}
+
+export interface LoadOptions<EA, RA, EP, RP> {
+  /** the name under which the place in the log is kept */
+  readonly checkpoint: string
+  readonly source: EventSource
+  readonly apply: (changes: ReadonlyArray<ProductChange>) => Effect.Effect<void, EA, RA>
+  readonly onStep: (step: LoadStep) => Effect.Effect<void, EP, RP>
+  /** counted up */
+  readonly loaded: Loaded
+}
+
+/** A bulk request pays off with documents in the thousands. */
+const pageSize = 2_000
+
+const pagesAfter = (place: Cursor) =>
+  Stream.paginate(
+    place,
+    Effect.fnUntraced(function* (after: Cursor) {
+      const page = yield* (yield* EventLog).read("product", after, pageSize)
+      return [[page], page.events.length === pageSize ? Option.some(page.cursor) : Option.none()] as const
+    })
+  )
+
+/**
+ * Applies the product events from the kept place to the end of the log, and keeps the new place. Nothing is kept on the
+ * way, because nobody goes on with an index that was not finished.
+ */
+export const loadIndex = Effect.fnUntraced(function* <EA, RA, EP, RP>({
+  apply,
+  checkpoint,
+  loaded,
+  onStep,
+  source
+}: LoadOptions<EA, RA, EP, RP>) {
+  const log = yield* EventLog
+  const checkpoints = yield* Checkpoints
+  const applyEvents = (events: ReadonlyArray<EventEnvelope<"product">>) =>
+    events.length === 0 ? Effect.void : apply(changesOf(events))
+  const kept = yield* checkpoints.load(checkpoint)
+  const isFirst = isAtOrPast(logStart, kept)
+  let place = kept
+  if (source === "kafka" && isFirst) {
+    place = yield* replayTopic("product", ({ events, fraction }) => {
+      loaded.fromKafka += events.length
+      return Effect.andThen(applyEvents(events), onStep({ rows: events.length, fraction }))
+    })
+  }
+  const toRead = yield* log.countAfter("product", place)
+  let read = 0
+  yield* pagesAfter(place).pipe(
+    // the next page is read while this one is applied
+    Stream.buffer({ capacity: 1 }),
+    Stream.runForEach(({ cursor, events }) => {
+      place = cursor
+      read += events.length
+      loaded.fromLog += events.length
+      const fraction = read >= toRead ? 1 : read / toRead
+      return Effect.andThen(applyEvents(events), onStep({ rows: events.length, fraction }))
+    })
+  )
+  // once the index is live, the projector may be further already
+  if (!isAtOrPast(yield* checkpoints.load(checkpoint), place)) yield* checkpoints.save(checkpoint, place)
+})

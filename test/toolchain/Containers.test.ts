@@ -86,7 +86,7 @@ describe("the Dockerfile", () => {
     assert.strictEqual(check[0], "node")
     let status = 200
     const server = createServer((request, response) => {
-      response.writeHead(request.url === "/metrics" ? status : 404).end()
+      response.writeHead(request.url === "/healthz" ? status : 404).end()
     })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const bound = server.address()

@@ -19,6 +19,8 @@ export interface LedgerNodeStats {
   readonly openLeases: number
   readonly syncs: number
   readonly syncFailures: number
+  /** since the start of the last sync that succeeded */
+  readonly sinceSyncMs: number
   readonly journalBytes: number
 }
 
@@ -72,6 +74,7 @@ const make = Effect.fnUntraced(function* (options: MeteringOptions) {
         openLeases: leases.length,
         syncs: sync.syncs,
         syncFailures: sync.syncFailures,
+        sinceSyncMs: sync.sinceSyncMs(),
         journalBytes: journal.sizeBytes()
       }
     }

@@ -59,6 +59,11 @@ export class NodeSync {
     return this.#parts.time.monotonicMs() < this.#trustedUntilMs
   }
 
+  /** ms since the start of the last sync that succeeded */
+  sinceSyncMs(): number {
+    return this.#parts.time.monotonicMs() - (this.#trustedUntilMs - this.#parts.options.heartbeatTtlMs)
+  }
+
   onKeysChanged(listener: (keys: ReadonlySet<KeyId>) => void): void {
     this.#listeners.push(listener)
   }

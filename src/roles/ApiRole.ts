@@ -8,6 +8,8 @@ import { HttpServerLayer } from "../http/server/HttpServerLayer.ts"
 import * as KeyCache from "../metering/KeyCache.ts"
 import * as KeyFence from "../metering/KeyFence.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
+import * as ApiHealth from "./health/ApiHealth.ts"
+import type { Probe } from "./health/Sampling.ts"
 import * as Lifecycle from "./Lifecycle.ts"
 import { meteringNode } from "./LocalState.ts"
 
@@ -27,14 +29,16 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
 )
 
 /**
- * What answers requests: metering, the commands that requests can give, and the HTTP server. It listens at once; until
+ * What answers requests: metering, the commands that requests can give, the HTTP server, and how it is with the servers
+ * that `probes` look at. It listens at once; until
  * `Lifecycle` says that it is ready, the data operations answer 503.
  */
-export const api = HttpServerLayer.pipe(
-  Layer.provide(httpOptions),
-  Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
-  Layer.provideMerge(metering)
-)
+export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
+  Layer.merge(HttpServerLayer, ApiHealth.layer(probes)).pipe(
+    Layer.provide(httpOptions),
+    Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
+    Layer.provideMerge(metering)
+  )
 
-/** `/metrics`, for every role. */
+/** `/metrics`, `/healthz` and `/readyz` of every role. */
 export const admin = AdminServer.layer.pipe(Layer.provide(httpOptions))

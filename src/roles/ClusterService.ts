@@ -2,6 +2,8 @@ import { Layer } from "effect"
 import type { ClusterSettings, Role } from "../Config.ts"
 import { admin, api } from "./ApiRole.ts"
 import * as ClusterTier from "./ClusterTier.ts"
+import * as Leadership from "./health/Leadership.ts"
+import { RoleHealth } from "./RoleHealth.ts"
 
 const nothing: Layer.Layer<never> = Layer.empty
 
@@ -14,11 +16,15 @@ const background = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
   )
 
 const servers = (cluster: ClusterSettings) =>
-  ClusterTier.views(cluster).pipe(Layer.provideMerge(ClusterTier.stores(cluster)))
+  Layer.mergeAll(ClusterTier.views(cluster), Leadership.layer, RoleHealth.layer).pipe(
+    Layer.provideMerge(ClusterTier.stores(cluster))
+  )
 
 /** A process that answers requests, with the other roles it has. */
 export const clusterApi = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
-  Layer.merge(api, background(cluster, roles)).pipe(Layer.provideMerge(servers(cluster)))
+  Layer.merge(api(ClusterTier.apiProbes(cluster)), background(cluster, roles)).pipe(
+    Layer.provideMerge(servers(cluster))
+  )
 
 /** A process that answers none. */
 export const clusterWorker = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>

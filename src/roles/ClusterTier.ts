@@ -9,6 +9,8 @@ import * as PostgresLeaderLock from "../../infra/postgres/PostgresLeaderLock.ts"
 import * as PostgresStores from "../../infra/postgres/PostgresStores.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import type { ClusterSettings } from "../Config.ts"
+import { indexLook } from "./health/ServerProbes.ts"
+import * as WorkerHealth from "./health/WorkerHealth.ts"
 import { local } from "./LocalState.ts"
 import * as Projector from "./Projector.ts"
 
@@ -60,9 +62,18 @@ export const kafka = (cluster: ClusterSettings) =>
     usageRetentionMs
   })
 
+/** What an API process looks at besides its database. */
+export const apiProbes = (cluster: ClusterSettings) => [
+  { name: "product-index", look: indexLook(indexOptions(cluster).alias) }
+]
+
 /** The relay role: carries the log into Kafka. */
-export const relay = (cluster: ClusterSettings) => Relay.layer.pipe(Layer.provide(kafka(cluster)))
+export const relay = (cluster: ClusterSettings) =>
+  Layer.merge(Relay.layer, WorkerHealth.relay).pipe(Layer.provide(kafka(cluster)))
 
 /** The projector role: carries Kafka into OpenSearch. */
 export const projector = (cluster: ClusterSettings) =>
-  Projector.layer.pipe(Layer.provide(KafkaFeed.layer), Layer.provide(kafka(cluster)), Layer.provide(projectorBatch))
+  Layer.merge(
+    Projector.layer.pipe(Layer.provide(KafkaFeed.layer), Layer.provide(projectorBatch)),
+    WorkerHealth.projector(indexOptions(cluster).alias, indexCheckpoint)
+  ).pipe(Layer.provide(kafka(cluster)))

@@ -43,10 +43,7 @@ const projected = (checkpoint: string) =>
   )
 
 /** Projects what the log holds and ends; `onProgress` is told the number of events of each batch. */
-export const catchUp = <E, R>(
-  checkpoint: string,
-  onProgress: (events: number) => Effect.Effect<void, E, R>
-) =>
+export const catchUp = <E, R>(checkpoint: string, onProgress: (events: number) => Effect.Effect<void, E, R>) =>
   projected(checkpoint).pipe(
     Stream.tap(({ events }) => onProgress(events)),
     Stream.takeUntil(({ caughtUp }) => caughtUp),
@@ -72,17 +69,14 @@ const keepFollowing = followUntilRebuilt.pipe(
 )
 
 /** Follows the log in the background for as long as the process lives and leads the projection. */
-export const layer: Layer.Layer<
-  never,
-  never,
-  EventFeed | Checkpoints | ProductIndex | LiveReadModel | LeaderLock
-> = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const lock = yield* LeaderLock
-    yield* lock.whileLeader("product-search", keepFollowing).pipe(
-      Effect.tapError((error) => Effect.logError("cannot lead the product projection; tried again", error)),
-      Effect.retry(retrySchedule),
-      Effect.forkScoped
-    )
-  })
-)
+export const layer: Layer.Layer<never, never, EventFeed | Checkpoints | ProductIndex | LiveReadModel | LeaderLock> =
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const lock = yield* LeaderLock
+      yield* lock.whileLeader("product-search", keepFollowing).pipe(
+        Effect.tapError((error) => Effect.logError("cannot lead the product projection; tried again", error)),
+        Effect.retry(retrySchedule),
+        Effect.forkScoped
+      )
+    })
+  )

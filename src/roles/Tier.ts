@@ -26,12 +26,10 @@ type StoresError = Layer.Error<typeof EmbeddedTier.stores> | Layer.Error<ReturnT
 
 /** The stores of the tier that the settings choose. */
 export const stores = Layer.unwrap(
-  Effect.map(
-    Settings,
-    ({ cluster }): Layer.Layer<Stores, StoresError, Settings> =>
-      Option.match(cluster, {
-        onNone: (): Layer.Layer<Stores, StoresError, Settings> => EmbeddedTier.stores,
-        onSome: (servers): Layer.Layer<Stores, StoresError, Settings> => ClusterTier.stores(servers)
-      })
+  Effect.map(Settings, ({ cluster }): Layer.Layer<Stores, StoresError, Settings> =>
+    Option.match(cluster, {
+      onNone: (): Layer.Layer<Stores, StoresError, Settings> => EmbeddedTier.stores,
+      onSome: (servers): Layer.Layer<Stores, StoresError, Settings> => ClusterTier.stores(servers)
+    })
   )
 )

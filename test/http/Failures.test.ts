@@ -109,10 +109,10 @@ layer(edge())("Limits and failures", (it) => {
       assert.strictEqual((yield* fixture.call("/v1/me", "growth")).status, 200)
       const probe = yield* fixture.call("/readyz")
       assert.strictEqual(probe.status, 503)
-      assert.deepStrictEqual(probe.body, { detail: "reading the log: 12 %" })
+      assert.deepStrictEqual(probe.body, { status: "unready", detail: "reading the log: 12 %", roles: {} })
       assert.strictEqual((yield* fixture.call("/healthz")).status, 200)
       fixture.readiness = { ready: true }
-      assert.deepStrictEqual((yield* fixture.call("/readyz")).body, { status: "ready" })
+      assert.deepStrictEqual((yield* fixture.call("/readyz")).body, { status: "ready", roles: {} })
       assert.deepStrictEqual((yield* fixture.call("/healthz")).body, { status: "ok" })
     })
   )

@@ -41,7 +41,15 @@ class Script {
     })
     const node = Layer.mock(LedgerNode, {
       id: "node_000000000001",
-      stats: () => ({ admitted: 0, unreported: 0, openLeases: 0, syncs: 0, syncFailures: 0, journalBytes: 0 }),
+      stats: () => ({
+        admitted: 0,
+        unreported: 0,
+        openLeases: 0,
+        syncs: 0,
+        syncFailures: 0,
+        sinceSyncMs: 0,
+        journalBytes: 0
+      }),
       isTrusted: () => this.isTrusted,
       syncNow: Effect.sync(() => {
         this.syncs++

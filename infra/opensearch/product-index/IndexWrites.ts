@@ -1,4 +1,4 @@
-import { Effect, Schedule, Schema } from "effect"
+import { Effect, Metric, Schedule, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { OpenSearchServer } from "../OpenSearch.ts"
@@ -15,6 +15,11 @@ const bulkTimeoutMs = 300_000
 const busyRetry = Schedule.max([Schedule.exponential("100 millis").pipe(Schedule.jittered), Schedule.recurs(7)])
 
 const operation = "apply changes to the product index"
+
+const bulkErrors = Metric.counter("product_index_bulk_errors_total", {
+  description: "Bulk calls that were not taken whole: busy, refused (documents named in the log), unavailable.",
+  incremental: true
+})
 
 const BulkAnswer = Schema.Struct({
   errors: Schema.Boolean,
@@ -115,11 +120,17 @@ const writeLines = (
     yield* refusal(left, `${status} ${error?.type}: ${error?.reason}`, isBusy(status))
   })
   return attempt.pipe(
+    Effect.tapError((error) => Metric.update(Metric.withAttributes(bulkErrors, { reason: reasonOf(error) }), 1)),
     Effect.retry({ schedule: busyRetry, while: (error) => error._tag === "DocumentsRefused" && error.isBusy }),
     Effect.mapError((cause) =>
       cause._tag === "StorageUnavailable" ? cause : new StorageUnavailable({ operation, cause })
     )
   )
+}
+
+const reasonOf = (error: { readonly _tag: string; readonly isBusy?: boolean }): string => {
+  if (error._tag === "StorageUnavailable") return "unavailable"
+  return error.isBusy === true ? "busy" : "refused"
 }
 
 const idsNamedMax = 10

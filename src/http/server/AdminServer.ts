@@ -4,12 +4,13 @@ import { HttpRouter, HttpServer } from "effect/http"
 import type { SocketAddress } from "effect/net/NetAddress"
 import { PrometheusMetrics } from "effect/observability"
 import { HttpOptions } from "../HttpOptions.ts"
+import { AdminHealthRoutes } from "../routes/HealthRoutes.ts"
 import { createHardenedServer } from "./NodeServer.ts"
 
-const Routes = PrometheusMetrics.layerHttp({ path: "/metrics" })
+const Routes = Layer.merge(PrometheusMetrics.layerHttp({ path: "/metrics" }), AdminHealthRoutes)
 
 /**
- * `/metrics` for operators, in Prometheus' text format, on an address of its own: loopback unless a deployment says
+ * `/healthz`, `/readyz` and `/metrics` for operators, the last in Prometheus' text format, on an address of its own: loopback unless a deployment says
  * otherwise.
  */
 export class AdminServer extends Context.Service<AdminServer, { readonly address: SocketAddress }>()(

@@ -6,6 +6,7 @@ import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import type { KeyCommands } from "../../commands/KeyCommands.ts"
 import type { KeyCache } from "../../metering/KeyCache.ts"
 import type { Metering } from "../../metering/Metering.ts"
+import type { RoleHealth } from "../../roles/RoleHealth.ts"
 import { Admission } from "../Admission.ts"
 import { Authentication } from "../Authentication.ts"
 import { edgeApp, targetLengthMax } from "../EdgeApp.ts"
@@ -44,7 +45,15 @@ const Server = Layer.unwrap(
 )
 
 /** What the service at the edge needs from the rest of the program. */
-export type EdgeRequirements = HttpOptions | Readiness | ProductIndex | KeyHasher | KeyCache | KeyCommands | Metering
+export type EdgeRequirements =
+  | HttpOptions
+  | Readiness
+  | RoleHealth
+  | ProductIndex
+  | KeyHasher
+  | KeyCache
+  | KeyCommands
+  | Metering
 
 /**
  * The REST interface on `HttpOptions.host:port`; the server that it gives says which port it got. It listens as soon

@@ -6,6 +6,7 @@ import { HttpOptions, type HttpSettings } from "../../../src/http/HttpOptions.ts
 import { Readiness, type ReadinessState } from "../../../src/http/Readiness.ts"
 import { AdminServer } from "../../../src/http/server/AdminServer.ts"
 import { HttpServerLayer } from "../../../src/http/server/HttpServerLayer.ts"
+import { RoleHealth } from "../../../src/roles/RoleHealth.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
 import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
 import { keyNamed, type KeyScript, keyScript, scriptedKeys } from "./ScriptedKeys.ts"
@@ -52,6 +53,7 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
     scriptedProductIndex(index),
     scriptedKeys(keys),
     scriptedMetering(metering),
+    RoleHealth.layer,
     Layer.succeed(Readiness, Readiness.of({ state: Effect.sync(() => state.readiness) })),
     Layer.succeed(
       HttpOptions,

@@ -20,6 +20,7 @@ import * as KeyFence from "../../../src/metering/KeyFence.ts"
 import * as LedgerMetering from "../../../src/metering/LedgerMetering.ts"
 import * as LedgerNode from "../../../src/metering/LedgerNode.ts"
 import { NodeId } from "../../../src/metering/NodeId.ts"
+import { RoleHealth } from "../../../src/roles/RoleHealth.ts"
 import { embeddedStores, temporaryFolder } from "../EmbeddedStores.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
 import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
@@ -70,7 +71,8 @@ const program = KeyCommands.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(secrets, index))
 )
 
-const settings = Layer.merge(
+const settings = Layer.mergeAll(
+  RoleHealth.layer,
   Layer.succeed(Readiness, Readiness.of({ state: Effect.succeed({ ready: true }) })),
   Layer.succeed(
     HttpOptions,

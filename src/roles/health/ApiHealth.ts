@@ -1,0 +1,50 @@
+import { Effect, Layer } from "effect"
+import { Readiness } from "../../http/Readiness.ts"
+import { LedgerNode } from "../../metering/LedgerNode.ts"
+import { type HealthCheck, RoleHealth, statusOf } from "../RoleHealth.ts"
+import { publishLedgerStats } from "./LedgerMetrics.ts"
+import { type Probe, sampled } from "./Sampling.ts"
+
+/** Syncs come four times a second; one that is this late has failed, or waits for the database. */
+const syncAgeMaxMs = 1_000
+
+/** No call of the database: what the syncs of usage and keys say is newer than anything that could be asked. */
+const databaseChecks = ({ isTrusted, stats }: LedgerNode["Service"]): ReadonlyArray<HealthCheck> => {
+  const { openLeases, sinceSyncMs, unreported } = stats()
+  const age = `${(Math.max(0, sinceSyncMs) / 1_000).toFixed(1)} s`
+  return [
+    { name: "database", ok: sinceSyncMs <= syncAgeMaxMs, detail: `last answer ${age} ago` },
+    {
+      name: "ledger-sync",
+      ok: isTrusted(),
+      detail: `keys and usage ${age} old, ${openLeases} leases open, ${unreported} uses unreported`
+    }
+  ]
+}
+
+/**
+ * An API process serves what it can. It is useless, and answers 503 when asked whether it is ready, only when it does
+ * not know the catalogue yet, when it stops, and when neither the database nor the index answers it: an outage of one
+ * is the same for all API processes, and to take all of them out would end what still works.
+ */
+const isUseless = (failed: ReadonlySet<string>): boolean =>
+  failed.has("read-model") || (failed.has("database") && failed.has("product-index"))
+
+/** How the api role is, and its metrics. */
+export const layer = <R>(probes: ReadonlyArray<Probe<R>>) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const node = yield* LedgerNode
+      const readiness = yield* Readiness
+      const dependencies = yield* sampled("api", probes)
+      yield* Effect.forkScoped(publishLedgerStats)
+      yield* (yield* RoleHealth).add(
+        Effect.gen(function* () {
+          const { ready, reason } = yield* readiness.state
+          const readModel = { name: "read-model", ok: ready, detail: reason ?? "has caught up with the log" }
+          const checks = [...databaseChecks(node), ...(yield* dependencies), readModel]
+          return { role: "api" as const, status: statusOf(checks, isUseless), checks }
+        })
+      )
+    })
+  )

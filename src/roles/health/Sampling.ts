@@ -1,0 +1,52 @@
+import { Clock, Effect, Metric } from "effect"
+import type { Role } from "../../Config.ts"
+import type { HealthCheck } from "../RoleHealth.ts"
+
+/** What a look at a dependency says; a failure says that the dependency does not answer. */
+export interface Probe<R = never> {
+  readonly name: string
+  readonly look: Effect.Effect<Omit<HealthCheck, "name">, unknown, R>
+}
+
+const intervalMs = 3_000
+/** After looks that took long, because a lot was to be counted, the pause is longer in proportion, up to a limit. */
+const pauseFactor = 10
+const pauseMaxMs = 15_000
+/** Whoever answers later than this is as good as away. */
+const answerTimeout = "3 seconds"
+/** A sample that is older says that the process itself is stuck. */
+const ageMaxMs = 60_000
+
+const up = Metric.gauge("dependency_up", { description: "1: the last look at it was good; by role and check." })
+
+const lookAt = Effect.fnUntraced(function* <R>(role: Role, { look, name }: Probe<R>) {
+  const found = yield* look.pipe(
+    Effect.timeout(answerTimeout),
+    Effect.tapError((error) => Effect.logDebug("a dependency does not answer", { role, name }, error)),
+    Effect.catchCause(() => Effect.succeed({ ok: false, detail: "does not answer" }))
+  )
+  yield* Metric.update(Metric.withAttributes(up, { role, name }), found.ok ? 1 : 0)
+  const check: HealthCheck = { name, ...found }
+  return check
+})
+
+/**
+ * Looks at the dependencies of a role every few seconds for as long as the scope lives; gives what was found last, so
+ * that asking costs nothing.
+ */
+export const sampled = Effect.fnUntraced(function* <R>(role: Role, probes: ReadonlyArray<Probe<R>>) {
+  const clock = yield* Clock.Clock
+  let checks: ReadonlyArray<HealthCheck> = probes.map(({ name }) => ({ name, ok: false, detail: "not looked at yet" }))
+  let sampledAtMs = clock.currentTimeMillisUnsafe()
+  yield* Effect.gen(function* () {
+    const beganAtMs = clock.currentTimeMillisUnsafe()
+    checks = yield* Effect.forEach(probes, (probe) => lookAt(role, probe), { concurrency: "unbounded" })
+    sampledAtMs = clock.currentTimeMillisUnsafe()
+    yield* Effect.sleep(Math.max(intervalMs, Math.min(pauseMaxMs, (sampledAtMs - beganAtMs) * pauseFactor)))
+  }).pipe(Effect.forever, Effect.forkScoped)
+  return Effect.sync(() => {
+    const ageMs = clock.currentTimeMillisUnsafe() - sampledAtMs
+    if (ageMs <= ageMaxMs) return checks
+    return checks.map(({ name }) => ({ name, ok: false, detail: `not looked at for ${Math.round(ageMs / 1_000)} s` }))
+  })
+})

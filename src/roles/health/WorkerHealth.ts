@@ -1,0 +1,66 @@
+import type { PgClient } from "@effect/sql-pg"
+import { Effect, Layer } from "effect"
+import type { EventLog } from "../../../domain/ports/EventLog.ts"
+import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import type { KafkaCluster } from "../../../infra/kafka/KafkaCluster.ts"
+import type { OpenSearch } from "../../../infra/opensearch/OpenSearch.ts"
+import type { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
+import { LiveReadModel } from "../../../projections/ports/LiveReadModel.ts"
+import type { Role } from "../../Config.ts"
+import { RoleHealth, statusOf } from "../RoleHealth.ts"
+import { type Leadership, leadershipCheck } from "./Leadership.ts"
+import { feedLook, horizonLook, relayLook } from "./LogProbes.ts"
+import { type Probe, sampled } from "./Sampling.ts"
+import { databaseLook, indexLook, kafkaLook, liveIdentity } from "./ServerProbes.ts"
+
+const worker = <R>(role: Role, probes: ReadonlyArray<Probe<R>>, vital: ReadonlyArray<string>) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const checks = yield* sampled(role, probes)
+      const isUseless = (failed: ReadonlySet<string>) => vital.some((name) => failed.has(name))
+      yield* (yield* RoleHealth).add(
+        Effect.map(checks, (found) => ({ role, status: statusOf(found, isUseless), checks: found }))
+      )
+    })
+  )
+
+/** How the relay is: without the database or Kafka it can do nothing; being a standby is well. */
+export const relay = worker<Checkpoints | EventLog | KafkaCluster | Leadership | PgClient.PgClient>(
+  "relay",
+  [
+    { name: "database", look: databaseLook },
+    { name: "kafka", look: kafkaLook },
+    { name: "leadership", look: leadershipCheck("relay") },
+    { name: "cursor", look: relayLook },
+    { name: "log-horizon", look: horizonLook() }
+  ],
+  ["database", "kafka"]
+)
+
+/** How the projector of the cluster is: without Kafka it reads the log, without the database or the index nothing. */
+export const projector = (alias: string, checkpointOf: (identity: string) => string) =>
+  worker<Checkpoints | EventLog | KafkaCluster | Leadership | OpenSearch>(
+    "projector",
+    [
+      { name: "database", look: databaseLook },
+      { name: "kafka", look: kafkaLook },
+      { name: "product-index", look: indexLook(alias) },
+      { name: "leadership", look: leadershipCheck("product-search") },
+      {
+        name: "feed",
+        look: Effect.flatMap(liveIdentity(alias), (identity) =>
+          identity === undefined
+            ? Effect.fail(new StorageUnavailable({ operation: "find the live index", cause: "there is none" }))
+            : feedLook(checkpointOf(identity))
+        )
+      }
+    ],
+    ["database", "product-index"]
+  )
+
+/** How the projection inside the embedded tier's one process is. */
+export const embeddedProjector = worker<Checkpoints | EventLog | LiveReadModel>(
+  "projector",
+  [{ name: "feed", look: Effect.flatMap(LiveReadModel, ({ checkpoint }) => Effect.flatMap(checkpoint, feedLook)) }],
+  []
+)

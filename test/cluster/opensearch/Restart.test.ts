@@ -10,6 +10,7 @@ import { ownServer } from "../../support/cluster/Servers.ts"
 
 const seed = 9_010
 const products = 800
+const pageSize = 300
 const milk = { text: "milk", language: "en", region: null, source: null, limit: 50, offset: 0 } as const
 
 describe("a server that is killed and started again", () => {
@@ -39,8 +40,10 @@ describe("a server that is killed and started again", () => {
           Schedule.max([Schedule.spaced("200 millis"), Schedule.recurs(100)])
         )
         assert.deepStrictEqual(found, expected.digest)
-        // each change by itself, so that nothing but the stubs stands against the older ones
-        for (let first = 0; first < changes.length; first += 200) yield* index.apply(changes.slice(first, first + 200))
+        // the oldest last, so that nothing but the versions held stands against them
+        for (let end = changes.length; end > 0; end -= pageSize) {
+          yield* index.apply(changes.slice(Math.max(0, end - pageSize), end))
+        }
         assert.deepStrictEqual(yield* index.digest, expected.digest)
         assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(expected.documents, milk))
         for (const id of expected.withdrawn) assert.strictEqual((yield* index.findById(id))._tag, "None", id)

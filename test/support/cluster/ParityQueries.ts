@@ -40,6 +40,9 @@ export const parityQueries = (
     }
     return "milk"
   }
+  const translated = documents.filter(
+    ({ searchable: { tags } }) => tags.includes("source_off") && tags.includes("lang_ar")
+  )
   const anyWord = () => wordAt(["head", "name", "name", "brand", "category"])
   const barcode = () => documents[Math.floor(random() * documents.length)]?.facts.barcode ?? "4600699501066"
   const cut = (word: string) => [...word].slice(0, 1 + Math.floor(random() * [...word].length)).join("")
@@ -59,6 +62,8 @@ export const parityQueries = (
     stem: () => oneOf(product()?.searchable.words.name ?? [])?.stem ?? "milk",
     beginning: () => cut(anyWord()),
     "word and beginning": () => `${anyWord()} ${cut(anyWord())}`,
+    "word of a product with names in several languages": () =>
+      oneOf(Object.values(oneOf(translated)?.searchable.words ?? {}).flat())?.written ?? "milk",
     barcode,
     "barcode and word": () => `${anyWord()} ${barcode()}`,
     "three words": () => exactForm(product()?.searchable.words.name.slice(0, 3) ?? [])

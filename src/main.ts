@@ -7,6 +7,9 @@ import { configCommand } from "./cli/ConfigCommand.ts"
 import { eventsCommand } from "./cli/EventsCommand.ts"
 import { importCommand } from "./cli/ImportCommand.ts"
 import { keyCommand } from "./cli/KeyCommand.ts"
+import { logCommand } from "./cli/LogCommand.ts"
+import { migrateCommand } from "./cli/MigrateCommand.ts"
+import { nodesCommand } from "./cli/NodesCommand.ts"
 import { productCommand } from "./cli/ProductCommand.ts"
 import { serveCommand } from "./cli/ServeCommand.ts"
 import { viewsCommand } from "./cli/ViewsCommand.ts"
@@ -22,6 +25,9 @@ const fooddata = Command.make("fooddata").pipe(
     productCommand,
     eventsCommand,
     viewsCommand,
+    logCommand,
+    nodesCommand,
+    migrateCommand,
     configCommand
   ])
 )

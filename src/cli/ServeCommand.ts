@@ -1,4 +1,4 @@
-import { Console, Effect, Option, Redacted, Schema } from "effect"
+import { Console, Effect, Option, Redacted, Schedule, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
@@ -20,6 +20,8 @@ export class AlreadyServing extends Schema.TaggedError<AlreadyServing>()("Alread
   }
 }
 
+const startSchedule = Schedule.min([Schedule.exponential("200 millis"), Schedule.spaced("3 seconds")])
+
 export const serveCommand = Command.make(
   "serve",
   {
@@ -40,12 +42,27 @@ export const serveCommand = Command.make(
       yield* demandAllRoles(roles)
       return yield* answerRequests.pipe(Effect.provide(embeddedService))
     }
-    if (roles.includes("api")) return yield* answerRequests.pipe(Effect.provide(clusterApi(cluster.value, roles)))
-    return yield* workInBackground(roles).pipe(Effect.provide(clusterWorker(cluster.value, roles)))
+    // `local`: what is tried again is built again
+    return yield* onceDatabaseAnswers(
+      roles.includes("api")
+        ? Effect.provide(answerRequests, clusterApi(cluster.value, roles), { local: true })
+        : Effect.provide(workInBackground(roles), clusterWorker(cluster.value, roles), { local: true })
+    )
   }, Effect.scoped)
 ).pipe(Command.withDescription("Run the service; the first start brings its catalogue in and issues a key"))
 
 const holdServeLock = Effect.flatMap(DataDirectory, ({ serveLock }) => holdLock(serveLock))
+
+/** Processes and servers may start in any order: a start that finds no database is tried again until it is there. */
+const onceDatabaseAnswers = <A, E extends { readonly _tag: string }, R>(start: Effect.Effect<A, E, R>) =>
+  start.pipe(
+    Effect.tapError((error) =>
+      error._tag === "StorageUnavailable"
+        ? Effect.logWarning("a store does not answer; the start is tried again until it does", error)
+        : Effect.void
+    ),
+    Effect.retry({ schedule: startSchedule, while: ({ _tag }) => _tag === "StorageUnavailable" })
+  )
 
 const demandAllRoles = (roles: ReadonlyArray<Role>) =>
   roles.length === allRoles.length
@@ -94,10 +111,7 @@ const issueFirstKey = Effect.gen(function* () {
   return Option.some(yield* (yield* KeyCommands).issue("growth", "system"))
 })
 
-const showFirstKey = (
-  address: string,
-  issued: { readonly key: Redacted.Redacted; readonly plan: string }
-) => {
+const showFirstKey = (address: string, issued: { readonly key: Redacted.Redacted; readonly plan: string }) => {
   const key = Redacted.value(issued.key)
   return Console.log(
     `

@@ -5,12 +5,17 @@ import { connect, createServer, type Server, type Socket } from "node:net"
 /** https://kafka.apache.org/protocol.html#protocol_api_keys */
 const produceApiKey = 0
 
-/**
- * A TCP proxy to a broker that drops the share `dropRate` of the acknowledgements of produce requests: the broker has
- * written, the client sees its connection break. Requests of other kinds pass.
- */
-export const faultProxy = Effect.fnUntraced(function* (dropRate: number, random: () => number) {
-  let dropped = 0
+/** Shares of the produce requests */
+export interface FaultRates {
+  /** never reach the broker */
+  readonly requests: number
+  /** are written by the broker, and their acknowledgement never reaches the client */
+  readonly acknowledgements: number
+}
+
+/** A TCP proxy to a broker that loses produce requests and acknowledgements, and breaks their connection with them. */
+export const faultProxy = Effect.fnUntraced(function* (rates: FaultRates, random: () => number) {
+  const dropped = { requests: 0, acknowledgements: 0 }
   const server = createServer()
   const targets = new Map<number, { readonly host: string; readonly port: number }>()
   server.on("connection", (client: Socket) => {
@@ -21,9 +26,9 @@ export const faultProxy = Effect.fnUntraced(function* (dropRate: number, random:
         client.destroy()
         return
       }
-      relayFrames(client, connect(target.port, target.host), first.subarray(4), () => {
-        if (random() >= dropRate) return false
-        dropped++
+      relayFrames(client, connect(target.port, target.host), first.subarray(4), (kind) => {
+        if (random() >= rates[kind]) return false
+        dropped[kind]++
         return true
       })
     })
@@ -44,7 +49,7 @@ export const faultProxy = Effect.fnUntraced(function* (dropRate: number, random:
     socket.setNoDelay(true)
     return socket
   }
-  return { socketFactory, dropped: () => dropped }
+  return { socketFactory, dropped }
 })
 
 const listening = (server: Server) =>
@@ -52,14 +57,27 @@ const listening = (server: Server) =>
     server.listen(0, "127.0.0.1", () => resume(Effect.void))
   })
 
-const relayFrames = (client: Socket, broker: Socket, first: Buffer, drops: () => boolean): void => {
+const relayFrames = (
+  client: Socket,
+  broker: Socket,
+  first: Buffer,
+  drops: (kind: keyof FaultRates) => boolean
+): void => {
   const produced = new Set<number>()
+  let isLost = false
   const requests = frames((frame) => {
-    if (frame.readInt16BE(4) === produceApiKey) produced.add(frame.readInt32BE(8))
+    const isProduce = frame.readInt16BE(4) === produceApiKey
+    if (isLost || (isProduce && drops("requests"))) {
+      // what was sent before it is written, what comes after it is lost with the connection
+      isLost = true
+      end()
+      return
+    }
+    if (isProduce) produced.add(frame.readInt32BE(8))
     broker.write(frame)
   })
   const responses = frames((frame) => {
-    if (produced.delete(frame.readInt32BE(4)) && drops()) end()
+    if (produced.delete(frame.readInt32BE(4)) && drops("acknowledgements")) end()
     else if (!client.destroyed) client.write(frame)
   })
   const end = () => {

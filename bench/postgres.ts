@@ -40,7 +40,18 @@ const copyRound = (url: string, round: number) =>
     const json = JSON.stringify(data)
     const batch = (n: number) => {
       const rows = streamsOf(round, n).map(({ streamId }, i) =>
-        [1 + (round * batchesPerRound + n) * batchSize + i, 0, "product", streamId, 1, type, json, "bench", "system", 0].join("\t")
+        [
+          1 + (round * batchesPerRound + n) * batchSize + i,
+          0,
+          "product",
+          streamId,
+          1,
+          type,
+          json,
+          "bench",
+          "system",
+          0
+        ].join("\t")
       )
       const columns = "position, epoch, category, stream_id, stream_version, type, data, command_id, actor, recorded_at"
       return `COPY copied (${columns}) FROM STDIN;\n${rows.join("\n")}\n\\.\n`
@@ -59,10 +70,9 @@ const copyRound = (url: string, round: number) =>
 
 const appendRound = Effect.fnUntraced(function* (round: number) {
   const log = yield* EventLog
+  const batches = Array.from({ length: batchesPerRound }, (_, batch) => streamsOf(round, batch))
   const start = performance.now()
-  for (let batch = 0; batch < batchesPerRound; batch++) {
-    yield* log.append(streamsOf(round, batch), { commandId: "bench", actor: "system" })
-  }
+  for (const streams of batches) yield* log.append(streams, { commandId: "bench", actor: "system" })
   return performance.now() - start
 })
 

@@ -56,26 +56,29 @@ const apply = Effect.fnUntraced(function* (client: PgClient.PgClient, { name, st
  * Brings the database to this program's schema, in one transaction; processes that start together take turns. Returns
  * the names of what was applied, nothing when it was up to date.
  */
-export const migrate: Effect.Effect<ReadonlyArray<string>, StorageUnavailable | SchemaTooNew, PgClient.PgClient> =
-  Effect.gen(function* () {
-    const client = yield* PgClient.PgClient
-    const applied = yield* Effect.gen(function* () {
-      yield* query(client, "wait for other migrations", `SELECT pg_advisory_xact_lock(${lockClass}, ${locks.migrations})`)
-      yield* query(
-        client,
-        "create the table of migrations",
-        `CREATE TABLE IF NOT EXISTS schema_migrations
+export const migrate: Effect.Effect<
+  ReadonlyArray<string>,
+  StorageUnavailable | SchemaTooNew,
+  PgClient.PgClient
+> = Effect.gen(function* () {
+  const client = yield* PgClient.PgClient
+  const applied = yield* Effect.gen(function* () {
+    yield* query(client, "wait for other migrations", `SELECT pg_advisory_xact_lock(${lockClass}, ${locks.migrations})`)
+    yield* query(
+      client,
+      "create the table of migrations",
+      `CREATE TABLE IF NOT EXISTS schema_migrations
            (version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
-      )
-      const found = yield* currentVersion(client)
-      if (found > schemaVersion) return yield* new SchemaTooNew({ found, supported: schemaVersion })
-      const pending = migrations.slice(found)
-      yield* Effect.forEach(pending, (migration) => apply(client, migration), { discard: true })
-      return pending.map(({ name, version }) => `${version} ${name}`)
-    }).pipe(client.withTransaction, Effect.catchTag("SqlError", unavailable("migrate the database")))
-    yield* ensurePartitions
-    return applied
-  }).pipe(Effect.withSpan("Postgres.migrate"))
+    )
+    const found = yield* currentVersion(client)
+    if (found > schemaVersion) return yield* new SchemaTooNew({ found, supported: schemaVersion })
+    const pending = migrations.slice(found)
+    yield* Effect.forEach(pending, (migration) => apply(client, migration), { discard: true })
+    return pending.map(({ name, version }) => `${version} ${name}`)
+  }).pipe(client.withTransaction, Effect.catchTag("SqlError", unavailable("migrate the database")))
+  yield* ensurePartitions
+  return applied
+}).pipe(Effect.withSpan("Postgres.migrate"))
 
 /** Fails unless the database has exactly this program's schema. */
 export const checkSchema: Effect.Effect<void, StorageUnavailable | SchemaTooNew | SchemaTooOld, PgClient.PgClient> =

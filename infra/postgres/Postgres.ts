@@ -1,6 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Predicate, type Redacted } from "effect"
-import { SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 
 /**

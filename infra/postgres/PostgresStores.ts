@@ -32,9 +32,6 @@ export const checked = ({ migrate = true }: StoresOptions = {}) =>
 
 /** All that Postgres holds for a process, with the connection itself. Keeps the log's partitions ready. */
 export const layer = (url: Redacted.Redacted, options: StoresOptions = {}) =>
-  Layer.mergeAll(stores, PostgresUsageNodes.layer, EventPartitions.layer).pipe(
-    Layer.provideMerge(PostgresUsageLedger.layer)
-  ).pipe(
-    Layer.provideMerge(checked(options)),
-    Layer.provideMerge(Postgres.layer(url, options))
-  )
+  Layer.mergeAll(stores, PostgresUsageNodes.layer, EventPartitions.layer)
+    .pipe(Layer.provideMerge(PostgresUsageLedger.layer))
+    .pipe(Layer.provideMerge(checked(options)), Layer.provideMerge(Postgres.layer(url, options)))

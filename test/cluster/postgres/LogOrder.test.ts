@@ -73,7 +73,7 @@ const contend = Effect.fnUntraced(function* (
     return yield* appendStatement(listing(key, decodeHead(rows)[0]?.version ?? 0))
   })
   const writer = Effect.gen(function* () {
-    for (let done = 0; done < contendedEach; ) {
+    for (let done = 0; done < contendedEach;) {
       const won = yield* client.withTransaction(appendNext(`${prefix}${Math.floor(random() * 5)}`))
       if (won) done++
     }
@@ -156,7 +156,7 @@ onStores(
         return yield* readByPosition(0)
       })
     )
-    assert.deepStrictEqual(ages, ages.toSorted())
+    assert.deepStrictEqual(ages, ages.toSorted((a, b) => a - b))
     assert.isAbove(ages[2] ?? 0, ages[0] ?? 0)
     assert.deepStrictEqual((yield* readOn(cursor)).streams, ["slow", "one", "two", "three"].map(product))
     assert.strictEqual((yield* logHorizon).oldestWriterMs, 0)

@@ -17,9 +17,7 @@ import { listing, product, readAll, readOn } from "./LogRig.ts"
 /** Where the server's own programs are; elsewhere they are on the path. */
 const postgresProgram = (name: string): string => {
   const installed = "/usr/lib/postgresql"
-  const folders = existsSync(installed)
-    ? readdirSync(installed).map((version) => join(installed, version, "bin"))
-    : []
+  const folders = existsSync(installed) ? readdirSync(installed).map((version) => join(installed, version, "bin")) : []
   return [process.env["POSTGRES_BIN"] ?? "", ...folders].map((folder) => join(folder, name)).find(existsSync) ?? name
 }
 
@@ -34,10 +32,9 @@ const dumpInto = (from: Redacted.Redacted, to: Redacted.Redacted): void => {
 }
 
 /** The server's transaction ids run ahead of those of a new server, as they do on any server in use. */
-const useTransactionIds = PgClient.PgClient.use((client) =>
-  client.unsafe(
-    "DO $$ BEGIN FOR i IN 1..5000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$"
-  ).unprepared
+const useTransactionIds = PgClient.PgClient.use(
+  (client) =>
+    client.unsafe("DO $$ BEGIN FOR i IN 1..5000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$").unprepared
 )
 
 const meta = { commandId: "test", actor: "system" } as const
@@ -48,8 +45,7 @@ const appendEach = Effect.gen(function* () {
 })
 
 const guarded = (url: Redacted.Redacted) => PostgresStores.layer(url, { migrate: false })
-const unguarded = (url: Redacted.Redacted) =>
-  PostgresStores.stores.pipe(Layer.provideMerge(Postgres.layer(url)))
+const unguarded = (url: Redacted.Redacted) => PostgresStores.stores.pipe(Layer.provideMerge(Postgres.layer(url)))
 
 it.live(
   "a log restored on another server is refused with the remedy; without the check it is silent; the remedy works",

@@ -11,7 +11,17 @@ import { AppendSignal } from "../../../infra/sqlite/AppendSignal.ts"
 import { eventsFile } from "../../../infra/sqlite/EventsFile.ts"
 import * as SqliteEventLog from "../../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteUsageLedger from "../../../infra/sqlite/SqliteUsageLedger.ts"
-import { appendKey, day, issue, keyId, nextDay, otherKey, report, startMs, want } from "../../contracts/UsageLedgerScript.ts"
+import {
+  appendKey,
+  day,
+  issue,
+  keyId,
+  nextDay,
+  otherKey,
+  report,
+  startMs,
+  want
+} from "../../contracts/UsageLedgerScript.ts"
 import { freshStores } from "../../support/cluster/PostgresDatabase.ts"
 import { seeded } from "./LogRig.ts"
 
@@ -57,7 +67,10 @@ it.effect(
         Effect.forEach(both, (context: Context.Context<EventLog | UsageLedgerStore>) =>
           Effect.provideContext(effect, context)
         )
-      const agree = Effect.fnUntraced(function* <A, E>(step: string, effect: Effect.Effect<A, E, EventLog | UsageLedgerStore>) {
+      const agree = Effect.fnUntraced(function* <A, E>(
+        step: string,
+        effect: Effect.Effect<A, E, EventLog | UsageLedgerStore>
+      ) {
         const [expected, actual] = yield* onBoth(effect)
         assert.deepStrictEqual(actual, expected, step)
       })

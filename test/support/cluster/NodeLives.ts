@@ -1,0 +1,52 @@
+import { Deferred, Effect } from "effect"
+import type { Cluster } from "./ClusterProcesses.ts"
+
+/** A node that lives again and again on one data directory. */
+export interface Place {
+  readonly folder: string
+  /** where it answers just now; undefined while it is dead or starting */
+  url: string | undefined
+  kills: number
+  killedWhileStarting: number
+}
+
+export const newPlace = (folder: string): Place => ({ folder, url: undefined, kills: 0, killedWhileStarting: 0 })
+
+/**
+ * Keeps the places alive and SIGKILLs each about half a second after it began to answer; every fourth time all of them
+ * together, those included that are just recovering from the kill before. Never ends by itself.
+ */
+export const killAgainAndAgain = Effect.fnUntraced(function* (
+  { startNode }: Cluster,
+  places: ReadonlyArray<Place>,
+  random: () => number
+) {
+  let allDie = yield* Deferred.make<void>()
+
+  const serve = Effect.fnUntraced(function* (place: Place) {
+    const { url } = yield* startNode(place.folder)
+    place.url = url
+    yield* Effect.sleep(100 + random() * 800)
+    if (random() >= 1 / 4) return
+    const dying = allDie
+    allDie = yield* Deferred.make<void>()
+    yield* Deferred.succeed(dying, undefined)
+  })
+
+  // the scope's end is the SIGKILL
+  const live = (place: Place) =>
+    Effect.scoped(Effect.suspend(() => Effect.raceFirst(serve(place), Deferred.await(allDie)))).pipe(
+      Effect.tap(() =>
+        Effect.sync(() => {
+          place.kills++
+          if (place.url === undefined) place.killedWhileStarting++
+          place.url = undefined
+        })
+      )
+    )
+
+  return yield* Effect.forEach(places, (place) => Effect.forever(live(place)), {
+    concurrency: "unbounded",
+    discard: true
+  })
+})

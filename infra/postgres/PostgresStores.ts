@@ -9,7 +9,6 @@ import * as PostgresInstalledBundles from "./PostgresInstalledBundles.ts"
 import * as PostgresKeyDirectory from "./PostgresKeyDirectory.ts"
 import * as PostgresProductHeads from "./PostgresProductHeads.ts"
 import * as PostgresUsageLedger from "./PostgresUsageLedger.ts"
-import * as PostgresUsageNodes from "./PostgresUsageNodes.ts"
 import * as RestoreGuard from "./RestoreGuard.ts"
 
 export interface StoresOptions extends Postgres.PostgresOptions {
@@ -32,6 +31,7 @@ export const checked = ({ migrate = true }: StoresOptions = {}) =>
 
 /** All that Postgres holds for a process, with the connection itself. Keeps the log's partitions ready. */
 export const layer = (url: Redacted.Redacted, options: StoresOptions = {}) =>
-  Layer.mergeAll(stores, PostgresUsageNodes.layer, EventPartitions.layer)
-    .pipe(Layer.provideMerge(PostgresUsageLedger.layer))
-    .pipe(Layer.provideMerge(checked(options)), Layer.provideMerge(Postgres.layer(url, options)))
+  Layer.mergeAll(stores, PostgresUsageLedger.layer, EventPartitions.layer).pipe(
+    Layer.provideMerge(checked(options)),
+    Layer.provideMerge(Postgres.layer(url, options))
+  )

@@ -78,14 +78,10 @@ const planTable = Object.fromEntries(
 )
 
 /** A sync without a heartbeat is an operator's: no node stands behind it. */
-export type LedgerSync = Omit<SyncRequest, "heartbeatTtlMs"> & { readonly heartbeatTtlMs: number | null }
+type LedgerSync = Omit<SyncRequest, "heartbeatTtlMs"> & { readonly heartbeatTtlMs: number | null }
 
 /** One round trip; `clockMs` null: the database's clock decides days and hours. */
-export const callSync = Effect.fnUntraced(function* (
-  client: PgClient.PgClient,
-  request: LedgerSync,
-  clockMs: number | null
-) {
+const callSync = Effect.fnUntraced(function* (client: PgClient.PgClient, request: LedgerSync, clockMs: number | null) {
   const rows = yield* query(client, "sync the usage ledger", "SELECT usage_sync($1::jsonb, $2::bigint) AS answer", [
     JSON.stringify({ ...request, plans: planTable }),
     clockMs
@@ -147,7 +143,7 @@ const nobody: LedgerSync = {
 }
 
 /** An operator's request to the ledger. */
-export const operatorSync = (request: Partial<LedgerSync>): LedgerSync => ({ ...nobody, ...request })
+const operatorSync = (request: Partial<LedgerSync>): LedgerSync => ({ ...nobody, ...request })
 
 const make = Effect.fnUntraced(function* (clock: "database" | "program") {
   const client = yield* PgClient.PgClient

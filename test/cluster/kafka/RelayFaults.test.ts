@@ -75,7 +75,7 @@ describe("the relay", () => {
         const faulty = KafkaCluster.layer(cluster.options, proxy.socketFactory)
         const running = yield* Effect.forkChild(Effect.provide(relay, faulty, { local: true }))
         // so few streams that each is in every batch: batches that change places break its order
-      yield* appendVersions(40, 500)
+        yield* appendVersions(40, 500)
         yield* relayed
         yield* Fiber.interrupt(running)
         yield* caughtUp(20_000)

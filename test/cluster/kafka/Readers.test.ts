@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Console, Effect, Fiber, Layer, Schedule } from "effect"
-import { randomUUID } from "node:crypto"
+import { Console, Effect, Fiber, Layer, Schedule, Stream } from "effect"
 import { seededRandom } from "../../../bench/SyntheticCatalogue.ts"
 import { type EventEnvelope, isAtOrPast, productStream } from "../../../domain/EventEnvelope.ts"
+import { EventFeed } from "../../../domain/ports/EventFeed.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../../domain/ports/LeaderLock.ts"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { ProductId } from "../../../domain/product/ProductId.ts"
 import { KafkaCluster } from "../../../infra/kafka/KafkaCluster.ts"
 import { relayPlace, relayWith } from "../../../infra/kafka/Relay.ts"
-import { consumeShared } from "../../../infra/kafka/SharedFeed.ts"
+import * as KafkaFeed from "../../../infra/kafka/KafkaFeed.ts"
 import { withAdmin } from "../../../infra/kafka/Topics.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import { kafkaTopics } from "../../support/cluster/KafkaTopics.ts"
@@ -19,7 +19,9 @@ import { appendVersions, foldOfLog } from "../../support/cluster/TopicContents.t
 
 const seed = 8_121
 const relay = relayWith({ pageSizeMax: 200 })
-const stores = Layer.mergeAll(sourceLog, MemoryCheckpoints.layer, LeaderLock.layerAlone, kafkaTopics())
+const stores = KafkaFeed.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(sourceLog, MemoryCheckpoints.layer, LeaderLock.layerAlone, kafkaTopics()))
+)
 
 const streamId = productStream(ProductId.make("c_p-0"))
 const withdrawn = { _tag: "ProductWithdrawn", reason: "test" } as const
@@ -42,6 +44,18 @@ const readModel = () => {
   return { apply, received, skippedVersions: () => skippedVersions, versions }
 }
 
+/** A projection as the projector runs it: from its place on, which it keeps after it has applied a page. */
+const projecting = <E, R>(apply: (events: ReadonlyArray<EventEnvelope>) => Effect.Effect<void, E, R>) =>
+  Effect.gen(function* () {
+    const feed = yield* EventFeed
+    const checkpoints = yield* Checkpoints
+    yield* feed
+      .from("product", yield* checkpoints.load("projection"), 500)
+      .pipe(
+        Stream.runForEach((page) => Effect.andThen(apply(page.events), checkpoints.save("projection", page.cursor)))
+      )
+  }).pipe(Effect.retry(Schedule.spaced("50 millis")))
+
 const hasReached = (versions: ReadonlyMap<string, number>, events: number) =>
   Effect.sync(() => [...versions.values()].reduce((a, b) => a + b, 0)).pipe(
     Effect.repeat({ until: (count) => count >= events, schedule: Schedule.spaced("20 millis") }),
@@ -55,12 +69,11 @@ const relayed = Effect.gen(function* () {
     .pipe(Effect.repeat({ until: (place) => isAtOrPast(place, end), schedule: Schedule.spaced("20 millis") }))
 })
 
-describe("readers that share a topic", () => {
+describe("readers of a topic", () => {
   it.live(`come and go every 2 s: every event is applied, each stream in order (seed ${seed})`, () =>
     Effect.gen(function* () {
       const random = seededRandom(seed)
       const model = readModel()
-      const group = `group-${randomUUID()}`
       let refusals = 0
       // a read model that dies in the middle of a batch, six times
       const apply = (events: ReadonlyArray<EventEnvelope>) =>
@@ -72,7 +85,7 @@ describe("readers that share a topic", () => {
                 Effect.andThen(Effect.fail(new StorageUnavailable({ operation: "apply", cause: "killed" })))
               )
           : model.apply(events)
-      const member = Effect.forkChild(consumeShared({ category: "product", group }, apply))
+      const member = Effect.forkChild(projecting(apply))
       const members = [yield* member, yield* member, yield* member]
       yield* Effect.forkChild(relay)
       const writing = yield* Effect.forkChild(appendVersions(100, 100, "shared", "100 millis"))
@@ -107,13 +120,13 @@ describe("readers that share a topic", () => {
       yield* log.append([{ streamId, expectedVersion: 2, events: [withdrawn] }], meta)
       const model = readModel()
       yield* Effect.forkChild(relay)
-      yield* Effect.forkChild(consumeShared({ category: "product", group: `group-${randomUUID()}` }, model.apply))
+      yield* Effect.forkChild(projecting(model.apply))
       yield* hasReached(model.versions, 3)
       assert.deepStrictEqual(model.received, ["product-c_p-0/1", "product-c_p-0/2", "product-c_p-0/3"])
     }).pipe(Effect.provide(stores), Effect.scoped)
   )
 
-  it.live("a group whose place Kafka no longer has is given everything again from the log", () =>
+  it.live("a reader whose place Kafka no longer has is given what it lacks from the log", () =>
     Effect.gen(function* () {
       const { options } = yield* KafkaCluster
       yield* appendVersions(50, 2)
@@ -133,7 +146,7 @@ describe("readers that share a topic", () => {
       yield* appendVersions(50, 1, "after")
       yield* relayed
       const model = readModel()
-      yield* Effect.forkChild(consumeShared({ category: "product", group: `group-${randomUUID()}` }, model.apply))
+      yield* Effect.forkChild(projecting(model.apply))
       yield* hasReached(model.versions, 150)
       assert.deepStrictEqual(model.versions, yield* foldOfLog)
     }).pipe(Effect.provide(stores), Effect.scoped)

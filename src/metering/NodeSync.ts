@@ -186,12 +186,14 @@ export class NodeSync {
     this.#keysSeen = response.keysSeen
     if (changed.size > 0) {
       for (const listener of this.#listeners) listener(changed)
-      for (const keyId of changed) admissions.meterOf(keyId)?.retireAll()
       // acknowledged at once: somebody may be waiting for the change to be in force
       wake.now()
     }
+    const meterOf = (keyId: KeyId) => admissions.meterOf(keyId)
+    const taken = outgoing === undefined ? Result.void : exchange.accept(outgoing, response, meterOf)
+    // with the leases of this answer: they may have been granted before the change that it tells of
+    for (const keyId of changed) meterOf(keyId)?.retireAll()
     if (outgoing !== undefined) {
-      const taken = exchange.accept(outgoing, response, (keyId) => admissions.meterOf(keyId))
       admissions.drain()
       const failure = Result.isFailure(taken) ? taken.failure : outgoing.unjournaled
       if (failure !== undefined) admissions.failWaiting(failure)

@@ -7,7 +7,7 @@ import { EventLog } from "../../domain/ports/EventLog.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { type JournalRecord, UsageJournal } from "../../domain/ports/UsageJournal.ts"
-import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { AppendSignal } from "../../infra/sqlite/AppendSignal.ts"
 import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
 import { layer as sqliteEventLog } from "../../infra/sqlite/SqliteEventLog.ts"
@@ -35,6 +35,8 @@ export class Disk {
   areAnswersLost = false
   /** how long an answer of the ledger is on its way */
   latencyMs = 0
+  /** happens once, within a sync that grants something: after the grant, before the key changes are read */
+  withinSync: Effect.Effect<unknown, StorageUnavailable> | undefined = undefined
 }
 
 const journalOn = (disk: Disk) =>
@@ -56,6 +58,17 @@ const journalOn = (disk: Disk) =>
     })
   })
 
+/** A sync that is many statements, as in Postgres, where a key may change between two of them. */
+const syncInParts = Effect.fnUntraced(function* (store: UsageLedgerStore["Service"], disk: Disk, request: SyncRequest) {
+  const answer = yield* store.sync(request)
+  const { withinSync } = disk
+  if (withinSync === undefined || answer.grants.every(({ lease }) => lease === null)) return answer
+  disk.withinSync = undefined
+  yield* withinSync
+  const { changedKeys, keysSeen } = yield* store.sync({ ...request, reports: [], wants: [], cancellations: [] })
+  return { ...answer, changedKeys, keysSeen }
+})
+
 const switchedOff = new StorageUnavailable({ operation: "sync", cause: "switched off" })
 
 const switchable = (disk: Disk) =>
@@ -75,7 +88,7 @@ const switchable = (disk: Disk) =>
         })
       return UsageLedgerStore.of({
         start: (node) => ifUp(store.start(node)),
-        sync: (request) => ifUp(store.sync(request)),
+        sync: (request) => ifUp(syncInParts(store, disk, request)),
         balance: (keyId) => ifUp(store.balance(keyId)),
         nodesBehind: (cursor) => ifUp(store.nodesBehind(cursor)),
         leave: (node) => ifUp(store.leave(node)),

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema, Semaphore } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { createIndex, type IndexState, listIndexes, nextNumber } from "./Indexes.ts"
 import { OpenSearch, type OpenSearchServer } from "./OpenSearch.ts"
@@ -48,21 +48,22 @@ export const layer = (options: ProductIndexOptions = defaultOptions): Layer.Laye
     LiveIndex,
     Effect.gen(function* () {
       const server = yield* OpenSearch
+      // one at a time: an answer that was overtaken must not take the projection back to the index before
+      const oneAtATime = yield* Semaphore.make(1)
       let known: IndexState | null = null
-      const adopted = Effect.gen(function* () {
-        known = null
+      const findLive = Effect.gen(function* () {
         const live = yield* findOrCreate(server, options)
-        if (!live.isCurrent) return yield* unusable(new IndexOfAnotherVersion({ index: live.name }))
-        known = live
-        return live
+        known = live.isCurrent ? live : null
+        return known ?? (yield* unusable(new IndexOfAnotherVersion({ index: live.name })))
       })
+      const current = Effect.suspend(() => (known === null ? findLive : Effect.succeed(known)))
       return LiveIndex.of({
-        current: Effect.suspend(() => (known === null ? adopted : Effect.succeed(known))),
+        current: Effect.suspend(() => (known === null ? oneAtATime.withPermits(1)(current) : Effect.succeed(known))),
         isPending: Effect.map(
           listIndexes(server, options.alias),
           (indexes) => liveOf(indexes)?.identity !== known?.identity
         ),
-        adopt: Effect.asVoid(adopted)
+        adopt: Effect.asVoid(oneAtATime.withPermits(1)(findLive))
       })
     })
   )

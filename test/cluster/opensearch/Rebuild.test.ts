@@ -1,8 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, type Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, type Scope } from "effect"
 import { drop, list, rollback } from "../../../infra/opensearch/IndexAdmin.ts"
-import type { ProductIndexOptions } from "../../../infra/opensearch/LiveIndex.ts"
+import { LiveIndex, type ProductIndexOptions } from "../../../infra/opensearch/LiveIndex.ts"
 import { OpenSearch } from "../../../infra/opensearch/OpenSearch.ts"
+import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchProductIndex.ts"
+import { listIndexes } from "../../../infra/opensearch/Indexes.ts"
+import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
+import { put } from "../../support/ProductChanges.ts"
 import { rebuild } from "../../../infra/opensearch/RebuildIndex.ts"
 import { fold } from "../../support/cluster/ChangeLog.ts"
 import { type LiveTier, liveTier, planOf, readForEver } from "../../support/cluster/LiveTier.ts"
@@ -177,22 +181,23 @@ describe("a rebuild beside the live index", () => {
   )
 
   it.live("a write to an index that was dropped fails, and makes none of that name", () =>
-    withTier((tier, options) =>
-      Effect.gen(function* () {
-        yield* tier.write(50)
-        yield* tier.caughtUp
-        const followed = yield* tier.live.current
-        const server = yield* OpenSearch
-        yield* server.request("drop", { method: "DELETE", path: `/${followed.name}` })
-        assert.isTrue(Exit.isFailure(yield* Effect.exit(tier.index.apply(tier.log))))
-        assert.deepStrictEqual(yield* list(options.alias), [])
-        // made anew under the same name, it is filled from the beginning
-        yield* tier.caughtUp
-        const made = yield* tier.live.current
-        assert.strictEqual(made.name, followed.name)
-        assert.notStrictEqual(made.identity, followed.identity)
-        assert.deepStrictEqual(yield* tier.index.digest, (yield* fold(tier.log)).digest)
-      })
-    )
+    Effect.gen(function* () {
+      const options = yield* ownAlias
+      const built = yield* Layer.build(OpenSearchProductIndex.layer(options))
+      const [index, live] = [Context.get(built, ProductIndex), Context.get(built, LiveIndex)]
+      const server = yield* OpenSearch
+      yield* index.apply([put({ id: "off_1" })])
+      const followed = yield* live.current
+      yield* server.request("drop", { method: "DELETE", path: `/${followed.name}` })
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(index.apply([put({ id: "off_2" })]))))
+      assert.deepStrictEqual(yield* listIndexes(server, options.alias), [])
+      // made anew under the same name, it is another, whose place in the log is the beginning
+      assert.isTrue(yield* live.isPending)
+      yield* live.adopt
+      const made = yield* live.current
+      assert.strictEqual(made.name, followed.name)
+      assert.notStrictEqual(made.identity, followed.identity)
+      assert.deepInclude(yield* index.digest, { products: 0, withdrawn: 0 })
+    }).pipe(Effect.scoped, Effect.provide(server))
   )
 })

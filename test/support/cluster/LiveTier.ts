@@ -37,8 +37,10 @@ export const liveTier = Effect.fnUntraced(function* (options: ProductIndexOption
 
   const holdsAllUpTo = (end: number) =>
     Effect.gen(function* () {
+      // asked first: the place of an index that is just being left says nothing of the one that is live
+      if (yield* live.isPending) return false
       const { identity } = yield* live.current
-      return !(yield* live.isPending) && placeOf(identity) >= end
+      return placeOf(identity) >= end
     }).pipe(Effect.catch(() => Effect.succeed(false)))
 
   return {

@@ -49,7 +49,7 @@ const recordedUse = Effect.fnUntraced(function* (keyId: string, expected: number
 /** A transaction that has an id, and so may write, and does nothing for so long. */
 const openTransaction = Effect.fnUntraced(function* (seconds: number) {
   const { servers } = yield* OwnCluster
-  yield* PgClient.PgClient.use((client) => client.unsafe("SELECT pg_current_xact_id(), pg_sleep($1)", [seconds])).pipe(
+  yield* PgClient.PgClient.use((client) => client.unsafe("SELECT pg_current_xact_id()::text, pg_sleep($1)::text", [seconds])).pipe(
     Effect.provide(Postgres.layer(Redacted.make(servers.postgres.address), { maxConnections: 1 }))
   )
 })

@@ -8,19 +8,15 @@ import { callKafka, KafkaCluster } from "./KafkaCluster.ts"
 export interface TopicBatch {
   readonly partition: number
   readonly messages: ReadonlyArray<KafkaMessage>
-  /** the first batch of this partition since the group was joined, so another member may have read it meanwhile */
-  readonly isFirst: boolean
   readonly acknowledge: Effect.Effect<void>
 }
 
 export interface TopicReaderOptions {
   readonly topic: string
+  /** the reader is alone in its group, and keeps its place itself: nothing is committed */
   readonly groupId: string
-  /**
-   * Where to begin in each partition, for a reader that keeps its own place and is alone in its group. Without it the
-   * members of the group share the partitions and go on from what the group has committed.
-   */
-  readonly positions?: ReadonlyMap<number, number>
+  /** where to begin in each partition */
+  readonly positions: ReadonlyMap<number, number>
 }
 
 const sessionTimeoutMs = 10_000
@@ -49,8 +45,6 @@ class Reader {
   readonly #closed = Promise.withResolvers<false>()
   #isClosed = false
   #starting: Promise<void> | undefined
-  /** the partitions that were read since the group was joined */
-  readonly #read = new Set<number>()
 
   constructor(
     kafka: Kafka,
@@ -111,7 +105,6 @@ class Reader {
   }
 
   #seek(): void {
-    this.#read.clear()
     for (const [partition, offset] of this.#positions) {
       this.#consumer.seek({ topic: this.#options.topic, partition, offset: String(offset) })
     }
@@ -124,23 +117,15 @@ class Reader {
     if (last === undefined || isOver()) return
     if (!(await this.#handled(payload)) || isOver()) return
     payload.resolveOffset(last.offset)
-    const next = Number(last.offset) + 1
-    if (this.#options.positions !== undefined) {
-      this.#positions.set(batch.partition, next)
-      return
-    }
-    const { topic } = this.#options
-    await this.#consumer.commitOffsets([{ topic, partition: batch.partition, offset: String(next) }])
+    this.#positions.set(batch.partition, Number(last.offset) + 1)
   }
 
   /** Did who reads acknowledge it? The group is kept alive meanwhile. */
   async #handled(payload: EachBatchPayload): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const { messages, partition } = payload.batch
-    const isFirst = !this.#read.has(partition)
-    this.#read.add(partition)
     const acknowledge = Effect.sync(() => resolve(true))
-    Queue.offerUnsafe(this.#queue, { partition, messages, isFirst, acknowledge })
+    Queue.offerUnsafe(this.#queue, { partition, messages, acknowledge })
     const ended = Promise.race([promise, this.#closed.promise])
     while (true) {
       const wait = new AbortController()

@@ -1,7 +1,8 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schedule } from "effect"
+import { TestClock } from "effect/testing"
 import { randomUUID } from "node:crypto"
 import { KafkaCluster, type KafkaOptions } from "../../../infra/kafka/KafkaCluster.ts"
-import { ensureTopics, withAdmin } from "../../../infra/kafka/Topics.ts"
+import { endOffsets, ensureTopics, withAdmin } from "../../../infra/kafka/Topics.ts"
 import { kafkaBrokers } from "./Servers.ts"
 
 /** Options with topics that nobody else has. */
@@ -18,6 +19,15 @@ export const ownTopics = (brokers: ReadonlyArray<string>, overrides: Partial<Kaf
   }
 }
 
+/** A new topic has no leader at first, and a test whose clock stands still would wait for it for ever. */
+const haveLeaders = Effect.fnUntraced(function* (topics: ReadonlyArray<string>) {
+  yield* Effect.forEach(topics, endOffsets).pipe(
+    Effect.retry(Schedule.max([Schedule.spaced("100 millis"), Schedule.recurs(100)])),
+    TestClock.withLive,
+    Effect.orDie
+  )
+})
+
 /** Makes the topics of the layer's options now, and removes them with the scope. */
 const made = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -26,6 +36,7 @@ const made = Layer.effectDiscard(
     yield* Effect.acquireRelease(Effect.orDie(ensureTopics), () =>
       Effect.orDie(withAdmin((admin) => Effect.promise(() => admin.deleteTopics({ topics }))))
     )
+    yield* haveLeaders(topics)
   })
 )
 

@@ -1,6 +1,6 @@
-import { Effect, Layer, Schedule } from "effect"
-import { TestClock } from "effect/testing"
+import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
 import { KafkaCluster, type KafkaOptions } from "../../../infra/kafka/KafkaCluster.ts"
 import { endOffsets, ensureTopics, withAdmin } from "../../../infra/kafka/Topics.ts"
 import { kafkaBrokers } from "./Servers.ts"
@@ -22,8 +22,8 @@ export const ownTopics = (brokers: ReadonlyArray<string>, overrides: Partial<Kaf
 /** A new topic has no leader at first, and a test whose clock stands still would wait for it for ever. */
 const haveLeaders = Effect.fnUntraced(function* (topics: ReadonlyArray<string>) {
   yield* Effect.forEach(topics, endOffsets).pipe(
-    Effect.retry(Schedule.max([Schedule.spaced("100 millis"), Schedule.recurs(100)])),
-    TestClock.withLive,
+    Effect.tapError(() => Effect.promise(() => pause(100))),
+    Effect.retry({ times: 100 }),
     Effect.orDie
   )
 })

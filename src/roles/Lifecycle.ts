@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Ref, Schedule } from "effect"
 import { EventLog } from "../../domain/ports/EventLog.ts"
-import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
-import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
+import type { Checkpoints } from "../../projections/ports/Checkpoints.ts"
+import type { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import { hasSeen } from "./ProjectionPlace.ts"
 import { Readiness, type ReadinessState } from "../http/Readiness.ts"
 

@@ -1,134 +1,25 @@
 import { assert, layer } from "@effect/vitest"
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Fiber, Predicate, Redacted, Schema } from "effect"
-import * as Postgres from "../../../infra/postgres/Postgres.ts"
-import { offLine } from "../../support/OffLines.ts"
-import { call, eventually, healthAt, OwnCluster } from "../../support/cluster/OwnCluster.ts"
+import { Effect, Predicate } from "effect"
 import { seededRandom } from "../../../bench/SyntheticCatalogue.ts"
-
-const Issued = Schema.fromJsonString(Schema.Struct({ key: Schema.String, key_id: Schema.String }))
-const Use = Schema.fromJsonString(Schema.Struct({ requests_today: Schema.Int }))
-
-const issueKey = Effect.gen(function* () {
-  const { command } = yield* OwnCluster
-  const { stderr, stdout } = yield* command(undefined, "key", "issue", "--plan", "growth", "--json")
-  assert.notStrictEqual(stdout, "", stderr)
-  return Schema.decodeUnknownSync(Issued)(stdout)
-})
-
-/** Lists a product whose name holds the word, by the command line. */
-const list = Effect.fnUntraced(function* (code: number, word: string) {
-  const { command } = yield* OwnCluster
-  const imported = yield* command(`${offLine(code, `Biscuit ${word}`)}\n`, "import", "off", "-", "--json")
-  assert.strictEqual(imported.code, 0, imported.stderr)
-})
-
-const totalOf = (body: unknown): number =>
-  Predicate.hasProperty(body, "total") && Predicate.isNumber(body.total) ? body.total : -1
-
-const search = (word: string, key: string) =>
-  Effect.flatMap(OwnCluster, ({ url }) => call(`${url}/v1/search?q=${word}`, key))
-
-const isFound = ({ body, status }: { readonly status: number; readonly body: unknown }) =>
-  status === 200 && totalOf(body) === 1
-
-const checkOf = (health: Effect.Success<ReturnType<typeof healthAt>>, role: string, name: string) =>
-  health.roles[role]?.checks.find((check) => check.name === name)
-
-/** The ledger has recorded exactly so many uses of the key, once the next sync is through. */
-const recordedUse = Effect.fnUntraced(function* (keyId: string, expected: number) {
-  const { command } = yield* OwnCluster
-  const recorded = Effect.map(
-    command(undefined, "key", "show", keyId, "--json"),
-    ({ stdout }) => Schema.decodeUnknownSync(Use)(stdout).requests_today
-  )
-  const found = yield* eventually("all uses recorded", recorded, (count) => count >= expected)
-  assert.strictEqual(found, expected)
-})
-
-/** A transaction that has an id, and so may write, and does nothing for so long. */
-const openTransaction = Effect.fnUntraced(function* (seconds: number) {
-  const { servers } = yield* OwnCluster
-  yield* PgClient.PgClient.use((client) => client.unsafe("SELECT pg_current_xact_id()::text, pg_sleep($1)::text", [seconds])).pipe(
-    Effect.provide(Postgres.layer(Redacted.make(servers.postgres.address), { maxConnections: 1 }))
-  )
-})
-
-const allReady = Effect.gen(function* () {
-  const { roles } = yield* OwnCluster
-  for (const [name, { adminUrl }] of Object.entries(roles)) {
-    yield* eventually(`${name} ready`, healthAt(adminUrl), ({ status }) => status === "ready")
-  }
-})
+import { call, eventually, healthAt, OwnCluster } from "../../support/cluster/OwnCluster.ts"
+import {
+  allReady,
+  checkOf,
+  isFound,
+  issueKey,
+  list,
+  recordedUse,
+  search
+} from "../../support/cluster/OwnClusterCalls.ts"
 
 layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
   "a server that goes away and comes back, without a restart of ours",
   (it) => {
     it.effect(
-      "all there: every role says what it depends on, on its admin port, and the api role on both",
-      () =>
-        Effect.gen(function* () {
-          const { roles, startRole, url } = yield* OwnCluster
-          yield* allReady
-          const namesOf = (health: Effect.Success<ReturnType<typeof healthAt>>, role: string) =>
-            health.roles[role]?.checks.map(({ name }) => name)
-          const api = yield* healthAt(url)
-          assert.deepStrictEqual([api.httpStatus, api.status, Object.keys(api.roles)], [200, "ready", ["api"]])
-          assert.deepStrictEqual(namesOf(api, "api"), ["database", "ledger-sync", "product-index", "read-model"])
-          const relay = yield* healthAt(roles.relay.adminUrl)
-          assert.deepStrictEqual(namesOf(relay, "relay"), ["database", "kafka", "leadership", "cursor", "log-horizon"])
-          assert.strictEqual(checkOf(relay, "relay", "leadership")?.detail, "leading")
-          const projector = yield* healthAt(roles.projector.adminUrl)
-          assert.deepStrictEqual(namesOf(projector, "projector"), [
-            "database",
-            "kafka",
-            "product-index",
-            "leadership",
-            "feed"
-          ])
-          assert.strictEqual((yield* call(`${roles.relay.adminUrl}/healthz`)).status, 200)
-          const second = yield* startRole("relay")
-          yield* second.process.said("Ready.")
-          const standby = yield* eventually(
-            "a second relay",
-            healthAt(second.adminUrl),
-            ({ status }) => status === "ready"
-          )
-          assert.strictEqual(checkOf(standby, "relay", "leadership")?.detail, "standby")
-          const secrets = JSON.stringify([api, relay, projector])
-          assert.notMatch(secrets, /127\.0\.0\.1|postgres:|pepper/)
-        }).pipe(Effect.scoped),
-      120_000
-    )
-
-    it.effect(
-      "an open writing transaction elsewhere: the horizon's age grows, a warning is logged, nothing is skipped",
-      () =>
-        Effect.gen(function* () {
-          const { roles } = yield* OwnCluster
-          const { key } = yield* issueKey
-          const metrics = Effect.map(call(`${roles.relay.adminUrl}/metrics`), ({ body }) => String(body))
-          const ageMs = (text: string) => Number(/^log_horizon_age_ms (\d+)/m.exec(text)?.[1] ?? 0)
-          const writer = yield* Effect.forkChild(openTransaction(14))
-          yield* eventually("a horizon", metrics, (text) => ageMs(text) > 500)
-          yield* list(4_100_000_000_001, "heldback")
-          assert.strictEqual(totalOf((yield* search("heldback", key)).body), 0)
-          yield* eventually("an old horizon", metrics, (text) => ageMs(text) > 5_000)
-          yield* eventually("a warning", Effect.sync(roles.relay.process.stderr), (text) =>
-            text.includes("holds back all readers of the log")
-          )
-          yield* Fiber.join(writer)
-          yield* eventually("the product", search("heldback", key), isFound)
-          yield* eventually("no horizon", metrics, (text) => ageMs(text) < 1_000)
-        }),
-      120_000
-    )
-
-    it.effect(
       "OpenSearch down: searches are 503 with Retry-After, the account and rotation go on, the process stays in",
       () =>
         Effect.gen(function* () {
-          const { roles, servers, url } = yield* OwnCluster
+          const { roles, servers, startRole, url } = yield* OwnCluster
           const { key } = yield* issueKey
           assert.strictEqual((yield* search("biscuit", key)).status, 200)
           yield* servers.opensearch.kill
@@ -149,10 +40,17 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
           )
           assert.strictEqual(projector.httpStatus, 503)
           yield* list(4_100_000_000_002, "meanwhile")
+          // a process that is started now answers, and says that it is not ready
+          const late = yield* startRole("api")
+          yield* eventually("a late start", call(`${late.adminUrl}/healthz`), ({ status }) => status === 200)
+          assert.strictEqual((yield* healthAt(late.adminUrl)).status, "unready")
+          assert.notInclude(late.process.stdout(), "Ready.")
           yield* servers.opensearch.restart
+          yield* late.process.said("Ready.")
+          assert.include(late.process.stdout(), "Ready.")
           yield* eventually("the product", search("meanwhile", fresh), isFound)
           yield* allReady
-        }),
+        }).pipe(Effect.scoped),
       240_000
     )
 

@@ -6,7 +6,7 @@ import { HttpOptions, type HttpSettings } from "../../../src/http/HttpOptions.ts
 import { Readiness, type ReadinessState } from "../../../src/http/Readiness.ts"
 import { AdminServer } from "../../../src/http/server/AdminServer.ts"
 import { HttpServerLayer } from "../../../src/http/server/HttpServerLayer.ts"
-import { RoleHealth } from "../../../src/roles/RoleHealth.ts"
+import { RoleHealth, type RoleReport } from "../../../src/roles/RoleHealth.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
 import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
 import { keyNamed, type KeyScript, keyScript, scriptedKeys } from "./ScriptedKeys.ts"
@@ -28,6 +28,8 @@ export interface EdgeFixture {
   readonly metering: MeteringScript
   readonly logs: Array<LogLine>
   readiness: ReadinessState
+  /** how the roles of the process are */
+  roles: ReadonlyArray<RoleReport>
   /** a request with the key of that name, or with none */
   readonly call: (path: string, key?: string | null, options?: Partial<Send>) => Effect.Effect<Reply>
 }
@@ -42,7 +44,10 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
   const keys = keyScript()
   const metering = meteringScript()
   const logs: Array<LogLine> = []
-  const state: { readiness: ReadinessState } = { readiness: { ready: true } }
+  const state: { readiness: ReadinessState; roles: ReadonlyArray<RoleReport> } = {
+    readiness: { ready: true },
+    roles: []
+  }
 
   const collector = Logger.make((entry) => {
     const annotations = { ...entry.fiber.getRef(References.CurrentLogAnnotations) }
@@ -53,7 +58,13 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
     scriptedProductIndex(index),
     scriptedKeys(keys),
     scriptedMetering(metering),
-    RoleHealth.layer,
+    Layer.succeed(
+      RoleHealth,
+      RoleHealth.of({
+        reports: Effect.sync(() => state.roles),
+        add: () => Effect.die(new Error("the test says how roles are"))
+      })
+    ),
     Layer.succeed(Readiness, Readiness.of({ state: Effect.sync(() => state.readiness) })),
     Layer.succeed(
       HttpOptions,
@@ -83,6 +94,12 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
       },
       set readiness(readiness) {
         state.readiness = readiness
+      },
+      get roles() {
+        return state.roles
+      },
+      set roles(roles) {
+        state.roles = roles
       },
       call: (path, key = null, options = {}) =>
         send({

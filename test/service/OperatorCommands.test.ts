@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { temporaryFolder } from "../support/EmbeddedStores.ts"
+import { fooddata, startService } from "../support/ServiceProcess.ts"
+
+const Nodes = Schema.fromJsonString(
+  Schema.Array(Schema.Struct({ node: Schema.String, is_alive: Schema.Boolean, open_units: Schema.Int }))
+)
+
+const nodesOf = (folder: string) =>
+  Effect.map(fooddata(folder, "nodes", "list", "--json"), ({ stdout }) => Schema.decodeUnknownSync(Nodes)(stdout))
+
+describe("operators' commands, in the embedded tier", () => {
+  it.live("migrate and log begin-epoch say that there is nothing to do, and succeed", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const migrated = yield* fooddata(folder, "migrate")
+      assert.deepStrictEqual([migrated.code, migrated.stderr], [0, ""])
+      assert.include(migrated.stdout, "Nothing to do")
+      const begun = yield* fooddata(folder, "log", "begin-epoch", "--json")
+      assert.deepStrictEqual([begun.code, JSON.parse(begun.stdout)], [0, { tier: "embedded", epoch: null }])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "nodes: the service is one and is not burnt; killed and burnt, what it left counts as used",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        const service = yield* startService(folder)
+        const search = () =>
+          fetch(`${service.url}/v1/search?q=milk`, { headers: { "x-api-key": service.firstKey ?? "" } })
+        assert.isTrue((yield* Effect.promise(search)).ok)
+        const [alive] = yield* nodesOf(folder)
+        assert.isTrue(alive?.is_alive)
+        const name = alive?.node ?? ""
+        const refused = yield* fooddata(folder, "nodes", "burn", name)
+        assert.strictEqual(refused.code, 1)
+        assert.include(refused.stderr, "is alive")
+        yield* service.stop("SIGKILL")
+        const [lost] = yield* nodesOf(folder).pipe(Effect.repeat({ until: ([account]) => account?.is_alive === false }))
+        assert.isAbove(lost?.open_units ?? 0, 0)
+        const burnt = yield* fooddata(folder, "nodes", "burn", name)
+        assert.strictEqual(burnt.code, 0)
+        assert.include(burnt.stdout, `${lost?.open_units} units count as used`)
+        assert.strictEqual((yield* nodesOf(folder))[0]?.open_units, 0)
+      }).pipe(Effect.scoped),
+    120_000
+  )
+})

@@ -35,6 +35,8 @@ export class LiveIndex extends Context.Service<
   {
     /** The live index; made, empty, when there is none. Fails while it is one of another version. */
     readonly current: Effect.Effect<IndexState, StorageUnavailable>
+    /** What the alias means at this moment, followed or not. */
+    readonly latest: Effect.Effect<IndexState, StorageUnavailable>
     /** Has the alias moved since? */
     readonly isPending: Effect.Effect<boolean, StorageUnavailable>
     /** Follows the alias: from now on `current`, and what `apply` writes to, is the index it means. */
@@ -59,6 +61,10 @@ export const layer = (options: ProductIndexOptions = defaultOptions): Layer.Laye
       const current = Effect.suspend(() => (known === null ? findLive : Effect.succeed(known)))
       return LiveIndex.of({
         current: Effect.suspend(() => (known === null ? oneAtATime.withPermits(1)(current) : Effect.succeed(known))),
+        latest: Effect.flatMap(listIndexes(server, options.alias), (indexes) => {
+          const live = liveOf(indexes)
+          return live === undefined ? findOrCreate(server, options) : Effect.succeed(live)
+        }),
         isPending: Effect.map(
           listIndexes(server, options.alias),
           (indexes) => liveOf(indexes)?.identity !== known?.identity

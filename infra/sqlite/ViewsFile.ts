@@ -72,6 +72,7 @@ export const layer = (
       return Context.make(ViewsDatabase, { current: () => live.db }).pipe(
         Context.add(LiveReadModel, {
           checkpoint: Effect.succeed(viewsCheckpoint),
+          liveCheckpoint: Effect.succeed(viewsCheckpoint),
           isPending: Effect.sync(() => existsSync(paths.viewsNext)),
           adopt
         })

@@ -8,8 +8,10 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 export class LiveReadModel extends Context.Service<
   LiveReadModel,
   {
-    /** Under which name the projection keeps its place for the build that is live. */
+    /** Under which name the projection keeps its place for the build that this process follows. */
     readonly checkpoint: Effect.Effect<string, StorageUnavailable>
+    /** The same for the build that is live at this moment, whoever follows it. */
+    readonly liveCheckpoint: Effect.Effect<string, StorageUnavailable>
     /** Does another build wait to be followed? */
     readonly isPending: Effect.Effect<boolean, StorageUnavailable>
     /** Follows it. */

@@ -17,7 +17,7 @@ import * as Projector from "./Projector.ts"
 const usageRetentionMs = 7 * 24 * 3_600_000
 
 /** A bulk request pays off with documents in the thousands; no requests of callers wait for it here. */
-const projectorBatch = Layer.succeed(Projector.ProjectorBatch, 2_000)
+const projectorBatch = Layer.succeed(Projector.ProjectorBatch, 5_000)
 
 /** The write side: everything that lives in Postgres, and what the process keeps for itself. */
 export const stores = (cluster: ClusterSettings) =>
@@ -37,8 +37,9 @@ export const indexCheckpoint = (identity: string): string => `product-search-${i
 
 const liveReadModel = Layer.effect(
   LiveReadModel,
-  Effect.map(LiveIndex, ({ adopt, current, isPending }) => ({
+  Effect.map(LiveIndex, ({ adopt, current, isPending, latest }) => ({
     checkpoint: Effect.map(current, ({ identity }) => indexCheckpoint(identity)),
+    liveCheckpoint: Effect.map(latest, ({ identity }) => indexCheckpoint(identity)),
     isPending,
     adopt
   }))

@@ -8,15 +8,18 @@ import { type Probe, sampled } from "./Sampling.ts"
 /** Syncs come four times a second; one that is this late has failed, or waits for the database. */
 const syncAgeMaxMs = 1_000
 
+const secondsOf = (ms: number): string => `${(Math.max(0, ms) / 1_000).toFixed(1)} s`
+
 /** No call of the database: what the syncs of usage and keys say is newer than anything that could be asked. */
 const databaseChecks = ({ isTrusted, stats }: LedgerNode["Service"]): ReadonlyArray<HealthCheck> => {
   const { openLeases, sinceSyncMs, unreported } = stats()
-  const age = `${(Math.max(0, sinceSyncMs) / 1_000).toFixed(1)} s`
+  const age = secondsOf(sinceSyncMs)
   return [
-    { name: "database", ok: sinceSyncMs <= syncAgeMaxMs, detail: `last answer ${age} ago` },
+    // from then on no key is trusted: what is leased cannot be used up any more
+    { name: "database", ok: isTrusted(), detail: `last answer ${age} ago` },
     {
       name: "ledger-sync",
-      ok: isTrusted(),
+      ok: sinceSyncMs <= syncAgeMaxMs,
       detail: `keys and usage ${age} old, ${openLeases} leases open, ${unreported} uses unreported`
     }
   ]

@@ -1,11 +1,11 @@
 import { Effect, Stream } from "effect"
 import { randomUUID } from "node:crypto"
 import { type Category, type Cursor, type EventEnvelope, isAtOrPast, logStart } from "../../domain/EventEnvelope.ts"
-import { KafkaCluster } from "./KafkaCluster.ts"
+import { callKafka, KafkaCluster } from "./KafkaCluster.ts"
 import type { RelayProgress } from "./RelayProgress.ts"
 import { readMessage } from "./TopicMessages.ts"
 import { readTopic, type TopicBatch } from "./TopicReader.ts"
-import { endOffsets } from "./Topics.ts"
+import { withAdmin } from "./Topics.ts"
 import { VersionGate } from "./VersionGate.ts"
 
 export interface ReplayedPage<C extends Category> {
@@ -21,12 +21,29 @@ export interface ReplayedPage<C extends Category> {
 interface PartitionReading {
   /** every event of the partition up to here in the log has been read */
   complete: Cursor
-  /** a version of some stream is missing, so what the relay says of the partition is not believed any more */
+  /** an offset or a version of some stream is missing, so what the relay says of the partition is not believed any more */
   hasGap: boolean
   /** the offset of the next message */
   next: number
   readonly end: number
 }
+
+interface OffsetRange {
+  readonly partition: number
+  /** of the oldest message that is still there; above 0 something was deleted */
+  readonly first: number
+  /** the next message will get it */
+  readonly end: number
+}
+
+const rangesOf = (topic: string) =>
+  withAdmin((admin) =>
+    Effect.map(
+      callKafka("read a topic's offsets", () => admin.fetchTopicOffsets(topic)),
+      (offsets) =>
+        offsets.map(({ high, low, partition }): OffsetRange => ({ partition, first: Number(low), end: Number(high) }))
+    )
+  )
 
 /** A topic that has more, but says nothing for so long, is read no further. */
 const silenceMax = "30 seconds"
@@ -38,12 +55,20 @@ class Replay<C extends Category> {
   readonly #partitions: ReadonlyMap<number, PartitionReading>
   readonly #partitionCount: number
 
-  constructor(category: C, ends: ReadonlyMap<number, number>, partitionCount: number) {
+  constructor(category: C, ranges: ReadonlyArray<OffsetRange>, partitionCount: number) {
     this.#category = category
     this.#partitionCount = partitionCount
     this.#partitions = new Map(
-      [...ends].map(([partition, end]) => [partition, { complete: logStart, hasGap: false, next: 0, end }])
+      ranges.map(({ end, first, partition }) => [
+        partition,
+        { complete: logStart, hasGap: first > 0, next: first, end }
+      ])
     )
+  }
+
+  /** The offset of the next message, by partition. */
+  get positions(): ReadonlyMap<number, number> {
+    return new Map([...this.#partitions].map(([partition, { next }]) => [partition, next]))
   }
 
   get isAtEnd(): boolean {
@@ -75,14 +100,20 @@ class Replay<C extends Category> {
     const events: Array<EventEnvelope<C>> = []
     for (const message of messages) {
       const read = yield* Effect.fromResult(readMessage(this.#category, message))
+      if (reading !== undefined) this.#moveTo(reading, Number(message.offset))
       if (read._tag === "Progress") this.#advance(reading, read.progress)
       else if (this.#isNew(reading, read.envelope)) events.push(read.envelope)
-      if (reading !== undefined) reading.next = Number(message.offset) + 1
     }
     yield* acknowledge
     const page: ReplayedPage<C> = { events, fraction: this.fraction, isLast: this.isAtEnd }
     return page
   })
+
+  /** Messages may be deleted meanwhile, up to any offset, even between a batch of the relay and what it says of it. */
+  #moveTo(reading: PartitionReading, offset: number): void {
+    if (offset > reading.next) reading.hasGap = true
+    reading.next = Math.max(reading.next, offset + 1)
+  }
 
   #isNew(reading: PartitionReading | undefined, envelope: EventEnvelope<C>): boolean {
     const outcome = this.#gate.of(envelope)
@@ -108,13 +139,12 @@ export const replayTopic = Effect.fn("Kafka.replayTopic")(function* <C extends C
 ) {
   const { options } = yield* KafkaCluster
   const topic = options.topics[category]
-  const ends = yield* endOffsets(topic)
-  const replay = new Replay(category, ends, options.partitionCount)
+  const replay = new Replay(category, yield* rangesOf(topic), options.partitionCount)
   if (replay.isAtEnd) return replay.place
   yield* readTopic({
     topic,
     groupId: `${options.clientId}-replay-${randomUUID()}`,
-    positions: new Map([...ends.keys()].map((partition) => [partition, 0]))
+    positions: replay.positions
   }).pipe(
     Stream.timeout(silenceMax),
     Stream.mapEffect(replay.read),

@@ -1,0 +1,91 @@
+// Measures how many database calls the metering of two API nodes takes: whole processes on a database of their own,
+// each asked 400 times a second. Postgres, Kafka and OpenSearch as `npm run stack -- up` exports them.
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Fiber, Schema } from "effect"
+import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
+import { admittedStatus, countedCall } from "../test/support/cluster/Callers.ts"
+import { cluster, issueKeys, operator } from "../test/support/cluster/ClusterProcesses.ts"
+import { recordedOf } from "../test/support/cluster/LedgerChecks.ts"
+
+const keyCount = 40
+const ratePerNode = 400
+const sliceMs = 10
+/** longer than the ten seconds after which an idle connection still adds to the statistics what it did before */
+const warmUpSeconds = 12
+const seconds = 20
+
+const Calls = Schema.Tuple([Schema.Struct({ calls: Schema.Int })])
+
+/** Statements that the database has run outside of transactions, and transactions, as its statistics say, up to a second late. */
+const databaseCalls = Effect.gen(function* () {
+  const client = yield* PgClient.PgClient
+  const rows = yield* client.unsafe(
+    "SELECT (xact_commit + xact_rollback)::integer AS calls FROM pg_stat_database WHERE datname = current_database()"
+  )
+  return Schema.decodeUnknownSync(Calls)(rows)[0].calls
+})
+
+interface Tally {
+  admitted: number
+  other: number
+  readonly latenciesMs: Array<number>
+}
+
+const ask = async (url: string, key: string, tally: Tally) => {
+  const askedAtMs = performance.now()
+  if ((await countedCall(url, key)) === admittedStatus) tally.admitted++
+  else tally.other++
+  tally.latenciesMs.push(performance.now() - askedAtMs)
+}
+
+/** Asks every node at the rate, the keys in turn, whether answers come or not. */
+const load = (urls: ReadonlyArray<string>, keys: ReadonlyArray<string>, tally: Tally) =>
+  Effect.gen(function* () {
+    const began = performance.now()
+    for (let sent = 0; ;) {
+      const due = ((performance.now() - began) / 1_000) * ratePerNode
+      for (; sent < due; sent++) {
+        for (const [n, url] of urls.entries()) void ask(url, keys[(sent + n) % keys.length] ?? "", tally)
+      }
+      yield* Effect.sleep(sliceMs)
+    }
+  })
+
+const measured = Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
+  const keys = (yield* issueKeys(keyCount, "growth")).map(({ key }) => key)
+  const tally: Tally = { admitted: 0, other: 0, latenciesMs: [] }
+  const running = yield* Effect.forkChild(load(urls, keys, tally))
+  yield* Effect.sleep(warmUpSeconds * 1_000)
+  const before = { calls: yield* databaseCalls, admitted: tally.admitted, other: tally.other }
+  tally.latenciesMs.length = 0
+  yield* Effect.sleep(seconds * 1_000)
+  const calls = (yield* databaseCalls) - before.calls
+  const admitted = tally.admitted - before.admitted
+  const latencies = tally.latenciesMs.toSorted((a, b) => a - b)
+  yield* Fiber.interrupt(running)
+  const at = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? NaN).toFixed(1)
+  process.stdout.write(
+    [
+      `${urls.length} nodes, ${keyCount} keys, ${(admitted / seconds / urls.length).toFixed(0)} admitted/s a node`,
+      `${tally.other - before.other} of ${admitted} not admitted`,
+      `${(calls / seconds / urls.length).toFixed(2)} database calls/s a node`,
+      `1 call per ${(admitted / calls).toFixed(0)} requests`,
+      `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms at the caller`
+    ].join("\n") + "\n"
+  )
+})
+
+const program = Effect.gen(function* () {
+  const running = yield* cluster
+  for (const nodeCount of [1, 2]) {
+    const nodes = yield* Effect.forEach(Array.from({ length: nodeCount }), () =>
+      Effect.flatMap(temporaryFolder, running.startNode)
+    )
+    yield* Effect.provide(measured(nodes.map(({ url }) => url)), operator(running))
+    yield* Effect.forEach(nodes, ({ stop }) => stop("SIGTERM"))
+  }
+  const open = yield* Effect.provide(recordedOf, operator(running))
+  process.stdout.write(`left open: ${open.reduce((sum, key) => sum + key.open, 0)} units\n`)
+}).pipe(Effect.scoped)
+
+await Effect.runPromise(program)

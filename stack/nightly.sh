@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# bash stack/nightly.sh [TEST...]: the long forms of the tests that kill, rotate and rebuild, on servers that are up or
+# of their own (see test-cluster.sh). Each prints its seed; FAULT_SEED=<seed> repeats its choices. Takes about an hour.
+set -euo pipefail
+here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+
+# what each length means stands in the test that reads it
+export QUOTA_ROUNDS=${QUOTA_ROUNDS:-20}
+export ROTATIONS=${ROTATIONS:-4000}
+export PLAN_CHANGES=${PLAN_CHANGES:-200}
+export REBUILD_PRODUCTS=${REBUILD_PRODUCTS:-100000}
+
+if [ $# = 0 ]; then set -- test/cluster/service; fi
+exec bash "$here/test-cluster.sh" "$@"

@@ -80,7 +80,8 @@ const load = (callers: ReadonlyArray<Caller>, places: ReadonlyArray<Place>, rand
 /*
  * Rules whose absence was seen to fail here: a use is in the journal before its response leaves (else an answered use
  * is not recorded); a lease of an unknown rest is burnt, never given back (else more is admitted than the quota); a
- * request of an earlier life is cancelled by its id (else its units are lost, and recorded stays below the quota).
+ * request of an earlier life is cancelled by its id (else its units are lost, and recorded stays below the quota); a sync
+ * locks its keys before it looks at them (else the CHECK has to stop a second grant of the same units).
  */
 describe("two API nodes", () => {
   it.live(
@@ -110,6 +111,10 @@ describe("two API nodes", () => {
             ends.map(({ code }) => code),
             [0, 0]
           )
+
+          // neither the CHECK of the quota nor the rules of a report may ever have been needed
+          const logs = [...places.map(({ log }) => log), ...nodes.map(({ stderr }) => stderr())].join("")
+          assert.notMatch(logs, /23514|refused usage/)
 
           const recorded = new Map((yield* recordedOf).map((totals) => [totals.keyId, totals]))
           for (const { admitted, keyId, plan, unanswered } of callers) {

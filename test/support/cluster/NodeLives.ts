@@ -8,9 +8,17 @@ export interface Place {
   url: string | undefined
   kills: number
   killedWhileStarting: number
+  /** what its lives logged: warnings and errors */
+  log: string
 }
 
-export const newPlace = (folder: string): Place => ({ folder, url: undefined, kills: 0, killedWhileStarting: 0 })
+export const newPlace = (folder: string): Place => ({
+  folder,
+  url: undefined,
+  kills: 0,
+  killedWhileStarting: 0,
+  log: ""
+})
 
 /**
  * Keeps the places alive and SIGKILLs each about half a second after it began to answer; every fourth time all of them
@@ -24,9 +32,10 @@ export const killAgainAndAgain = Effect.fnUntraced(function* (
   let allDie = yield* Deferred.make<void>()
 
   const serve = Effect.fnUntraced(function* (place: Place) {
-    const { url } = yield* startNode(place.folder)
+    const { stderr, url } = yield* startNode(place.folder)
     place.url = url
-    yield* Effect.sleep(100 + random() * 800)
+    const keepLog = Effect.sync(() => void (place.log += stderr()))
+    yield* Effect.sleep(100 + random() * 800).pipe(Effect.ensuring(keepLog))
     if (random() >= 1 / 4) return
     const dying = allDie
     allDie = yield* Deferred.make<void>()

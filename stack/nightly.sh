@@ -8,6 +8,7 @@ here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 export QUOTA_ROUNDS=${QUOTA_ROUNDS:-20}
 export ROTATIONS=${ROTATIONS:-4000}
 export PLAN_CHANGES=${PLAN_CHANGES:-200}
+export GRANT_ROUNDS=${GRANT_ROUNDS:-200}
 export REBUILD_PRODUCTS=${REBUILD_PRODUCTS:-100000}
 
 if [ $# = 0 ]; then set -- test/cluster/service; fi

@@ -80,8 +80,7 @@ const load = (callers: ReadonlyArray<Caller>, places: ReadonlyArray<Place>, rand
 /*
  * Rules whose absence was seen to fail here: a use is in the journal before its response leaves (else an answered use
  * is not recorded); a lease of an unknown rest is burnt, never given back (else more is admitted than the quota); a
- * request of an earlier life is cancelled by its id (else its units are lost, and recorded stays below the quota); a sync
- * locks its keys before it looks at them (else the CHECK has to stop a second grant of the same units).
+ * request of an earlier life is cancelled by its id (else its units are lost, and recorded stays below the quota).
  */
 describe("two API nodes", () => {
   it.live(

@@ -79,10 +79,11 @@ const killRebuildAt = Effect.fnUntraced(function* (
 ) {
   const before = new Set((yield* indexes(deployment)).map(({ identity }) => identity))
   const { child, ended } = yield* startCommand(deployment, "views", "rebuild")
-  yield* Effect.gen(function* () {
+  const point = Effect.gen(function* () {
     const made = (yield* indexes(deployment)).find(({ identity }) => !before.has(identity))
     return made !== undefined && (yield* isThere(made))
   }).pipe(Effect.repeat({ until: (there) => there, schedule: Schedule.spaced("3 millis") }))
+  yield* Effect.raceFirst(point, Deferred.await(ended))
   child.kill("SIGKILL")
   return (yield* Deferred.await(ended)).signal
 }, Effect.scoped)

@@ -30,7 +30,10 @@ const awaitEmbedded = Effect.fnUntraced(function* <E, R>(
 ) {
   const paths = yield* DataDirectory
   const projectHere = Effect.scoped(
-    Effect.andThen(holdLock(paths.serveLock), Effect.provide(catchUp(viewsCheckpoint, onProjected), views, { local: true }))
+    Effect.andThen(
+      holdLock(paths.serveLock),
+      Effect.provide(catchUp(viewsCheckpoint, onProjected), views, { local: true })
+    )
   )
   const positionOfService = Effect.scoped(
     Effect.flatMap(openSqlite({ path: paths.views, synchronous: "NORMAL", readOnly: true }), (db) =>

@@ -25,11 +25,7 @@ export const stores = Layer.mergeAll(
   SqliteProductHeads.layer,
   SqliteInstalledBundles.layer,
   SqliteUsageLedger.layer
-).pipe(
-  Layer.provideMerge(AppendSignal.layer),
-  Layer.provideMerge(events),
-  Layer.provideMerge(local)
-)
+).pipe(Layer.provideMerge(AppendSignal.layer), Layer.provideMerge(events), Layer.provideMerge(local))
 
 /**
  * What `views.db` holds. A file whose checkpoint is past the end of the log belongs to another log, or to one that was

@@ -49,13 +49,14 @@ describe("health of a role", () => {
         looks++
         return Effect.as(Effect.sleep("1 second"), { ok: true, detail: "answers" })
       })
-      yield* sampled("projector", [{ name: "feed", look }])
+      const health = yield* sampled("projector", [{ name: "feed", look }])
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual(looks, 1)
       yield* TestClock.adjust("1 second")
       assert.strictEqual(looks, 2)
       yield* TestClock.adjust("110 seconds")
       assert.strictEqual(looks, 12)
+      assert.isDefined(health)
     })
   )
 

@@ -117,7 +117,7 @@ const writeLines = (
     const worst = failed.find(({ index }) => !isBusy(index.status)) ?? failed[0]
     if (worst === undefined) return
     const { error, status } = worst.index
-    yield* refusal(left, `${status} ${error?.type}: ${error?.reason}`, isBusy(status))
+    return yield* refusal(left, `${status} ${error?.type}: ${error?.reason}`, isBusy(status))
   })
   return attempt.pipe(
     Effect.tapError((error) => Metric.update(Metric.withAttributes(bulkErrors, { reason: reasonOf(error) }), 1)),

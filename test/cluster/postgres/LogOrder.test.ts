@@ -156,7 +156,10 @@ onStores(
         return yield* readByPosition(0)
       })
     )
-    assert.deepStrictEqual(ages, ages.toSorted((a, b) => a - b))
+    assert.deepStrictEqual(
+      ages,
+      ages.toSorted((a, b) => a - b)
+    )
     assert.isAbove(ages[2] ?? 0, ages[0] ?? 0)
     assert.deepStrictEqual((yield* readOn(cursor)).streams, ["slow", "one", "two", "three"].map(product))
     assert.strictEqual((yield* logHorizon).oldestWriterMs, 0)

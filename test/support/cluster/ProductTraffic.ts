@@ -52,7 +52,7 @@ export const writeForEver = (seed: number, products: number, perSecond: number, 
     // of another seed than what was listed, so the facts are others
     const catalogue = syntheticCatalogue(seed + 1)
     let last = products
-    yield* atRate(perSecond, (count) =>
+    return yield* atRate(perSecond, (count) =>
       Effect.gen(function* () {
         const changed = Array.from({ length: count }, () =>
           catalogue.product(random() < 0.1 ? ++last : 1 + Math.floor(random() * products))

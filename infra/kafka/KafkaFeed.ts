@@ -10,7 +10,7 @@ import { readTopic, type TopicBatch } from "./TopicReader.ts"
 import { endOffsets } from "./Topics.ts"
 
 type Signal =
-  | { readonly _tag: "Joined" }
+  | { readonly _tag: "Joined"; readonly positions: ReadonlyMap<number, number> }
   | { readonly _tag: "Read"; readonly batch: TopicBatch }
   | { readonly _tag: "Tick" }
 
@@ -34,7 +34,7 @@ const live = (category: Category) =>
       const positions = yield* endOffsets(topic)
       const groupId = `${options.clientId}-reader-${randomUUID()}`
       return Stream.concat(
-        Stream.make<Array<Signal>>({ _tag: "Joined" }),
+        Stream.make<Array<Signal>>({ _tag: "Joined", positions }),
         readTopic({ topic, groupId, positions }).pipe(Stream.map((batch): Signal => ({ _tag: "Read", batch })))
       )
     })
@@ -82,7 +82,7 @@ class Reading<C extends Category> {
       case "Joined": {
         // what was relayed before the topic's end was taken is in the log; what comes later is read from Kafka
         this.#isJoined = true
-        this.#merge.forgetHeld()
+        this.#merge.restart(signal.positions)
         return this.readLog("joined")
       }
       case "Read": {
@@ -102,6 +102,7 @@ class Reading<C extends Category> {
     return Stream.unwrap(
       Effect.gen({ self: this }, function* () {
         for (const message of messages) {
+          this.#merge.read(partition, Number(message.offset))
           const read = yield* Effect.fromResult(readMessage(this.#category, message))
           if (read._tag === "Event") this.#merge.event(read.envelope)
           else this.#merge.progress(partition, read.progress)

@@ -16,6 +16,8 @@ export class PartitionMerge<C extends Category> {
   #progress: Array<Cursor>
   #held: Array<EventEnvelope<C>> = []
   #isIncomplete = false
+  /** the offset of the next message, by partition, as far as it is known */
+  readonly #next = new Map<number, number>()
   readonly #gate = new VersionGate()
 
   constructor(delivered: Cursor, partitionCount: number) {
@@ -31,6 +33,13 @@ export class PartitionMerge<C extends Category> {
   /** Something is missing, or too much is held: read the log from `delivered` to its end and tell `readFromLog`. */
   get needsLog(): boolean {
     return this.#isIncomplete || this.#held.length > heldCountMax
+  }
+
+  /** A message was read. Kafka numbers them without holes, so a jump says that some were deleted before they were read. */
+  read(partition: number, offset: number): void {
+    const expected = this.#next.get(partition)
+    if (expected !== undefined && offset > expected) this.#isIncomplete = true
+    this.#next.set(partition, Math.max(expected ?? 0, offset + 1))
   }
 
   event(envelope: EventEnvelope<C>): void {
@@ -72,9 +81,11 @@ export class PartitionMerge<C extends Category> {
     this.#moveTo(page)
   }
 
-  /** Kafka will be read from a later place on: what is held would have holes. */
-  forgetHeld(): void {
+  /** Kafka will be read from these offsets on: what is held would have holes. */
+  restart(positions: ReadonlyMap<number, number>): void {
     this.#held = []
+    this.#next.clear()
+    for (const [partition, offset] of positions) this.#next.set(partition, offset)
     this.#progress = this.#progress.map(() => this.#delivered)
   }
 

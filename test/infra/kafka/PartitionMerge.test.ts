@@ -126,6 +126,21 @@ describe("PartitionMerge", () => {
     assert.isTrue(merge.needsLog)
   })
 
+  it("a jump of the offsets sends the reader to the log, a repeated offset does not", () => {
+    const merge = new PartitionMerge<"product">(logStart, partitionCount)
+    merge.restart(new Map([[0, 10]]))
+    merge.read(0, 10)
+    merge.read(0, 11)
+    merge.read(0, 10)
+    merge.read(1, 500)
+    assert.isFalse(merge.needsLog)
+    merge.read(0, 13)
+    assert.isTrue(merge.needsLog)
+    merge.readFromLog({ events: [], cursor: logStart })
+    merge.read(0, 14)
+    assert.isFalse(merge.needsLog)
+  })
+
   it("more than 50,000 events that wait for a silent partition are given up for the log", () => {
     const merge = new PartitionMerge<"product">(logStart, 2)
     for (const event of logOf(Array.from({ length: 50_001 }, () => 0))) merge.event(event)

@@ -214,7 +214,9 @@ describe("fooddata config", () => {
 
   for (const [settings, complaint] of [
     [{ PORT: "eighty" }, "PORT"],
-    [{ DATABASE_URL: "postgres://localhost/x" }, "DATABASE_URL is set, but this version has only the embedded tier"],
+    [{ DATABASE_URL: "postgres://localhost/x" }, "KAFKA_BROKERS and OPENSEARCH_URL missing"],
+    [{ DATABASE_URL: "postgres://x", KAFKA_BROKERS: "x:1", OPENSEARCH_URL: "http://x" }, "KEY_PEPPER is not set"],
+    [{ ROLES: "api,cook" }, "no such role: cook"],
     [{ KEY_PEPPER: "x", KEY_PEPPER_FILE: "/x" }, "KEY_PEPPER and KEY_PEPPER_FILE are both set"]
   ] as const) {
     it.live(`${Object.keys(settings).join(" and ")} set wrongly stops it with a clear word`, () =>

@@ -30,6 +30,7 @@ const usageCommands = `
         LEFT JOIN usage_leases AS l ON l.lease = r ->> 'request'
       UNION ALL SELECT 4, ord, r ->> 'keyId', today, r ->> 'request', r
         FROM jsonb_array_elements(p -> 'wants') WITH ORDINALITY AS x(r, ord)
+        WHERE NOT (p -> 'cancellations') @> jsonb_build_array(jsonb_build_object('request', r ->> 'request'))
     ) AS c ORDER BY ('usage-' || c.key || '-' || c.day) COLLATE "C", c.kind, c.ord
   $body$`
 

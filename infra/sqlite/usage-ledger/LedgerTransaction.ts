@@ -125,8 +125,9 @@ const commandsByLedger = (
     // it may have been granted on the other side of midnight
     add({ keyId, day: findLease(db, id)?.day ?? asked }, { _tag: "CancelRequest", request: id, node })
   }
+  const cancelled = new Set(request.cancellations.map((cancellation) => cancellation.request))
   for (const { keyId, request: id, size } of request.wants) {
-    if (findLease(db, id) !== undefined) continue
+    if (cancelled.has(id)) continue
     const { perDay: dayQuota, perHour: hourQuota } = quotasOf(db, keyId)
     const grant = { _tag: "GrantLease", request: id, lease: LeaseId.make(id), node, hour, size } as const
     add({ keyId, day }, { ...grant, dayQuota, hourQuota })
@@ -141,6 +142,8 @@ const applyCommands = (db: SqliteDatabase, key: LedgerKey, commands: ReadonlyArr
   const rejected: Array<SyncRejection> = []
   let state: UsageLedgerState = before
   for (const command of commands) {
+    // looked up now, because this very sync may have granted the id to another key
+    if (command._tag === "GrantLease" && findLease(db, command.request) !== undefined) continue
     const decision = UsageLedger.decide(state, command)
     if (Result.isFailure(decision)) {
       rejected.push({ ...key, rejection: decision.failure })

@@ -6,7 +6,8 @@ import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { logHorizon } from "../../../infra/postgres/LogHorizon.ts"
 import * as Postgres from "../../../infra/postgres/Postgres.ts"
 import { freshDatabase, freshStores } from "../../support/cluster/PostgresDatabase.ts"
-import { appendStatement, listing, product, readAll, readByPosition, readOn, seeded } from "./LogRig.ts"
+import { seededRandom } from "../../support/cluster/Seed.ts"
+import { appendStatement, listing, product, readAll, readByPosition, readOn } from "./LogRig.ts"
 
 const writers = 16
 const appendsEach = 20
@@ -34,7 +35,7 @@ const writeWithDelays = Effect.fnUntraced(function* (random: () => number) {
 onStores(
   "a reader that tails 16 writers with random commit delays sees every event once; by position it loses some",
   Effect.gen(function* () {
-    const writing = yield* Effect.forkChild(writeWithDelays(seeded("commit delays")))
+    const writing = yield* Effect.forkChild(writeWithDelays(seededRandom("commit delays")))
     const seen: Array<string> = []
     const seenByPosition = new Set<string>()
     let cursor = logStart
@@ -98,7 +99,7 @@ const outOfOrder = Effect.fnUntraced(function* (prefix: string) {
 onStores(
   "contended appends on 5 streams keep the order of versions; a transaction id taken before the lock breaks it",
   Effect.gen(function* () {
-    const random = seeded("contended appends")
+    const random = seededRandom("contended appends")
     const client = yield* PgClient.PgClient
     yield* contend(random, "lock", Effect.void)
     assert.deepStrictEqual(yield* outOfOrder("lock"), { events: writers * contendedEach, wrong: 0 })

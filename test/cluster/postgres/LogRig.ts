@@ -1,22 +1,10 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Result, Schema } from "effect"
-import process from "node:process"
 import { type Cursor, logStart, productStream } from "../../../domain/EventEnvelope.ts"
 import { EventLog, type StreamAppend } from "../../../domain/ports/EventLog.ts"
 import { ProductId } from "../../../domain/product/ProductId.ts"
 import { appendRequest } from "../../../infra/postgres/AppendRequest.ts"
 import { listed } from "../../support/Facts.ts"
-
-/** A generator of numbers in [0, 1) from a seed, which it prints: `FAULT_SEED` repeats a run. */
-export const seeded = (test: string): (() => number) => {
-  const seed = Number(process.env["FAULT_SEED"] ?? Math.floor(Math.random() * 2 ** 31))
-  console.log(`${test}: seed ${seed}`)
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 export const product = (key: string) => productStream(ProductId.make(`c_${key}`))
 

@@ -23,7 +23,7 @@ import {
   want
 } from "../../contracts/UsageLedgerScript.ts"
 import { freshStores } from "../../support/cluster/PostgresDatabase.ts"
-import { seeded } from "./LogRig.ts"
+import { seededRandom } from "../../support/cluster/Seed.ts"
 
 const steps = 250
 const keys = [keyId, otherKey]
@@ -61,7 +61,7 @@ it.effect(
   "whatever a node sends, Postgres answers and records what the decider does",
   () =>
     Effect.gen(function* () {
-      const random = seeded("ledger parity")
+      const random = seededRandom("ledger parity")
       const both = [yield* Layer.build(sqlite), yield* Layer.build(postgres)] as const
       const onBoth = <A, E>(effect: Effect.Effect<A, E, EventLog | UsageLedgerStore>) =>
         Effect.forEach(both, (context: Context.Context<EventLog | UsageLedgerStore>) =>

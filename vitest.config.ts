@@ -27,12 +27,21 @@ export default defineConfig({
       project("embedded", {
         include: ["test/**/*.test.ts"],
         exclude: [...pure, ...processes, ...toolchain, ...cluster],
+        // the longest takes 3 s on a quiet machine
+        testTimeout: 30_000,
         ...sharedModules
       }),
       // starts, signals and kills the service; one file at a time, so that timings mean something
       project("service", { include: processes, fileParallelism: false, testTimeout: 60_000, hookTimeout: 60_000 }),
       // over Postgres, Kafka and OpenSearch, which `npm run test:cluster` starts; `npm test` leaves them out
-      project("cluster", { include: cluster, fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }),
+      // three servers are killed and restarted around them: a test has a second try, which the report shows
+      project("cluster", {
+        include: cluster,
+        fileParallelism: false,
+        retry: 1,
+        testTimeout: 120_000,
+        hookTimeout: 120_000
+      }),
       ...(onDeno ? [] : [project("toolchain", { include: toolchain, testTimeout: 30_000 })])
     ],
     reporters: [

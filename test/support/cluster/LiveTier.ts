@@ -24,13 +24,16 @@ export const liveTier = Effect.fnUntraced(function* (options: ProductIndexOption
   // as checkpoints keep it: the place in the log of each index, by its identity
   const places = new Map<string, number>()
   const placeOf = (identity: string) => places.get(identity) ?? 0
+  // only forward, and only to what was applied: just after a swap the rebuild and the projection move one place
+  const advance = (identity: string, to: number) => void places.set(identity, Math.max(placeOf(identity), to))
 
   const project = Effect.gen(function* () {
     if (yield* live.isPending) yield* live.adopt
     const { identity } = yield* live.current
-    const page = log.slice(placeOf(identity), placeOf(identity) + pageSize)
+    const place = placeOf(identity)
+    const page = log.slice(place, place + pageSize)
     yield* index.apply(page)
-    places.set(identity, placeOf(identity) + page.length)
+    advance(identity, place + page.length)
     if (page.length === 0) yield* Effect.sleep("10 millis")
   })
   yield* project.pipe(Effect.forever, Effect.retry(Schedule.spaced("50 millis")), Effect.forkScoped)
@@ -49,6 +52,7 @@ export const liveTier = Effect.fnUntraced(function* (options: ProductIndexOption
     log,
     places,
     placeOf,
+    advance,
     write: (count: number) => Effect.sync(() => void log.push(...take(next, count))),
     /** returns when the live index holds all of the log as it is now */
     caughtUp: Effect.suspend(() => holdsAllUpTo(log.length)).pipe(
@@ -80,7 +84,7 @@ export const planOf = (tier: LiveTier, samplesMax = 20): RebuildPlan<never, neve
       const place = tier.placeOf(identity)
       const page = tier.log.slice(place, place + pageSize)
       yield* Effect.orDie(apply(page))
-      tier.places.set(identity, place + page.length)
+      tier.advance(identity, place + page.length)
     }
   }),
   expected: Effect.fnUntraced(function* (identity) {

@@ -1,7 +1,8 @@
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Option, Result, Schema, Stream } from "effect"
+import { Effect, Layer, Result, Schema } from "effect"
 import { type Category, Cursor, isAtOrPast, logStart } from "../../domain/EventEnvelope.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
+import { exportPages } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "../sqlite/AppendSignal.ts"
 import { appendRequest } from "./AppendRequest.ts"
 import { eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
@@ -124,18 +125,7 @@ const make = Effect.gen(function* () {
     append,
     readStream,
     read,
-    export: (after) =>
-      Stream.unwrap(
-        Effect.map(end, (last) =>
-          Stream.paginate(after, (from) =>
-            Effect.map(pageUpTo(from, last), (events) => {
-              const next = events.at(-1)?.cursor
-              const more = next !== undefined && !isAtOrPast(next, last)
-              return [events, more ? Option.some(next) : Option.none()] as const
-            })
-          )
-        )
-      ),
+    export: (after) => exportPages(after, end, pageUpTo),
     end,
     countAfter
   })

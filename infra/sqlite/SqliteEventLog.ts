@@ -1,6 +1,7 @@
-import { Clock, Effect, Layer, Option, Result, Schema, Stream } from "effect"
-import { Category, type Cursor, isAtOrPast } from "../../domain/EventEnvelope.ts"
+import { Clock, Effect, Layer, Result, Schema } from "effect"
+import { Category, type Cursor } from "../../domain/EventEnvelope.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
+import { exportPages } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "./AppendSignal.ts"
 import { appendEvents, endOfLog, eventColumns, toEnvelope } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
@@ -69,18 +70,7 @@ const make = Effect.gen(function* () {
     append,
     readStream,
     read,
-    export: (after) =>
-      Stream.unwrap(
-        Effect.map(end, (last) =>
-          Stream.paginate(after, (from) =>
-            Effect.map(exportPage(from, last), (events) => {
-              const next = events.at(-1)?.cursor
-              const more = next !== undefined && !isAtOrPast(next, last)
-              return [events, more ? Option.some(next) : Option.none()] as const
-            })
-          )
-        )
-      ),
+    export: (after) => exportPages(after, end, exportPage),
     end,
     countAfter: Effect.fn("EventLog.countAfter")((category, after) =>
       db.read("count events", () => {

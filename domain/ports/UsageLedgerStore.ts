@@ -42,6 +42,12 @@ export interface LeaseBurn {
   readonly day: UsageDay
 }
 
+/** How many requests a second a node is asked for of a key; 0 takes the earlier word back. */
+export interface KeyPace {
+  readonly keyId: KeyId
+  readonly perSecond: number
+}
+
 export interface SyncRequest {
   readonly node: string
   /** how long the node may trust its key cache from the start of this call, ms */
@@ -54,6 +60,8 @@ export interface SyncRequest {
   readonly burns: ReadonlyArray<LeaseBurn>
   /** keys whose balance the node needs and of which it wants nothing else */
   readonly balancesOf: ReadonlyArray<KeyId>
+  /** of keys whose pace has changed since the node last told it */
+  readonly paces: ReadonlyArray<KeyPace>
 }
 
 /** What is left of a key's windows in the ledger, after everything this sync did. */
@@ -68,6 +76,8 @@ export interface LedgerBalance {
   /** grantable now; `null` is unlimited */
   readonly leftToday: number | null
   readonly leftThisHour: number
+  /** the pace of the key at all other live nodes together, requests a second; what they last told */
+  readonly othersPerSecond: number
 }
 
 export interface LeaseGrant {

@@ -12,8 +12,8 @@ export interface LeaseSizing {
 export const defaultLeaseSizing: LeaseSizing = { horizonMs: 2_000, sizeMax: 1_000 }
 
 /** Demand in requests per second after an interval: rises at once, falls by a third of the difference. */
-export const nextDemand = (previousPerSecond: number, admitted: number, elapsedMs: number): number => {
-  const current = elapsedMs > 0 ? (admitted * 1_000) / elapsedMs : previousPerSecond
+export const nextDemand = (previousPerSecond: number, asked: number, elapsedMs: number): number => {
+  const current = elapsedMs > 0 ? (asked * 1_000) / elapsedMs : previousPerSecond
   return current >= previousPerSecond ? current : previousPerSecond - (previousPerSecond - current) / 3
 }
 

@@ -22,9 +22,9 @@ export const makeSecondWindow = (limit: number): SecondWindow => ({
   next: 0
 })
 
-/** Would one more admission be within the limit? */
-export const hasRoom = (window: SecondWindow, nowMs: number): boolean => {
-  const oldest = window.times[window.next]
+/** Would one more admission be within `allowed` a second, which is at least 1 and at most the limit? */
+export const hasRoom = (window: SecondWindow, nowMs: number, allowed = window.limit): boolean => {
+  const oldest = window.times[(window.next + window.limit - allowed) % window.limit]
   return oldest !== undefined && nowMs - oldest >= secondMs
 }
 

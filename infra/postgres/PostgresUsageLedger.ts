@@ -15,7 +15,8 @@ const Balance = Schema.Struct({
   usedToday: Schema.Int,
   usedThisHour: Schema.Int,
   leftToday: Schema.NullOr(Schema.Int),
-  leftThisHour: Schema.Int
+  leftThisHour: Schema.Int,
+  othersPerSecond: Schema.Int
 })
 
 const SyncAnswer = Schema.Struct({
@@ -96,6 +97,7 @@ const callSync = Effect.fnUntraced(function* (client: PgClient.PgClient, request
 })
 
 const startSql = `
+  WITH forgotten AS (DELETE FROM usage_paces WHERE node = $1)
   SELECT key_changes(0, 0) -> 'keysSeen' AS "keysSeen",
     (SELECT coalesce(jsonb_agg(jsonb_build_object('lease', lease, 'request', lease, 'keyId', key_id, 'day', day)), '[]')
      FROM usage_leases WHERE node = $1 AND status = 'open') AS "openLeases"`
@@ -111,6 +113,8 @@ const behindSql = `
   ORDER BY n.node`
 
 const leaveSql = `
+  WITH forgotten AS (DELETE FROM usage_paces AS p WHERE p.node = $1 OR NOT EXISTS (SELECT FROM usage_nodes AS n
+    WHERE n.node = p.node AND n.expires_at >= coalesce($2::bigint, database_ms())))
   DELETE FROM usage_nodes WHERE node IN (SELECT node FROM usage_nodes
     WHERE node = $1 OR expires_at < coalesce($2::bigint, database_ms()) ORDER BY node FOR UPDATE)`
 
@@ -139,7 +143,8 @@ const nobody: LedgerSync = {
   wants: [],
   cancellations: [],
   burns: [],
-  balancesOf: []
+  balancesOf: [],
+  paces: []
 }
 
 /** An operator's request to the ledger. */

@@ -6,8 +6,11 @@ import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
 import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
 import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 
-/** The version of the tables in `events.db`, kept in its `user_version`. */
-const schemaVersion = 1
+/**
+ * The version of the tables in `events.db`, kept in its `user_version`; 2 added `usage_paces`. What a version adds is
+ * created where it is missing, so every earlier file is brought up by the same statements.
+ */
+const schemaVersion = 2
 
 /** The file was written by a newer program: this one must not touch it. */
 export class EventsFileTooNew extends Schema.TaggedError<EventsFileTooNew>()("EventsFileTooNew", {

@@ -1,14 +1,31 @@
 import { Clock, Effect, Layer } from "effect"
-import { NodeIsLive, type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { NodeIsLive, type OpenLease, type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { endOfLog } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
-import { openLeasesOf } from "./usage-ledger/LedgerRows.ts"
+import { openLeasesOf, type StoredLease } from "./usage-ledger/LedgerRows.ts"
 import { answer, balanceOf, burnLeases, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
-import { findNodesBehind, heartbeatLeft, isHeartbeatFresh, nodeAccounts, removeNode } from "./usage-ledger/NodeRows.ts"
+import {
+  findNodesBehind,
+  forgetPaces,
+  heartbeatLeft,
+  isHeartbeatFresh,
+  nodeAccounts,
+  removeNode
+} from "./usage-ledger/NodeRows.ts"
+
+/** A balance is asked for by an operator, too: every node is another one then. */
+const nobody = ""
 
 /** Does the request change nothing but the heartbeat? */
-const onlyAsks = ({ burns, cancellations, reports, wants }: SyncRequest): boolean =>
-  burns.length + cancellations.length + reports.length + wants.length === 0
+const onlyAsks = ({ burns, cancellations, paces, reports, wants }: SyncRequest): boolean =>
+  burns.length + cancellations.length + paces.length + reports.length + wants.length === 0
+
+const toOpenLease = ({ day, keyId, lease: { id, request } }: StoredLease): OpenLease => ({
+  lease: id,
+  request,
+  keyId,
+  day
+})
 
 /** The usage ledger in `events.db`. Its clock is the program's: it decides to which day and hour a grant belongs. */
 export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer.effect(
@@ -33,19 +50,14 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
 
     return UsageLedgerStore.of({
       start: Effect.fn("UsageLedgerStore.start")((node) =>
-        db.read("read a node's leases", () => ({
-          keysSeen: endOfLog(db),
-          openLeases: openLeasesOf(db, node).map(({ day, keyId, lease }) => ({
-            lease: lease.id,
-            request: lease.request,
-            keyId,
-            day
-          }))
-        }))
+        db.write("start a node of the usage ledger", () => {
+          forgetPaces(db, node)
+          return { keysSeen: endOfLog(db), openLeases: openLeasesOf(db, node).map(toOpenLease) }
+        })
       ),
       sync,
       balance: Effect.fn("UsageLedgerStore.balance")((keyId) =>
-        db.read("read a balance", () => balanceOf(db, keyId, now()))
+        db.read("read a balance", () => balanceOf(db, keyId, nobody, now()))
       ),
       nodesBehind: Effect.fn("UsageLedgerStore.nodesBehind")((cursor) =>
         db.read("find nodes behind", () => findNodesBehind(db, cursor, now()))

@@ -2,6 +2,7 @@ import type { KeyId } from "../../domain/key/KeyEvent.ts"
 import type { Plan } from "../../domain/key/Plan.ts"
 import type { LedgerBalance } from "../../domain/ports/UsageLedgerStore.ts"
 import { nextDemand } from "../../domain/usage/LeaseSizing.ts"
+import { shareOfLimit } from "../../domain/usage/RateShare.ts"
 import {
   hasRoom,
   makeSecondWindow,
@@ -39,12 +40,15 @@ export class KeyMeter {
   /** the ledger's last word, and when the sync that brought it began (monotonic ms) */
   balance: LedgerBalance | undefined
   balanceAtMs = -Infinity
+  /** requests a second that the key asks this node for, up to the plan's limit */
   demandPerSecond = 0
+  /** what the other nodes were last told of it, in whole requests */
+  toldPerSecond = 0
   /** when it was last asked for anything, and last counted (monotonic ms) */
   lastSeenAtMs: number
   lastAdmittedAtMs = -Infinity
   #second: SecondWindow = makeSecondWindow(1)
-  #admittedSince = 0
+  #askedSince = 0
   #countedAtMs: number
 
   constructor(keyId: KeyId, monotonicMs: number) {
@@ -93,22 +97,26 @@ export class KeyMeter {
     return hasLease ? "admit" : "wait"
   }
 
-  /** Would the limit per second let one more request through? */
+  /** Would this node's share of the limit per second let one more request through? A refusal counts as demand. */
   hasRoom(plan: Plan, monotonicMs: number): boolean {
-    this.#second = withLimit(this.#second, plan.requestsPerSecond)
-    return hasRoom(this.#second, monotonicMs)
+    const limit = plan.requestsPerSecond
+    this.#second = withLimit(this.#second, limit)
+    const share = shareOfLimit(limit, this.demandPerSecond, this.balance?.othersPerSecond ?? 0)
+    if (hasRoom(this.#second, monotonicMs, share)) return true
+    this.#askedSince++
+    return false
   }
 
   notePace(monotonicMs: number): void {
     noteAdmission(this.#second, monotonicMs)
+    this.#askedSince++
   }
 
   /** Consumes one unit of every window; the caller has a verdict "admit" of the same instant. */
   admit(lease: HeldLease, entry: UsageEntry, monotonicMs: number): void {
     lease.admitted = entry.n
     lease.unreported.push(entry)
-    noteAdmission(this.#second, monotonicMs)
-    this.#admittedSince++
+    this.notePace(monotonicMs)
     this.lastAdmittedAtMs = monotonicMs
   }
 
@@ -116,10 +124,10 @@ export class KeyMeter {
   measureDemand(monotonicMs: number, intervalMs: number): void {
     const elapsedMs = monotonicMs - this.#countedAtMs
     if (elapsedMs < intervalMs) return
-    const demand = nextDemand(this.demandPerSecond, this.#admittedSince, elapsedMs)
+    const demand = nextDemand(this.demandPerSecond, this.#askedSince, elapsedMs)
     // a burst within the interval is no rate: it cannot go on at more than the plan's
     this.demandPerSecond = Math.min(demand, this.#second.limit)
-    this.#admittedSince = 0
+    this.#askedSince = 0
     this.#countedAtMs = monotonicMs
   }
 

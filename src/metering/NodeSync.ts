@@ -140,8 +140,9 @@ export class NodeSync {
       const instant = { window: time.window(time.nowMs()), monotonicMs: time.monotonicMs() }
       const waiting = (keyId: KeyId) => admissions.waitingForLease(keyId)
       const outgoing = exchange.collect(admissions.meters, instant, waiting, settleAll)
-      const { cancellations, reports, wants } = outgoing
-      return this.#exchangeWith({ reports, wants, cancellations, balancesOf: admissions.waitingKeys() }, outgoing).pipe(
+      const { cancellations, paces, reports, wants } = outgoing
+      const balancesOf = admissions.waitingKeys()
+      return this.#exchangeWith({ reports, wants, cancellations, paces, balancesOf }, outgoing).pipe(
         Effect.onExit((exit) =>
           Effect.sync(() => {
             for (const done of joined) Deferred.doneUnsafe(done, Exit.asVoid(exit))
@@ -223,4 +224,4 @@ export class NodeSync {
 
 const closing = new StorageUnavailable({ operation: "count a request", cause: "the service is stopping" })
 
-const nothing = { reports: [], wants: [], cancellations: [], burns: [], balancesOf: [] }
+const nothing = { reports: [], wants: [], cancellations: [], burns: [], balancesOf: [], paces: [] }

@@ -3,6 +3,7 @@ import type { KeyId } from "../../domain/key/KeyEvent.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { JournalRecord, UsageJournal } from "../../domain/ports/UsageJournal.ts"
 import type {
+  KeyPace,
   LeaseCancellation,
   LeaseGrant,
   LeaseWant,
@@ -10,6 +11,7 @@ import type {
   UsageReport
 } from "../../domain/ports/UsageLedgerStore.ts"
 import { wantedSize } from "../../domain/usage/LeaseSizing.ts"
+import { isWorthTelling } from "../../domain/usage/RateShare.ts"
 import type { UsageWindow } from "../../domain/usage/UsageWindow.ts"
 import { type HeldLease, isOf, type KeyMeter } from "./KeyMeter.ts"
 import type { MeteringOptions } from "./MeteringOptions.ts"
@@ -25,6 +27,7 @@ export interface Outgoing {
   readonly reports: ReadonlyArray<UsageReport>
   readonly wants: ReadonlyArray<LeaseWant>
   readonly cancellations: ReadonlyArray<LeaseCancellation>
+  readonly paces: ReadonlyArray<KeyPace>
   readonly sent: ReadonlyArray<{
     readonly meter: KeyMeter
     readonly lease: HeldLease
@@ -59,10 +62,13 @@ export class SyncExchange {
     const reports: Array<UsageReport> = []
     const wants: Array<LeaseWant> = []
     const cancellations: Array<LeaseCancellation> = []
+    const paces: Array<KeyPace> = []
     const sent: Array<Outgoing["sent"][number]> = []
     let room = this.#options.reportEntriesMax
     for (const meter of meters) {
       meter.measureDemand(instant.monotonicMs, this.#options.tickIntervalMs)
+      const perSecond = Math.round(meter.demandPerSecond)
+      if (isWorthTelling(meter.toldPerSecond, perSecond)) paces.push({ keyId: meter.keyId, perSecond })
       const isIdle = instant.monotonicMs - meter.lastAdmittedAtMs >= this.#options.idleReturnMs
       for (const lease of meter.leases) {
         if (settleAll || isIdle || !isOf(lease, instant.window)) lease.retired = true
@@ -84,7 +90,7 @@ export class SyncExchange {
       if (Result.isFailure(want)) unjournaled = want.failure
       else if (want.success !== undefined) wants.push(want.success)
     }
-    return { reports, wants, cancellations, sent, startedAtMs: instant.monotonicMs, unjournaled }
+    return { reports, wants, cancellations, paces, sent, startedAtMs: instant.monotonicMs, unjournaled }
   }
 
   /** Takes the answer in; the failure is that of the journal, without which a lease may not be used. */
@@ -102,6 +108,10 @@ export class SyncExchange {
       this.#journal.append({ _tag: "Closed", lease: lease.id })
     }
     for (const { keyId, request } of outgoing.cancellations) this.#forget(request, meterOf(keyId))
+    for (const { keyId, perSecond } of outgoing.paces) {
+      const meter = meterOf(keyId)
+      if (meter !== undefined) meter.toldPerSecond = perSecond
+    }
     for (const balance of response.balances) {
       const meter = meterOf(balance.keyId)
       if (meter === undefined) continue

@@ -181,6 +181,32 @@ export const nodesAndKeys = (test: Test): void => {
   )
 
   test(
+    "tells a node how fast the others are asked for a key: those alive, by their last word",
+    Effect.gen(function* () {
+      yield* ready()
+      const store = yield* UsageLedgerStore
+      const tell = (node: string, perSecond: number) => sync({ node, paces: [{ keyId, perSecond }] })
+      const othersOf = (node: string) =>
+        Effect.map(sync({ node, balancesOf: [keyId] }), ({ balances }) => balances[0]?.othersPerSecond)
+      assert.strictEqual((yield* tell("n1", 40)).balances[0]?.othersPerSecond, 0)
+      yield* tell("n2", 10)
+      yield* tell("n2", 12)
+      yield* tell("n3", 5)
+      yield* sync({ node: "n3", paces: [{ keyId: otherKey, perSecond: 90 }] })
+      assert.deepStrictEqual([yield* othersOf("n1"), yield* othersOf("n2"), yield* othersOf("n4")], [17, 45, 57])
+      yield* store.start("n3")
+      assert.strictEqual(yield* othersOf("n1"), 12)
+      yield* tell("n2", 0)
+      assert.strictEqual(yield* othersOf("n4"), 40)
+      yield* store.leave("n1")
+      assert.strictEqual(yield* othersOf("n4"), 0)
+      yield* tell("n1", 7)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(yield* othersOf("n4"), 0)
+    })
+  )
+
+  test(
     "a node that left without open leases is not listed, one with open leases is, without a heartbeat",
     Effect.gen(function* () {
       yield* ready()

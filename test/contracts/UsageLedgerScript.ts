@@ -25,7 +25,8 @@ const idle: SyncRequest = {
   wants: [],
   cancellations: [],
   burns: [],
-  balancesOf: []
+  balancesOf: [],
+  paces: []
 }
 
 export const sync = (request: Partial<SyncRequest>) =>

@@ -1,15 +1,18 @@
 import { indexedPlans } from "./AppendEvents.ts"
 
-/** What is left of each key's windows, in the order of the keys. */
+/** What is left of each key's windows, in the order of the keys, and what other live nodes are asked for of it. */
 const usageBalances = `
-  CREATE FUNCTION usage_balances(keys text[], plans jsonb, today text, this_hour integer)
+  CREATE FUNCTION usage_balances(keys text[], plans jsonb, of_node text, now_ms bigint, today text, this_hour integer)
   RETURNS jsonb LANGUAGE sql VOLATILE ${indexedPlans} AS $body$
     SELECT coalesce(jsonb_agg(jsonb_build_object(
       'keyId', k.key, 'day', today, 'hour', this_hour,
       'usedToday', coalesce(d.used, 0), 'usedThisHour', coalesce(h.used, 0),
       'leftToday', CASE WHEN q.per_day IS NOT NULL
         THEN greatest(0, q.per_day - coalesce(d.open + d.used + d.burnt, 0)) END,
-      'leftThisHour', greatest(0, q.per_hour - coalesce(h.open + h.used + h.burnt, 0))
+      'leftThisHour', greatest(0, q.per_hour - coalesce(h.open + h.used + h.burnt, 0)),
+      'othersPerSecond', (SELECT coalesce(sum(p.per_second), 0) FROM usage_paces AS p
+        JOIN usage_nodes AS n ON n.node = p.node AND n.expires_at > now_ms
+        WHERE p.key_id = k.key AND p.node <> of_node)
     ) ORDER BY k.key COLLATE "C"), '[]')
     FROM (SELECT DISTINCT key FROM unnest(keys) AS key) AS k
     CROSS JOIN LATERAL quotas_of(k.key, plans) AS q
@@ -45,6 +48,18 @@ const keyChanges = `
         UNION ALL SELECT seen_tx, seen_position
         ORDER BY tx DESC, position DESC LIMIT 1) AS place)
     )
+  $body$`
+
+/** Notes the paces that a node tells of; of one key the last word counts. */
+const usagePacesTold = `
+  CREATE FUNCTION usage_paces_told(of_node text, paces jsonb) RETURNS void LANGUAGE sql VOLATILE ${indexedPlans} AS $body$
+    DELETE FROM usage_paces AS p WHERE p.node = of_node AND p.key_id IN (
+      SELECT told ->> 'keyId' FROM jsonb_array_elements(paces) AS told);
+    INSERT INTO usage_paces (key_id, node, per_second)
+      SELECT last.key, of_node, last.pace FROM (
+        SELECT DISTINCT ON (told ->> 'keyId') told ->> 'keyId' AS key, (told ->> 'perSecond')::integer AS pace
+        FROM jsonb_array_elements(paces) WITH ORDINALITY AS x(told, ord) ORDER BY told ->> 'keyId', ord DESC) AS last
+      WHERE last.pace > 0;
   $body$`
 
 /** Does the row vouch for the node until the end of its heartbeat, with no key change left to acknowledge? */
@@ -94,12 +109,17 @@ const usageSyncFunction = `
         ON CONFLICT (node) DO UPDATE SET keys_seen_tx = excluded.keys_seen_tx,
           keys_seen_position = excluded.keys_seen_position, expires_at = excluded.expires_at;
     END IF;
+    IF jsonb_array_length(p -> 'paces') > 0 THEN
+      PERFORM usage_paces_told(p ->> 'node', p -> 'paces');
+    END IF;
     RETURN key_changes(seen_tx, seen_position) || jsonb_build_object(
       'now', now_ms,
       'rejections', refused,
       'grants', usage_grants(p -> 'wants', today, this_hour),
       'balances', usage_balances(
-        touched || ARRAY(SELECT jsonb_array_elements_text(p -> 'balancesOf')), p -> 'plans', today, this_hour)
+        touched || ARRAY(SELECT jsonb_array_elements_text(p -> 'balancesOf'))
+          || ARRAY(SELECT told ->> 'keyId' FROM jsonb_array_elements(p -> 'paces') AS told),
+        p -> 'plans', p ->> 'node', now_ms, today, this_hour)
     );
   END $body$`
 
@@ -107,6 +127,7 @@ export const usageAnswers: ReadonlyArray<string> = [
   usageBalances,
   usageGrants,
   keyChanges,
+  usagePacesTold,
   isHeartbeatFresh,
   usageSyncFunction
 ]

@@ -45,5 +45,12 @@ export const usageLedgerTables: ReadonlyArray<string> = [
     keys_seen_tx bigint NOT NULL,
     keys_seen_position bigint NOT NULL,
     expires_at bigint NOT NULL
-  )`
+  )`,
+  `CREATE TABLE usage_paces (
+    key_id text NOT NULL,
+    node text NOT NULL,
+    per_second integer NOT NULL CHECK (per_second > 0),
+    PRIMARY KEY (key_id, node)
+  )`,
+  "CREATE INDEX usage_paces_of_node ON usage_paces (node)"
 ]

@@ -53,6 +53,13 @@ export const ledgerSchema = `
     keys_seen_position INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS usage_paces (
+    key_id TEXT NOT NULL,
+    node TEXT NOT NULL,
+    per_second INTEGER NOT NULL CHECK (per_second > 0),
+    PRIMARY KEY (key_id, node)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS usage_paces_of_node ON usage_paces (node);
 `
 
 /** Rows that one sync deletes at the most, so that none takes long. */

@@ -20,7 +20,7 @@ import { appendEvents, endOfLog, headVersion } from "../EventRows.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { pruneBefore } from "./LedgerSchema.ts"
 import { findLease, type LedgerKey, loadLedger, openLeasesOf, type Quotas, saveLedger } from "./LedgerRows.ts"
-import { keysChangedAfter, saveHeartbeat } from "./NodeRows.ts"
+import { keysChangedAfter, paceOfOthers, saveHeartbeat, savePaces } from "./NodeRows.ts"
 
 /** Days after which what is settled may be forgotten. */
 const keepDays = 2
@@ -34,6 +34,7 @@ export const syncLedger = (db: SqliteDatabase, request: SyncRequest, now: number
   const window = usageWindow(now)
   const rejections = applyRequest(db, request, now)
   saveHeartbeat(db, request, now)
+  savePaces(db, request)
   pruneBefore(db, usageWindow(now - keepDays * dayMs).day)
   return { ...answer(db, request, now), rejections, grants: request.wants.map((want) => grantOf(db, want, window)) }
 }
@@ -66,20 +67,21 @@ const applyRequest = (db: SqliteDatabase, request: LedgerRequest, now: number): 
 export const answer = (db: SqliteDatabase, request: SyncRequest, now: number): SyncResponse => {
   // the end first: a key that changes between the two statements is named twice, never missed
   const keysSeen = endOfLog(db)
-  const { balancesOf, burns, cancellations, reports, wants } = request
-  const named = new Set([...reports, ...wants, ...cancellations, ...burns].map(({ keyId }) => keyId))
+  const { balancesOf, burns, cancellations, node, paces, reports, wants } = request
+  const named = new Set([...reports, ...wants, ...cancellations, ...burns, ...paces].map(({ keyId }) => keyId))
   for (const keyId of balancesOf) named.add(keyId)
   return {
     now,
     rejections: [],
     grants: [],
-    balances: [...named].sort().map((keyId) => balanceOf(db, keyId, now)),
+    balances: [...named].sort().map((keyId) => balanceOf(db, keyId, node, now)),
     changedKeys: keysChangedAfter(db, request.keysSeen),
     keysSeen
   }
 }
 
-export const balanceOf = (db: SqliteDatabase, keyId: KeyId, now: number): LedgerBalance => {
+/** As the node sees it. */
+export const balanceOf = (db: SqliteDatabase, keyId: KeyId, node: string, now: number): LedgerBalance => {
   const { day, hour } = usageWindow(now)
   const state = loadLedger(db, { keyId, day }, [])
   const thisHour = hourWindow(state, hour)
@@ -91,7 +93,8 @@ export const balanceOf = (db: SqliteDatabase, keyId: KeyId, now: number): Ledger
     usedToday: state.day.used,
     usedThisHour: thisHour.used,
     leftToday: perDay === null ? null : left(state.day, perDay),
-    leftThisHour: left(thisHour, perHour)
+    leftThisHour: left(thisHour, perHour),
+    othersPerSecond: paceOfOthers(db, keyId, node, now)
   }
 }
 

@@ -53,7 +53,8 @@ const randomSync = (random: () => number): SyncRequest => {
     wants: some(() => want(request(), 1 + whole(9), pick(keys, keyId))),
     cancellations: random() < 0.3 ? some(() => ({ request: request(), ...ledger() })) : [],
     burns: random() < 0.4 ? some(() => ({ lease: LeaseId.make(request()), ...ledger() })) : [],
-    balancesOf: some(() => pick(keys, keyId))
+    balancesOf: some(() => pick(keys, keyId)),
+    paces: some(() => ({ keyId: pick(keys, keyId), perSecond: whole(4) }))
   }
 }
 

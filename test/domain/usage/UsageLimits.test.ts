@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { defaultLeaseSizing, nextDemand, targetSize, wantedSize } from "../../../domain/usage/LeaseSizing.ts"
+import { isWorthTelling, shareOfLimit } from "../../../domain/usage/RateShare.ts"
 import { hasRoom, makeSecondWindow, noteAdmission, withLimit } from "../../../domain/usage/SecondWindow.ts"
 import { retryAfterSeconds, usageWindow } from "../../../domain/usage/UsageWindow.ts"
 
@@ -30,6 +31,23 @@ describe("SecondWindow", () => {
     }
   )
 
+  it.prop("a share of the limit is kept as exactly as the limit", { Limit, Gaps, Share: Limit }, (given) => {
+    const share = Math.min(given.Share, given.Limit)
+    const window = makeSecondWindow(given.Limit)
+    const admitted: Array<number> = []
+    let now = 0
+    for (const [i, gap] of given.Gaps.entries()) {
+      now += gap
+      // half of the calls come while nobody else asks
+      const allowed = i % 2 === 0 ? share : given.Limit
+      const within = admitted.filter((time) => now - time < 1_000).length
+      assert.strictEqual(hasRoom(window, now, allowed), within < allowed)
+      if (within >= allowed) continue
+      noteAdmission(window, now)
+      admitted.push(now)
+    }
+  })
+
   it.prop("under another limit recent calls still count", { Limit, Next: Limit, Gaps }, ({ Gaps, Limit, Next }) => {
     let window = makeSecondWindow(Limit)
     const admitted: Array<number> = []
@@ -45,6 +63,36 @@ describe("SecondWindow", () => {
     for (; hasRoom(window, now); more++) noteAdmission(window, now)
     const recent = admitted.filter((time) => now - time < 1_000).length
     assert.strictEqual(more, Math.max(0, Next - recent))
+  })
+})
+
+describe("RateShare", () => {
+  const Pace = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 500 }))
+
+  it.prop(
+    "nodes that know of each other keep the limit together, but for the one request that each may always admit",
+    { Limit, paces: Schema.Array(Pace).check(Schema.isMinLength(1), Schema.isMaxLength(8)) },
+    ({ Limit, paces }) => {
+      const told = paces.map((pace) => Math.max(1, pace))
+      const all = told.reduce((sum, pace) => sum + pace, 0)
+      const shares = told.map((pace) => shareOfLimit(Limit, pace, all - pace))
+      const beyondOne = shares.reduce((sum, share) => sum + (share > 1 ? share : 0), 0)
+      assert.isTrue(shares.every((share) => share >= 1))
+      assert.isAtMost(beyondOne, Limit)
+      if (paces.length === 1) assert.deepStrictEqual(shares, [Limit])
+    }
+  )
+
+  it("a pace is told when it changed by a fifth and a request a second, and when it ended", () => {
+    const cases: ReadonlyArray<readonly [number, number, boolean]> = [
+      [0, 0, false],
+      [0, 1, true],
+      [3, 0, true],
+      [10, 11, false],
+      [10, 12, true],
+      [10, 8, true]
+    ]
+    for (const [told, now, worth] of cases) assert.strictEqual(isWorthTelling(told, now), worth, `${told} → ${now}`)
   })
 })
 

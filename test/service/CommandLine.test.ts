@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { offDump, offLine } from "../support/OffLines.ts"
@@ -199,6 +199,20 @@ describe("fooddata events and product", () => {
       assert.strictEqual((yield* fooddata(folder, "product", "show", "off_1")).code, 1)
     })
   )
+})
+
+describe("fooddata views, on a laptop", () => {
+  for (const asked of ["list", "drop products_v1", "rebuild --rollback", "rebuild --from kafka", "rebuild --keep 2"]) {
+    it.live(`${asked} is refused as what only a cluster has, and touches nothing`, () =>
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        const { code, stderr } = yield* fooddata(folder, "views", ...asked.split(" "))
+        assert.strictEqual(code, 1)
+        assert.include(stderr, "is for a cluster")
+        assert.deepStrictEqual(readdirSync(folder), [])
+      })
+    )
+  }
 })
 
 describe("fooddata config", () => {

@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
-import { plans } from "../../../domain/key/Plan.ts"
 import { KeyCommands } from "../../commands/KeyCommands.ts"
+import { accountOperation } from "../../operations/AccountOperation.ts"
 import { plansPage } from "../../queries/PlanPresentation.ts"
 import { Admission } from "../Admission.ts"
 import { accountEndpoint, plansEndpoint, rotateEndpoint } from "../contract/Api.ts"
@@ -12,16 +12,7 @@ import { json, jsonNotStored, route } from "./Route.ts"
 const account = Effect.gen(function* () {
   const admission = yield* Admission
   return route(accountEndpoint, ({ exchange, request }) =>
-    Effect.map(admission.pace(request.headers, exchange), ({ key, quota }) =>
-      jsonNotStored({
-        plan: key.plan,
-        requests_today: quota.usedToday,
-        requests_limit: quota.limit,
-        key_prefix: key.prefix,
-        is_active: key.active,
-        features: plans[key.plan].features
-      })
-    )
+    Effect.map(admission.pace(request.headers, exchange), (admitted) => jsonNotStored(accountOperation(admitted)))
   )
 })
 

@@ -1,0 +1,12 @@
+import { plans } from "../../domain/key/Plan.ts"
+import type { Admitted } from "../http/Admission.ts"
+
+/** Where the key stands, over REST and to tools alike. */
+export const accountOperation = ({ key, quota }: Admitted) => ({
+  plan: key.plan,
+  requests_today: quota.usedToday,
+  requests_limit: quota.limit,
+  key_prefix: key.prefix,
+  is_active: key.active,
+  features: plans[key.plan].features
+})

@@ -1,0 +1,25 @@
+import { Effect, Option, Schema } from "effect"
+import { plans } from "../../domain/key/Plan.ts"
+import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import { BarcodeParameters, LookupParameters } from "../http/contract/Parameters.ts"
+import { RequestInvalid } from "../http/EdgeError.ts"
+import { stringPatternMismatch } from "../http/validation/Offences.ts"
+import { FindByBarcode } from "../queries/FindByBarcode.ts"
+import { barcodeProduct } from "../queries/ProductPresentation.ts"
+
+export const BarcodeInput = Schema.Struct({ ...BarcodeParameters, ...LookupParameters })
+
+/** What a look-up by barcode answers, over REST and to tools alike. */
+export const barcodeOperation = Effect.map(FindByBarcode, (products) =>
+  Effect.fnUntraced(function* ({ barcode, details }: typeof BarcodeInput.Type, key: KeyRecord) {
+    const found = yield* products.find(barcode).pipe(
+      Effect.catchTag("MalformedBarcode", ({ text }) => {
+        const offence = stringPatternMismatch("^(?:fdc:)?[0-9]{1,14}$")
+        return Effect.fail(new RequestInvalid([{ ...offence, loc: ["path", "barcode"], input: text }]))
+      })
+    )
+    return Option.isNone(found)
+      ? { found: false, product: null }
+      : { found: true, barcode, product: barcodeProduct(found.value, plans[key.plan], details) }
+  })
+)

@@ -1,0 +1,18 @@
+import { Effect, Option, Schema } from "effect"
+import { plans } from "../../domain/key/Plan.ts"
+import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import { LookupParameters, ProductParameters } from "../http/contract/Parameters.ts"
+import { ProductNotFound } from "../http/EdgeError.ts"
+import { FindProduct } from "../queries/FindProduct.ts"
+import { lookupProduct } from "../queries/ProductPresentation.ts"
+
+export const ProductInput = Schema.Struct({ ...ProductParameters, ...LookupParameters })
+
+/** What a look-up by ID answers, over REST and to tools alike. */
+export const productOperation = Effect.map(FindProduct, (products) =>
+  Effect.fnUntraced(function* ({ details, product_id }: typeof ProductInput.Type, key: KeyRecord) {
+    const found = yield* products.find(product_id)
+    if (Option.isNone(found)) return yield* new ProductNotFound()
+    return lookupProduct(found.value, plans[key.plan], details)
+  })
+)

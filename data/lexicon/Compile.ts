@@ -1,0 +1,142 @@
+import { analyze, exactForm } from "../../domain/text/Analyzer.ts"
+import { type FoodLine, readFoods } from "./FoodNames.ts"
+import { readTaxonomy, type TaxonomyNode } from "./Taxonomy.ts"
+
+export interface LexiconSources {
+  /** our own foods */
+  readonly foods: string
+  /** extracts of taxonomies, one node a line */
+  readonly taxonomies: ReadonlyArray<string>
+  /** what of the taxonomies is left out: `node` or `node: name, name` a line */
+  readonly cuts: string
+}
+
+export interface CompiledLexicon {
+  /** `id|under|en|ru|ar` */
+  readonly concepts: ReadonlyArray<string>
+  /** what became of each node of the taxonomies, to be read before a new version is committed */
+  readonly review: ReadonlyArray<string>
+}
+
+interface Entry {
+  readonly id: string
+  readonly under: Array<string>
+  readonly names: readonly [en: Array<string>, ru: Array<string>, ar: Array<string>]
+  readonly own: boolean
+}
+
+type Cuts = ReadonlyMap<string, ReadonlySet<string> | "all">
+
+const bare = (name: string): string => name.replace(/^[~?!]/u, "")
+const isEqual = (name: string): boolean => !/^[~?]/u.test(name)
+
+/** Two names are the same phrase when these are equal. */
+const keyOf = (name: string): string =>
+  analyze(bare(name))
+    .map((token) => token.stem)
+    .join(" ")
+
+const readCuts = (text: string): Cuts =>
+  new Map(
+    text
+      .split("\n")
+      .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+      .map((line) => {
+        const [id = "", names] = line.split(":").map((part) => part.trim())
+        return [id, names === undefined ? "all" : new Set(names.split(",").map((name) => keyOf(name)))]
+      })
+  )
+
+/**
+ * Our own foods first. A node of a taxonomy that has one of their names adds its other names to that food, any other
+ * node is a food of its own; a node whose names are those of several foods is dropped, and a name that some food has
+ * already stays with it. Fails when two of our own foods have one name.
+ */
+export const compileLexicon = (sources: LexiconSources): CompiledLexicon => {
+  const compiler = new Compiler(readCuts(sources.cuts))
+  for (const food of readFoods(sources.foods)) compiler.addFood(food)
+  if (compiler.conflicts.length > 0) throw new Error(compiler.conflicts.join("\n"))
+  const nodes = sources.taxonomies.flatMap(readTaxonomy).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  for (const node of nodes) compiler.addNode(node)
+  for (const node of nodes) compiler.addParents(node)
+  return { concepts: [...compiler.entries.values()].map(toLine), review: compiler.review }
+}
+
+const toLine = ({ id, under, names }: Entry): string =>
+  [id, under.join(","), ...names.map((list) => list.join(","))].join("|")
+
+class Compiler {
+  readonly entries = new Map<string, Entry>()
+  readonly conflicts: Array<string> = []
+  readonly review: Array<string> = []
+  private readonly cuts: Cuts
+  private readonly ownerOfKey = new Map<string, string>()
+  private readonly ownerOfWritten = new Map<string, string>()
+  private readonly hints = new Set<string>()
+  private readonly entryOfNode = new Map<string, string>()
+
+  constructor(cuts: Cuts) {
+    this.cuts = cuts
+  }
+
+  addFood({ id, under, names }: FoodLine): void {
+    if (this.entries.has(id)) this.conflicts.push(`two foods are called ${id}`)
+    const [en, ru, ar] = names
+    this.entries.set(id, { id, under: [...under], names: [[...en], [...ru], [...ar]], own: true })
+    for (const name of names.flat()) {
+      if (isEqual(name)) this.claim(name, id)
+      else this.hints.add(keyOf(name))
+    }
+  }
+
+  private claim(name: string, id: string): void {
+    const written = exactForm(analyze(bare(name)))
+    const other = this.ownerOfWritten.get(written)
+    if (other !== undefined && other !== id) this.conflicts.push(`"${name}" means ${other} and ${id}`)
+    this.ownerOfWritten.set(written, id)
+    this.ownerOfKey.set(keyOf(name), id)
+  }
+
+  addNode(node: TaxonomyNode): void {
+    const names = this.withoutCuts(node)
+    const [same, another] = new Set(names.flat().flatMap((name) => this.ownerOfKey.get(keyOf(name)) ?? []))
+    if (another !== undefined) {
+      this.review.push(`SPLIT ${node.id}: ${same}, ${another} <- ${names.flat().join(", ")}`)
+      if (same !== undefined) this.entryOfNode.set(node.id, same)
+      return
+    }
+    const id = same ?? node.id
+    const entry = this.entries.get(id) ?? { id, under: [], names: [[], [], []], own: false }
+    const added = entry.names.flatMap((list, i) => this.addNames(list, names[i] ?? [], id))
+    if (added.length > 0) this.review.push(`${same === undefined ? "NEW" : "MERGED"} ${node.id} > ${id}: ${added.join(", ")}`)
+    if (entry.names.flat().length === 0) return
+    this.entryOfNode.set(node.id, id)
+    this.entries.set(id, entry)
+  }
+
+  private withoutCuts({ id, names }: TaxonomyNode): TaxonomyNode["names"] {
+    const cut = this.cuts.get(id)
+    if (cut === undefined) return names
+    const keep = (list: ReadonlyArray<string>) => list.filter((name) => cut !== "all" && !cut.has(keyOf(name)))
+    return [keep(names[0]), keep(names[1]), keep(names[2])]
+  }
+
+  private addNames(list: Array<string>, names: ReadonlyArray<string>, id: string): ReadonlyArray<string> {
+    return names.filter((name) => {
+      const key = keyOf(name)
+      if (key === "" || this.ownerOfKey.has(key) || this.hints.has(key)) return false
+      this.ownerOfKey.set(key, id)
+      list.push(name)
+      return true
+    })
+  }
+
+  addParents({ id, parents }: TaxonomyNode): void {
+    const entry = this.entries.get(this.entryOfNode.get(id) ?? "")
+    if (entry === undefined || entry.own) return
+    for (const parent of parents) {
+      const above = this.entryOfNode.get(parent)
+      if (above !== undefined && above !== entry.id && !entry.under.includes(above)) entry.under.push(above)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Effect, Option, Schema } from "effect"
+import { Command, Flag } from "effect/cli"
+import { readFile, writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { bundledFiles, readCatalogue } from "./Catalogue.ts"
+import { type Answer, engine, searchByWords } from "./Engine.ts"
+import { BelowFloor, belowFloor, Floor, namedFigures, raised } from "./Floor.ts"
+import { readQueries } from "./Queries.ts"
+import { report, score } from "./Report.ts"
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const floorPath = here("floor.json")
+const decodeFloor = Schema.decodeSync(Schema.fromJsonString(Floor))
+
+const limitMax = 50
+
+const flags = {
+  catalogue: Flag.File("catalogue").pipe(
+    Flag.withDescription("products to search instead of the bundled ones: Open Food Facts, FDC zip or our own format"),
+    Flag.atLeast(0)
+  ),
+  queries: Flag.File("queries").pipe(Flag.withDescription("queries to ask instead of our own"), Flag.optional),
+  limit: Flag.Int("limit").pipe(
+    Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: limitMax }))),
+    Flag.withDescription("results of each query; the measures look at the first 10"),
+    Flag.withDefault(10)
+  ),
+  json: Flag.String("json").pipe(Flag.withDescription("write every answer to this file"), Flag.optional),
+  floor: Flag.Boolean("floor").pipe(
+    Flag.withDescription("fail when a figure is below floor.json"),
+    Flag.withDefault(false)
+  ),
+  raise: Flag.Boolean("raise").pipe(
+    Flag.withDescription("write figures that have risen to floor.json"),
+    Flag.withDefault(false)
+  )
+}
+
+const quality = Command.make(
+  "quality",
+  flags,
+  Effect.fn(function* ({ catalogue, floor, json, limit, queries, raise }) {
+    const products = yield* readCatalogue(catalogue.length === 0 ? bundledFiles : catalogue)
+    const asked = yield* readQueries(Option.getOrElse(queries, () => here("words.jsonl")))
+    const answers = yield* Effect.forEach(asked, (query) => searchByWords(query, limit)).pipe(
+      Effect.provide(engine(products))
+    )
+    if (Option.isSome(json)) {
+      const path = json.value
+      yield* Effect.promise(() => writeFile(path, `${JSON.stringify(answers.map(toJson), null, 1)}\n`))
+    }
+    const scored = score(answers)
+    if (scored.length > 0) process.stdout.write(`${report("Words", scored)}\n`)
+    const known = new Set<string>(products.map(({ id }) => id))
+    const missing = asked.flatMap(({ grades }) => Object.keys(grades ?? {}).filter((id) => !known.has(id)))
+    if (missing.length > 0) process.stderr.write(`${missing.length} graded products are not in the catalogue\n`)
+    yield* holdFloor(namedFigures("words", scored), { floor, raise })
+  })
+)
+
+/** An answer as a machine reads it. */
+const toJson = ({ products, query, total }: Answer) => ({
+  id: query.id,
+  lang: query.lang,
+  kind: query.kind,
+  query: query.query,
+  total,
+  results: products.map((facts) => ({
+    id: facts.id,
+    name: facts.names[query.lang]?.[0] ?? facts.names[facts.mainLanguage]?.[0] ?? "",
+    grade: query.grades?.[facts.id] ?? 0
+  }))
+})
+
+const holdFloor = Effect.fnUntraced(function* (
+  figures: Floor,
+  { floor, raise }: { readonly floor: boolean; readonly raise: boolean }
+) {
+  if (!floor && !raise) return
+  const held = decodeFloor(yield* Effect.promise(() => readFile(floorPath, "utf8")))
+  const below = belowFloor(figures, held)
+  if (floor && below.length > 0) return yield* new BelowFloor({ figures: below })
+  if (raise) {
+    yield* Effect.promise(() => writeFile(floorPath, `${JSON.stringify(raised(figures, held), null, 2)}\n`))
+  }
+})
+
+Command.run(quality, { version: "1" }).pipe(Effect.provide(NodeServices.layer), NodeRuntime.runMain)

@@ -1,6 +1,6 @@
 import process from "node:process"
 import { Console, Effect, Layer, Schedule } from "effect"
-import { type Cursor, type EventEnvelope, isAtOrPast, logStart, productStream } from "../domain/EventEnvelope.ts"
+import { type Cursor, type EventEnvelope, isAtOrPast, productStream } from "../domain/EventEnvelope.ts"
 import { EventLog } from "../domain/ports/EventLog.ts"
 import { LeaderLock } from "../domain/ports/LeaderLock.ts"
 import type { ProductEvent } from "../domain/product/ProductEvent.ts"
@@ -11,14 +11,14 @@ import { relay, relayPlace } from "../infra/kafka/Relay.ts"
 import { Checkpoints } from "../projections/ports/Checkpoints.ts"
 import { facts } from "../test/support/Facts.ts"
 import { kafkaTopics } from "../test/support/cluster/KafkaTopics.ts"
-import * as MemoryCheckpoints from "../test/support/cluster/MemoryCheckpoints.ts"
-import { sourceLog } from "../test/support/cluster/SourceLog.ts"
+import { freshStores } from "../test/support/cluster/PostgresDatabase.ts"
 
 /**
- * Relays a log into Kafka, and sends the same messages, encoded before, by a bare loop over the same client; prints both
- * and the ratio. Needs KAFKA_BROKERS.
+ * Relays the log of Postgres into Kafka, and sends the same messages, encoded before, by a bare loop over the same
+ * client; takes turns and prints the medians and their ratio. Needs DATABASE_URL and KAFKA_BROKERS.
  */
-const eventCount = 100_000
+const rounds = 5
+const roundEvents = 30_000
 const sendSize = 1_000
 
 const kinds: ReadonlyArray<readonly [string, ProductEvent]> = [
@@ -26,33 +26,50 @@ const kinds: ReadonlyArray<readonly [string, ProductEvent]> = [
   ["listed", { _tag: "ProductListed", facts: facts(), fingerprint: "0123456789abcdefghijkl" }]
 ]
 
-const fill = Effect.fnUntraced(function* (event: ProductEvent) {
+interface Speed {
+  readonly usPerEvent: number
+  readonly cpuUs: number
+}
+
+const timer = () => {
+  const start = performance.now()
+  const cpu = process.cpuUsage()
+  return (events: number): Speed => {
+    const { system, user } = process.cpuUsage(cpu)
+    return { usPerEvent: ((performance.now() - start) * 1_000) / events, cpuUs: (system + user) / events }
+  }
+}
+
+/** Appends a round and gives it as the log does. */
+const fill = Effect.fnUntraced(function* (event: ProductEvent, round: number) {
   const log = yield* EventLog
-  for (let done = 0; done < eventCount; done += 5_000) {
-    const streams = Array.from({ length: 5_000 }, (_, i) => ({
-      streamId: productStream(ProductId.make(`off_${done + i}`)),
+  const before = yield* log.end
+  for (let done = 0; done < roundEvents; done += 1_000) {
+    const streams = Array.from({ length: 1_000 }, (_, i) => ({
+      streamId: productStream(ProductId.make(`off_${round * roundEvents + done + i}`)),
       expectedVersion: 0,
       events: [event]
     }))
     yield* log.append(streams, { commandId: "bench", actor: "system" })
   }
+  return (yield* log.read("product", before, roundEvents)).events
 })
 
-/** From a tenth of the log on, when the connections are made and the code is warm. */
-const relayed = Effect.gen(function* () {
+/** From a tenth of the round on, when the connections are made. */
+const relayed = Effect.fnUntraced(function* (events: ReadonlyArray<EventEnvelope>) {
   const checkpoints = yield* Checkpoints
   const arrivedAt = (place: Cursor) =>
     checkpoints
       .load(relayPlace("product"))
       .pipe(Effect.repeat({ until: (now) => isAtOrPast(now, place), schedule: Schedule.spaced("5 millis") }))
+  const cursors = events.map(({ cursor }) => cursor)
+  const [begin, end] = [cursors[roundEvents / 10], cursors.at(-1)]
+  if (begin === undefined || end === undefined) return yield* Effect.die(new Error("the log holds too few events"))
   const measured = Effect.gen(function* () {
-    const begin = yield* arrivedAt({ tx: 0, position: eventCount / 10 })
-    const start = performance.now()
-    const cpu = process.cpuUsage()
-    yield* arrivedAt({ tx: 0, position: eventCount })
-    const { system, user } = process.cpuUsage(cpu)
-    const events = eventCount - begin.position
-    return { usPerEvent: ((performance.now() - start) * 1_000) / events, cpuUs: (system + user) / events }
+    const reached = yield* arrivedAt(begin)
+    const measure = timer()
+    yield* arrivedAt(end)
+    return measure(cursors.filter((cursor) => !isAtOrPast(reached, cursor)).length)
   })
   return yield* Effect.raceFirst(Effect.andThen(relay, Effect.never), measured)
 })
@@ -65,33 +82,44 @@ const bare = Effect.fnUntraced(function* (envelopes: ReadonlyArray<EventEnvelope
   }))
   const producer = kafka.producer({ idempotent: false, maxInFlightRequests: 1, allowAutoTopicCreation: false })
   yield* Effect.promise(() => producer.connect())
-  const start = performance.now()
-  const cpu = process.cpuUsage()
+  const measure = timer()
   for (let i = 0; i < messages.length; i += sendSize) {
     const some = messages.slice(i, i + sendSize)
     yield* Effect.promise(() => producer.send({ topic: options.topics.product, acks: -1, messages: some }))
   }
-  const usPerEvent = ((performance.now() - start) * 1_000) / eventCount
-  const { system, user } = process.cpuUsage(cpu)
+  const speed = measure(messages.length)
   yield* Effect.promise(() => producer.disconnect())
-  const bytes = messages.reduce((sum, { value }) => sum + Buffer.byteLength(value), 0) / messages.length
-  return { usPerEvent, cpuUs: (system + user) / eventCount, bytes }
+  return { speed, bytes: messages.reduce((sum, { value }) => sum + Buffer.byteLength(value), 0) / messages.length }
 })
 
+const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+
+const medianSpeed = (speeds: ReadonlyArray<Speed>): Speed => ({
+  usPerEvent: median(speeds.map(({ usPerEvent }) => usPerEvent)),
+  cpuUs: median(speeds.map(({ cpuUs }) => cpuUs))
+})
+
+const rate = ({ cpuUs, usPerEvent }: Speed) =>
+  `${Math.round(1_000_000 / usPerEvent).toLocaleString("en-GB")}/s with ${cpuUs.toFixed(0)} µs CPU each`
+
 const measure = Effect.fnUntraced(function* (name: string, event: ProductEvent) {
-  yield* fill(event)
-  const own = yield* relayed
-  const { events } = yield* (yield* EventLog).read("product", logStart, eventCount)
-  const loop = yield* bare(events)
-  const rate = ({ cpuUs, usPerEvent }: { readonly usPerEvent: number; readonly cpuUs: number }) =>
-    `${Math.round(1_000_000 / usPerEvent).toLocaleString("en-GB")}/s with ${cpuUs.toFixed(0)} µs CPU each`
+  const speeds = { relay: new Array<Speed>(), bare: new Array<Speed>() }
+  let bytes = 0
+  for (let round = 0; round < rounds; round++) {
+    const events = yield* fill(event, round)
+    speeds.relay.push(yield* relayed(events))
+    const loop = yield* bare(events)
+    speeds.bare.push(loop.speed)
+    bytes = loop.bytes
+  }
+  const [own, loop] = [medianSpeed(speeds.relay), medianSpeed(speeds.bare)]
   yield* Console.log(
-    `${name}, ${Math.round(loop.bytes)} B: relay ${rate(own)}, bare loop ${rate(loop)}, ratio ${(loop.usPerEvent / own.usPerEvent).toFixed(2)}`
+    `${name}, ${Math.round(bytes)} B: relay ${rate(own)}, bare loop ${rate(loop)}, ` +
+      `ratio ${(loop.usPerEvent / own.usPerEvent).toFixed(2)}`
   )
 })
 
-const stores = () =>
-  Layer.mergeAll(sourceLog, MemoryCheckpoints.layer, LeaderLock.layerAlone, kafkaTopics({ partitionCount: 6 }))
+const stores = () => Layer.mergeAll(freshStores, LeaderLock.layerAlone, kafkaTopics({ partitionCount: 6 }))
 
 await Effect.runPromise(
   Effect.forEach(kinds, ([name, event]) => Effect.provide(measure(name, event), stores(), { local: true }), {

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import kafkajs, { type ISocketFactory, type Kafka } from "kafkajs"
 import type { Category } from "../../domain/EventEnvelope.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { patchProduceRequest } from "./ProduceRequestPatch.ts"
 import { patchRequestQueue } from "./RequestQueuePatch.ts"
 
 export type TopicNames = { readonly [C in Category]: string }
@@ -37,6 +38,7 @@ export class KafkaCluster extends Context.Service<
   static readonly layer = (options: KafkaOptions, socketFactory?: ISocketFactory): Layer.Layer<KafkaCluster> =>
     Layer.sync(KafkaCluster, () => {
       patchRequestQueue()
+      patchProduceRequest()
       return KafkaCluster.of({ kafka: makeKafka(options, socketFactory), options })
     })
 }

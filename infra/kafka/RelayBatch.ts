@@ -2,6 +2,7 @@ import type { Message } from "kafkajs"
 import type { Category, Cursor } from "../../domain/EventEnvelope.ts"
 import type { LogPage } from "../../domain/ports/EventLog.ts"
 import { contentType, encodeCloudEvent } from "./CloudEvent.ts"
+import { partitionOf } from "./Partitioner.ts"
 import { encodeProgress, progressHeader } from "./RelayProgress.ts"
 
 /** What is sent at once: the events of a stretch of the log, and the relay's progress in every partition. */
@@ -37,7 +38,8 @@ export const batchesOf = (
   let begin = from
   for (const [i, envelope] of page.events.entries()) {
     const value = Buffer.from(encodeCloudEvent(category, envelope))
-    messages.push({ key: envelope.streamId, value, headers: eventHeaders })
+    const key = Buffer.from(envelope.streamId)
+    messages.push({ key, value, partition: partitionOf(key, partitionCount), headers: eventHeaders })
     bytes += value.length
     const isLast = i === page.events.length - 1
     if (!isLast && bytes < batchBytesMax) continue

@@ -23,7 +23,8 @@ export class BatchWriter {
 
   /** The whole buffer; throws unless it is full, because the rest is whatever was in memory. */
   get bytes(): Buffer {
-    if (this.#offset !== this.#buffer.length) throw new Error(`${this.#offset} of ${this.#buffer.length} B were written`)
+    if (this.#offset !== this.#buffer.length)
+      throw new Error(`${this.#offset} of ${this.#buffer.length} B were written`)
     return this.#buffer
   }
 

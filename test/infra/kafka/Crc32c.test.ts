@@ -24,9 +24,13 @@ describe("CRC-32C", () => {
     ["the nine digits", Buffer.from("123456789"), 0xe3069283]
   ])("of %s is that of the standard", (_, bytes, expected) => assert.strictEqual(crc32c(bytes), expected))
 
-  it.prop("is that of the definition for every length and stretch", [Schema.Uint8Array, Schema.Uint8Array], ([a, b]) => {
-    const both = Uint8Array.from([...a, ...b, 1])
-    assert.strictEqual(crc32c(both, a.length), byDefinition(both.subarray(a.length)))
-    assert.strictEqual(crc32c(both, 0, a.length), byDefinition(a))
-  })
+  it.prop(
+    "is that of the definition for every length and stretch",
+    [Schema.Uint8Array, Schema.Uint8Array],
+    ([a, b]) => {
+      const both = Uint8Array.from([...a, ...b, 1])
+      assert.strictEqual(crc32c(both, a.length), byDefinition(both.subarray(a.length)))
+      assert.strictEqual(crc32c(both, 0, a.length), byDefinition(a))
+    }
+  )
 })

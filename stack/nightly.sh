@@ -9,7 +9,8 @@ export QUOTA_ROUNDS=${QUOTA_ROUNDS:-20}
 export ROTATIONS=${ROTATIONS:-4000}
 export PLAN_CHANGES=${PLAN_CHANGES:-200}
 export GRANT_ROUNDS=${GRANT_ROUNDS:-200}
+export RELAY_DEATHS=${RELAY_DEATHS:-1000}
 export REBUILD_PRODUCTS=${REBUILD_PRODUCTS:-100000}
 
-if [ $# = 0 ]; then set -- test/cluster/service; fi
+if [ $# = 0 ]; then set -- test/cluster/service test/cluster/kafka/RelayKilled.test.ts; fi
 exec bash "$here/test-cluster.sh" "$@"

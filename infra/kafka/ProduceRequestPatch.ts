@@ -66,18 +66,16 @@ const isPlain = ({ compression = 0, producerId = -1, topicData, transactionalId 
 
 const patched = Symbol.for("fooddata/infra/kafka/ProduceRequestPatch")
 
-/** The newest version of the request that kafkajs knows; every broker since 2.1 takes it. */
-const requestModule = "kafkajs/src/protocol/requests/produce/v7/request"
-
 /**
  * kafkajs 2.2.4 encodes every header, record, batch and topic into a buffer of its own, of 512 B or more, and copies
- * them together, seven times: two thirds of what a send costs. This replaces the module that it loads for each send by
- * one that writes everything once, and leaves to kafkajs what the relay does not use.
+ * them together level by level: most of what a send costs. This replaces the module that it loads for each send by one
+ * that computes the size and writes once, and leaves to kafkajs what the relay does not use. Version 7 is the newest
+ * that kafkajs knows; every broker since 2.1 takes it.
  */
 export const patchProduceRequest = (): void => {
   const require = createRequire(import.meta.url)
-  const original: unknown = require(requestModule)
-  const loaded = require.cache[require.resolve(requestModule)]
+  const original: unknown = require("kafkajs/src/protocol/requests/produce/v7/request")
+  const loaded = require.cache[require.resolve("kafkajs/src/protocol/requests/produce/v7/request")]
   if (!Predicate.isFunction(original) || loaded === undefined) {
     throw new Error("this kafkajs has no produce request that can be patched: 2.2.4 is expected")
   }

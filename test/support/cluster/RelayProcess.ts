@@ -66,6 +66,4 @@ const database = PostgresLeaderLock.layer.pipe(
 )
 const stores = (isMutant ? mutant : Layer.empty).pipe(Layer.provideMerge(mortal), Layer.provideMerge(database))
 
-await Effect.runPromise(
-  relayWith({ pageSizeMax }).pipe(Effect.provide(stores), Effect.provide(KafkaCluster.layer(kafka)))
-)
+await Effect.runPromise(relayWith({ pageSizeMax }).pipe(Effect.provide(Layer.merge(stores, KafkaCluster.layer(kafka)))))

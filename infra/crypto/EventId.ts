@@ -10,5 +10,6 @@ const variant = "89ab"
 export const eventId = (streamId: string, streamVersion: number): string => {
   const hex = hash("sha1", Buffer.concat([namespace, Buffer.from(`${streamId}/${streamVersion}`)]), "hex")
   const variantDigit = variant.charAt(Number.parseInt(hex.charAt(16), 16) & 3)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variantDigit}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  const versioned = `5${hex.slice(13, 16)}-${variantDigit}${hex.slice(17, 20)}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${versioned}-${hex.slice(20, 32)}`
 }

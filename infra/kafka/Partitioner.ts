@@ -19,6 +19,6 @@ export const murmur2 = (data: Buffer): number => {
   return hash ^ (hash >>> 15)
 }
 
-/** The partition of a key, as every client's default has it. kafkajs computes the same with big integers, ten times slower. */
+/** The partition of a key, as every client's default has it. kafkajs takes ten times as long, with big integers. */
 export const partitionOf = (key: Buffer, partitionCount: number): number =>
   (murmur2(key) & 0x7fff_ffff) % partitionCount

@@ -6,11 +6,12 @@ import { internalErrorDetail } from "./contract/ErrorBodies.ts"
 import { detailResponse, unavailable } from "./ErrorResponse.ts"
 import { Exchange, type ExchangeState, unknownRoute } from "./Exchange.ts"
 import { countRequest, setInFlight } from "./HttpMetrics.ts"
-import { jsonBodyBytesMax } from "./request/JsonBody.ts"
+import { jsonBodyBytesMax, mcpBodyBytesMax } from "./request/JsonBody.ts"
+import { mcpPath } from "./KnownPaths.ts"
 import { isDefectiveRequest } from "./request/RequestDefect.ts"
 import { requestIdOf } from "./request/RequestId.ts"
 import { pathOf, routablePath } from "./request/RequestTarget.ts"
-import { withEdgeHeaders } from "./ResponseHeaders.ts"
+import { isOfInterface, withEdgeHeaders } from "./ResponseHeaders.ts"
 import { unrouted } from "./Unrouted.ts"
 
 /** Requests answered at one time; beyond it a request is turned away before anything is done for it. */
@@ -33,7 +34,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
 
   /** A response of the edge itself, too, tells a valid key its quota. */
   const recognised = (request: Request, exchange: ExchangeState, response: Response): Effect.Effect<Response> =>
-    exchange.target.startsWith("/v1/") && request.method !== "OPTIONS"
+    isOfInterface(pathOf(exchange.target)) && request.method !== "OPTIONS"
       ? Effect.as(admission.recognise(request.headers, exchange), response)
       : Effect.succeed(response)
 
@@ -91,7 +92,8 @@ const headRefusal = (request: Request, { target }: ExchangeState): Response | un
   const close = { connection: "close" }
   if (isDefectiveRequest(request)) return detailResponse(400, "Bad Request", close)
   if (target.length > targetLengthMax) return detailResponse(414, "URI Too Long", close)
-  return Number(request.headers["content-length"] ?? 0) > jsonBodyBytesMax
+  const bytesMax = pathOf(target) === mcpPath ? mcpBodyBytesMax : jsonBodyBytesMax
+  return Number(request.headers["content-length"] ?? 0) > bytesMax
     ? detailResponse(413, "Request body too large", close)
     : undefined
 }

@@ -1,5 +1,7 @@
 import * as Api from "./contract/Api.ts"
 
+export const mcpPath = "/mcp"
+
 /** A path that the service has, and the verbs it answers there. */
 export interface KnownPath {
   readonly template: string
@@ -27,6 +29,8 @@ const endpoints = [
 ]
 
 const paths: ReadonlyArray<Matcher> = [
+  // clients take these two for requests of a session, and the answer that there is none from the verbs alone
+  { ...known(mcpPath, "POST"), allow: "POST" },
   ...endpoints.map(({ method, path }) => known(path, method)),
   ...["/openapi.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET"))
 ]

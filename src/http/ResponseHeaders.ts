@@ -1,7 +1,11 @@
 import { HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "./Exchange.ts"
+import { mcpPath } from "./KnownPaths.ts"
 
 const exposed = "Retry-After, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id"
+
+/** Does the path belong to the interface that keys are for: operations and tools? */
+export const isOfInterface = (path: string): boolean => path.startsWith("/v1/") || path === mcpPath
 
 /** The headers that every response carries, and those of its caller and its path. */
 export const withEdgeHeaders = (
@@ -10,7 +14,7 @@ export const withEdgeHeaders = (
   { quota, requestId }: ExchangeState
 ): HttpServerResponse.HttpServerResponse => {
   const headers: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" }
-  if (path.startsWith("/v1/")) {
+  if (isOfInterface(path)) {
     headers["access-control-allow-origin"] = "*"
     headers["access-control-expose-headers"] = exposed
     if (response.headers["cache-control"] === undefined) headers["cache-control"] = "private"

@@ -1,10 +1,9 @@
-import { Predicate, Schema } from "effect"
+import { Predicate } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
 import { examples } from "./Examples.ts"
 import { BarcodeParameters, LookupParameters, ProductParameters, SearchParameters } from "./Parameters.ts"
-
-type Parameters = Readonly<Record<string, object>>
+import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
 
 const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum })
 
@@ -54,36 +53,17 @@ const securitySchemes = {
   bearer: { type: "http", scheme: "bearer", bearerFormat: "fdb_…", description: "The API key as a bearer token." }
 } as const
 
-/** `HttpApi` documents query values as the text they travel in; readers want integers with their bounds. */
-const decodedSchemas = (fields: Schema.Struct.Fields): Parameters => {
-  const document = Schema.toJsonSchemaDocument(Schema.toType(Schema.Struct(fields)))
-  const properties: unknown = document.schema.properties
-  return Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Json)))(properties)
-}
-
-const parameterSchemas: Readonly<Record<string, Parameters>> = {
-  [searchEndpoint.identifier]: decodedSchemas(SearchParameters),
-  [barcodeEndpoint.identifier]: decodedSchemas({ ...BarcodeParameters, ...LookupParameters }),
-  [productEndpoint.identifier]: decodedSchemas({ ...ProductParameters, ...LookupParameters })
-}
-
-/** What the schemas do not say: the value of a parameter that is not sent, and bounds that their patterns imply. */
-const additions: Parameters = {
-  lang: { default: "en" },
-  limit: { default: 10 },
-  offset: { default: 0 },
-  details: { default: false },
-  barcode: { maxLength: 18 },
-  product_id: { maxLength: 80, pattern: "^[0-9A-Za-z_-]+$" }
+/** `HttpApi` documents query values as the text they travel in. */
+const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
+  [searchEndpoint.identifier]: parameterSchemas(SearchParameters),
+  [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
+  [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters })
 }
 
 const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<OpenApi.OpenAPISpecParameter> =>
   operation.parameters.map((parameter) => ({
     ...parameter,
-    schema: {
-      ...(parameterSchemas[operation.operationId]?.[parameter.name] ?? parameter.schema),
-      ...additions[parameter.name]
-    }
+    schema: schemasOf[operation.operationId]?.[parameter.name] ?? parameter.schema
   }))
 
 const completeResponse = (operationId: string, status: string, response: OpenApi.OpenApiSpecResponse): object => {

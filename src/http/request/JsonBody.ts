@@ -4,24 +4,31 @@ import { BodyNotJson, BodyTooLarge, RequestInvalid } from "../EdgeError.ts"
 import { jsonInvalid } from "../validation/Offences.ts"
 
 export const jsonBodyBytesMax = 64 * 1024
+/** a message of a tool client carries its own envelope */
+export const mcpBodyBytesMax = 256 * 1024
 
-const isJson = (contentType: string | undefined): boolean =>
+export const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/iu.test(contentType)
 
-/**
- * Reads a JSON body; `undefined` when there is none. The size is counted while the body streams in, so a body without
- * `Content-Length` cannot grow past 64 KiB either.
- */
-export const optionalJsonBody = (
-  request: HttpServerRequest.HttpServerRequest
-): Effect.Effect<unknown, BodyTooLarge | BodyNotJson | RequestInvalid> =>
+/** Reads a body. Its size is counted while it streams in, so one without `Content-Length` cannot grow past it either. */
+export const bodyText = (
+  request: HttpServerRequest.HttpServerRequest,
+  bytesMax: number
+): Effect.Effect<string, BodyTooLarge> =>
   request.text.pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(jsonBodyBytesMax)),
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bytesMax)),
     Effect.catchTag("HttpServerError", (error) =>
       error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
         ? Effect.fail(new BodyTooLarge())
         : Effect.die(error)
-    ),
+    )
+  )
+
+/** Reads a JSON body of up to 64 KiB; `undefined` when there is none. */
+export const optionalJsonBody = (
+  request: HttpServerRequest.HttpServerRequest
+): Effect.Effect<unknown, BodyTooLarge | BodyNotJson | RequestInvalid> =>
+  bodyText(request, jsonBodyBytesMax).pipe(
     Effect.flatMap((text): Effect.Effect<unknown, BodyNotJson | RequestInvalid> => {
       if (text === "") return Effect.succeed(undefined)
       if (!isJson(request.headers["content-type"])) return Effect.fail(new BodyNotJson())

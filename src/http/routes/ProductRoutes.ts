@@ -1,12 +1,9 @@
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { HttpRouter } from "effect/http"
 import { barcodeOperation } from "../../operations/BarcodeOperation.ts"
 import { deadline } from "../../operations/Deadline.ts"
 import { productOperation } from "../../operations/ProductOperation.ts"
 import { searchOperation, SearchInput } from "../../operations/SearchOperation.ts"
-import { FindByBarcode } from "../../queries/FindByBarcode.ts"
-import { FindProduct } from "../../queries/FindProduct.ts"
-import { SearchProducts } from "../../queries/SearchProducts.ts"
 import { Admission } from "../Admission.ts"
 import { barcodeEndpoint, productEndpoint, searchEndpoint } from "../contract/Api.ts"
 import { BarcodeParameters, LookupParameters, ProductParameters } from "../contract/Parameters.ts"
@@ -56,6 +53,4 @@ const product = Effect.gen(function* () {
 })
 
 /** The metered data operations. */
-export const ProductRoutes = HttpRouter.addAll(Effect.all([search, barcode, product])).pipe(
-  Layer.provide([SearchProducts.layer, FindProduct.layer, FindByBarcode.layer])
-)
+export const ProductRoutes = HttpRouter.addAll(Effect.all([search, barcode, product]))

@@ -6,6 +6,9 @@ import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import type { KeyCommands } from "../../commands/KeyCommands.ts"
 import type { KeyCache } from "../../metering/KeyCache.ts"
 import type { Metering } from "../../metering/Metering.ts"
+import { FindByBarcode } from "../../queries/FindByBarcode.ts"
+import { FindProduct } from "../../queries/FindProduct.ts"
+import { SearchProducts } from "../../queries/SearchProducts.ts"
 import type { RoleHealth } from "../../roles/RoleHealth.ts"
 import { Admission } from "../Admission.ts"
 import { Authentication } from "../Authentication.ts"
@@ -16,6 +19,7 @@ import { AccountRoutes } from "../routes/AccountRoutes.ts"
 import { DocumentRoutes } from "../routes/DocumentRoutes.ts"
 import { HealthRoutes } from "../routes/HealthRoutes.ts"
 import { ProductRoutes } from "../routes/ProductRoutes.ts"
+import { McpRoute } from "../../mcp/McpRoute.ts"
 import { createHardenedServer } from "./NodeServer.ts"
 
 /** How long requests that are being answered may take to end when the process stops. */
@@ -29,14 +33,19 @@ const routerConfig = {
   maxParamLength: targetLengthMax * 3
 }
 
-const Routes = Layer.mergeAll(ProductRoutes, AccountRoutes, DocumentRoutes, HealthRoutes)
+const RestRoutes = Layer.mergeAll(ProductRoutes, AccountRoutes, DocumentRoutes, HealthRoutes)
 
-const App = Layer.unwrap(
-  Effect.gen(function* () {
-    const routed = yield* Effect.provideService(HttpRouter.toHttpEffect(Routes), HttpRouter.RouterConfig, routerConfig)
-    return HttpServer.serve()(yield* edgeApp(routed))
-  })
-)
+/** What REST and tools ask for their answers. */
+const queries = Layer.mergeAll(SearchProducts.layer, FindProduct.layer, FindByBarcode.layer)
+
+const app = <E, R>(tools: Layer.Layer<never, E, R>) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const routes = HttpRouter.toHttpEffect(Layer.merge(RestRoutes, tools))
+      const routed = yield* Effect.provideService(routes, HttpRouter.RouterConfig, routerConfig)
+      return HttpServer.serve()(yield* edgeApp(routed))
+    })
+  )
 
 const Server = Layer.unwrap(
   Effect.map(HttpOptions, ({ host, port }) =>
@@ -55,12 +64,21 @@ export type EdgeRequirements =
   | KeyCommands
   | Metering
 
+/** The same with other tools at `/mcp`. */
+export const httpServerWith = <E, R>(tools: Layer.Layer<never, E, R>) =>
+  app(tools).pipe(
+    Layer.provide(queries),
+    Layer.provide(Admission.layer),
+    Layer.provide(Authentication.layer),
+    Layer.provideMerge(Server)
+  )
+
 /**
- * The REST interface on `HttpOptions.host:port`; the server that it gives says which port it got. It listens as soon
- * as the layer is built, and on the way down stops accepting first, then waits for what is in flight.
+ * REST and tools on `HttpOptions.host:port`; the server that it gives says which port it got. It listens as soon as the
+ * layer is built, and on the way down stops accepting first, then waits for what is in flight.
  */
-export const HttpServerLayer = App.pipe(
-  Layer.provide(Admission.layer),
-  Layer.provide(Authentication.layer),
-  Layer.provideMerge(Server)
-) satisfies Layer.Layer<HttpServer.HttpServer, unknown, EdgeRequirements>
+export const HttpServerLayer = httpServerWith(McpRoute) satisfies Layer.Layer<
+  HttpServer.HttpServer,
+  unknown,
+  EdgeRequirements
+>

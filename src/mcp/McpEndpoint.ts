@@ -1,0 +1,102 @@
+import { Effect, Option } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Admission, type Admitted } from "../http/Admission.ts"
+import { BodyNotJson, type EdgeError } from "../http/EdgeError.ts"
+import { detailResponse } from "../http/ErrorResponse.ts"
+import type { ExchangeState } from "../http/Exchange.ts"
+import { HttpOptions } from "../http/HttpOptions.ts"
+import { mcpPath } from "../http/KnownPaths.ts"
+import { bodyText, isJson, mcpBodyBytesMax } from "../http/request/JsonBody.ts"
+import { route } from "../http/routes/Route.ts"
+import type { Need } from "./IncomingMessage.ts"
+import { isOriginAllowed } from "./Origin.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/** The headers that the protocol looks at; the key stays outside. */
+const protocolHeaders = [
+  "accept",
+  "content-type",
+  "mcp-protocol-version",
+  "mcp-method",
+  "mcp-name",
+  "mcp-session-id",
+  "last-event-id"
+]
+
+const headersOf = (request: Request): Headers => {
+  const headers = new Headers()
+  for (const name of protocolHeaders) {
+    const value = request.headers[name]
+    if (value !== undefined) headers.set(name, value)
+  }
+  return headers
+}
+
+const refused = (code: number, message: string) =>
+  HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", id: null, error: { code, message } }, { status: 400 })
+
+const noBatches = refused(-32600, "Batches are not supported: send one message a request")
+const notJson = refused(-32700, "Parse error: the body is not JSON")
+
+const parse = (text: string): Option.Option<unknown> => {
+  try {
+    return Option.some(JSON.parse(text))
+  } catch {
+    return Option.none()
+  }
+}
+
+/** What stands behind an endpoint for tools: who may do what, and the protocol. */
+export interface McpService {
+  readonly needOf: (message: unknown) => Need
+  /** `message` is the body of the request; `caller` is `null` for somebody without a key */
+  readonly answer: (
+    request: globalThis.Request,
+    message: unknown,
+    caller: Admitted | null,
+    exchange: ExchangeState
+  ) => Promise<Response>
+}
+
+const notStored = { "cache-control": "private, no-store" }
+
+/** `POST /mcp`: who may ask and how it counts is as for REST; what is said is the service's. */
+export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpService) {
+  const admission = yield* Admission
+  const { host } = yield* HttpOptions
+
+  const letIn = (
+    need: Need,
+    { headers }: Request,
+    exchange: ExchangeState
+  ): Effect.Effect<Admitted | null, EdgeError> => {
+    switch (need._tag) {
+      case "Operation":
+        return admission.admit(headers, need.operation, exchange)
+      case "Key":
+        return admission.pace(headers, exchange)
+      case "Discovery":
+        return admission.pace(headers, exchange).pipe(Effect.catchTag("KeyMissing", () => Effect.succeed(null)))
+      case "Nothing":
+        return admission
+          .pace(headers, exchange)
+          .pipe(Effect.catchTags({ KeyMissing: () => Effect.succeed(null), KeyInvalid: () => Effect.succeed(null) }))
+    }
+  }
+
+  return route({ method: "POST", path: mcpPath }, ({ exchange, request }) =>
+    Effect.gen(function* () {
+      const { headers } = request
+      if (!isOriginAllowed(headers.origin, headers.host, host)) return detailResponse(403, "Origin not allowed")
+      if (!isJson(headers["content-type"])) return yield* new BodyNotJson()
+      const message = parse(yield* bodyText(request, mcpBodyBytesMax))
+      if (Option.isNone(message)) return notJson
+      if (Array.isArray(message.value)) return noBatches
+      const caller = yield* letIn(needOf(message.value), request, exchange)
+      const asked = new Request(`http://localhost${mcpPath}`, { method: "POST", headers: headersOf(request) })
+      const response = yield* Effect.promise(() => answer(asked, message.value, caller, exchange))
+      return HttpServerResponse.setHeaders(HttpServerResponse.fromWeb(response), notStored)
+    })
+  )
+})

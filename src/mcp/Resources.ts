@@ -1,0 +1,48 @@
+import { Effect } from "effect"
+import type { Admitted } from "../http/Admission.ts"
+import type { EdgeError } from "../http/EdgeError.ts"
+import { plansPage } from "../queries/PlanPresentation.ts"
+import { withoutNulls, withPlainTexts } from "./PlainText.ts"
+import type { ToolAnswer } from "./ToolAnswer.ts"
+
+const productUri = /^food:\/\/product\/([^/?#]+)$/u
+const plansUri = "food://plans"
+const mimeType = "application/json"
+
+export const resourceList = {
+  resources: [{ uri: plansUri, name: "plans", title: "Plans", description: "Plans, prices and limits.", mimeType }]
+}
+
+export const resourceTemplateList = {
+  resourceTemplates: [
+    {
+      uriTemplate: "food://product/{id}",
+      name: "product",
+      title: "Product",
+      description: "One product by its id, with nutrition per 100 g or 100 ml. Counts as get_food_product.",
+      mimeType
+    }
+  ]
+}
+
+/** Which product the resource is; `null` when it is none. */
+export const productOfUri = (uri: unknown): string | null => productUri.exec(String(uri))?.[1] ?? null
+
+const contents = (uri: string, data: unknown) => ({
+  contents: [{ uri, mimeType, text: JSON.stringify(withoutNulls(withPlainTexts(data))) }]
+})
+
+/** The resource of the URI; `null` when there is none. `getProduct` is what the tool of the product does. */
+export const readResource = (
+  uri: string,
+  caller: Admitted | null,
+  getProduct: (args: unknown, caller: Admitted) => Effect.Effect<ToolAnswer, EdgeError>
+) => {
+  if (uri === plansUri) return Effect.succeed(contents(uri, plansPage))
+  const id = productOfUri(uri)
+  if (id === null || caller === null) return Effect.succeed(null)
+  return getProduct({ product_id: id }, caller).pipe(
+    Effect.map(({ data }) => contents(uri, data)),
+    Effect.catchTags({ ProductNotFound: () => Effect.succeed(null), RequestInvalid: () => Effect.succeed(null) })
+  )
+}

@@ -1,0 +1,34 @@
+import type { Effect } from "effect"
+import type { Operation } from "../../domain/usage/UsageEvent.ts"
+import type { Admitted } from "../http/Admission.ts"
+import type { EdgeError } from "../http/EdgeError.ts"
+import type { ToolAnswer } from "./ToolAnswer.ts"
+import type { ObjectSchema } from "./ToolSchemas.ts"
+
+/** What a tool says of itself. Every one of ours only looks things up, in our data alone. */
+export interface ToolDescription {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: ObjectSchema
+  readonly outputSchema: ObjectSchema
+}
+
+/** A tool that needs a key: its call counts as the operation, or, without one, only keeps to the burst limit. */
+export interface KeyedTool {
+  readonly access: "keyed"
+  readonly operation: Operation | null
+  readonly description: ToolDescription
+  readonly call: (args: unknown, caller: Admitted) => Effect.Effect<ToolAnswer, EdgeError>
+}
+
+/** A tool for everybody, with or without a key. */
+export interface PublicTool {
+  readonly access: "public"
+  readonly description: ToolDescription
+  readonly call: (args: unknown) => Effect.Effect<ToolAnswer, EdgeError>
+}
+
+export type Tool = KeyedTool | PublicTool
+
+export const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }

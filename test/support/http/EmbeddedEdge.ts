@@ -29,6 +29,7 @@ import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
 export class EmbeddedEdge extends Context.Service<
   EmbeddedEdge,
   {
+    readonly port: number
     /** a new key of the plan */
     readonly issue: (plan: PlanName) => Effect.Effect<string>
     readonly call: (path: string, key: string, options?: Partial<Send>) => Effect.Effect<Reply>
@@ -80,22 +81,29 @@ const settings = Layer.mergeAll(
   )
 )
 
-export const embeddedEdge: Layer.Layer<EmbeddedEdge> = Layer.effect(
+const edge = Layer.effect(
   EmbeddedEdge,
   Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer
     const port = address._tag === "UnixPathAddress" ? 0 : address.port
     const commands = yield* KeyCommands.KeyCommands
     return EmbeddedEdge.of({
+      port,
       issue: (plan) => Effect.map(Effect.orDie(commands.issue(plan, "cli")), ({ key }) => Redacted.value(key)),
       call: (path, key, options = {}) =>
         send({ port, path, ...options, headers: { "x-api-key": key, ...options.headers } })
     })
   })
-).pipe(
-  Layer.provide(HttpServerLayer),
-  Layer.provide(program),
-  Layer.provide(settings),
-  Layer.provide(Logger.layer([])),
-  Layer.orDie
 )
+
+/** An edge behind this server, which may have other tools. */
+export const edgeOn = (server: typeof HttpServerLayer): Layer.Layer<EmbeddedEdge> =>
+  edge.pipe(
+    Layer.provide(server),
+    Layer.provide(program),
+    Layer.provide(settings),
+    Layer.provide(Logger.layer([])),
+    Layer.orDie
+  )
+
+export const embeddedEdge = edgeOn(HttpServerLayer)

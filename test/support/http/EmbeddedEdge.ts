@@ -91,7 +91,7 @@ const edge = Layer.effect(
       port,
       issue: (plan) => Effect.map(Effect.orDie(commands.issue(plan, "cli")), ({ key }) => Redacted.value(key)),
       call: (path, key, options = {}) =>
-        send({ port, path, ...options, headers: { "x-api-key": key, ...options.headers } })
+        send({ port, path, ...options, headers: { ...(key === "" ? {} : { "x-api-key": key }), ...options.headers } })
     })
   })
 )

@@ -1,0 +1,113 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { EmbeddedEdge, embeddedEdge } from "../support/http/EmbeddedEdge.ts"
+import { ask, callTool, post } from "./ToolCalls.ts"
+
+/** Calls that go wrong, and what tells the model how to go on. */
+const corrections = [
+  ["search_food", {}, /q: Field required/],
+  ["search_food", { q: "m", limit: 99 }, /q: .*at least 2 characters, not "m"; limit: .*less than or equal to 50/],
+  ["search_food", { q: "milk", lang: "de" }, /lang: Input should be 'en', 'ru' or 'ar'/],
+  ["search_food", { q: "milk", colour: "red" }, /colour: .*there are q, lang, region, limit, offset, source/],
+  ["search_food", { q: ["milk"] }, /q: Input should be a valid string/],
+  ["lookup_barcode", { barcode: "46-00" }, /barcode: String should match pattern/],
+  ["get_food_product", { product_id: "nothing" }, /search_food or lookup_barcode/]
+] as const
+
+/** Found nothing: no failure, but a word on what to try. */
+const hints = [
+  ["search_food", { q: "xylophone" }, /fewer or more general words/],
+  ["search_food", { q: "milk", offset: 100 }, /only 3 results/],
+  ["lookup_barcode", { barcode: "40000000" }, /all digits/]
+] as const
+
+layer(embeddedEdge, { excludeTestServices: true })("Tools that cannot do what they are asked to", (it) => {
+  for (const [name, args, words] of corrections) {
+    it.effect(`${name} ${JSON.stringify(args)} says how to correct the call`, () =>
+      Effect.gen(function* () {
+        const key = yield* (yield* EmbeddedEdge).issue("growth")
+        const { error, isError, reply, texts } = yield* callTool(key, name, args)
+        assert.deepStrictEqual([reply.status, isError, error], [200, true, undefined])
+        assert.match(texts.join(" "), words)
+      })
+    )
+  }
+
+  for (const [name, args, words] of hints) {
+    it.effect(`${name} ${JSON.stringify(args)} finds nothing and says what to try`, () =>
+      Effect.gen(function* () {
+        const key = yield* (yield* EmbeddedEdge).issue("growth")
+        const { isError, texts } = yield* callTool(key, name, args)
+        assert.isFalse(isError)
+        assert.match(texts[1] ?? "", words)
+      })
+    )
+  }
+
+  it.effect("an unknown tool, prompt or resource is an error of the protocol", () =>
+    Effect.gen(function* () {
+      const key = yield* (yield* EmbeddedEdge).issue("growth")
+      const { error } = yield* callTool(key, "drop_tables")
+      assert.deepInclude(error, { code: -32602 })
+      for (const [method, params] of [
+        ["prompts/get", { name: "nope" }],
+        ["prompts/get", { name: "compare_foods", arguments: { first: "milk" } }],
+        ["resources/read", { uri: "food://product/none" }],
+        ["resources/read", { uri: "file:///etc/passwd" }]
+      ] as const) {
+        assert.deepNestedInclude((yield* ask(key, method, params)).body, { "error.code": -32602 })
+      }
+    })
+  )
+
+  it.effect("without a key only the plans, discovery and lists answer; a wrong key shows at once", () =>
+    Effect.gen(function* () {
+      for (const method of ["tools/list", "prompts/list", "resources/list", "resources/templates/list"])
+        assert.strictEqual((yield* ask("", method)).status, 200)
+      assert.strictEqual((yield* callTool("", "get_food_api_plans")).isError, false)
+      assert.strictEqual((yield* callTool("fdb_wrong", "get_food_api_plans")).isError, false)
+      for (const name of ["search_food", "lookup_barcode", "get_food_product", "get_food_api_account"]) {
+        const { reply } = yield* callTool("", name, { q: "milk" })
+        assert.deepStrictEqual([reply.status, reply.headers["www-authenticate"]], [401, "Bearer"])
+      }
+      assert.strictEqual((yield* ask("", "resources/read", { uri: "food://product/c_milk" })).status, 401)
+      assert.strictEqual((yield* ask("fdb_wrong", "tools/list")).status, 401)
+    })
+  )
+
+  it.effect("the quota is that of REST: what is left of the second after REST is left for tools", () =>
+    Effect.gen(function* () {
+      const { call, issue } = yield* EmbeddedEdge
+      const key = yield* issue("developer")
+      for (let i = 0; i < 6; i++) yield* call("/v1/product/c_milk", key)
+      const replies = yield* Effect.all(
+        Array.from({ length: 8 }, () => callTool(key, "search_food", { q: "milk" })),
+        { concurrency: "unbounded" }
+      )
+      const refused = replies.map(({ reply }) => reply).filter(({ status }) => status === 429)
+      assert.lengthOf(refused, 4)
+      assert.deepStrictEqual(refused[0]?.body, { detail: "Too many requests per second." })
+      assert.deepInclude(refused[0]?.headers, { "retry-after": "1", "x-plan": "developer" })
+    })
+  )
+
+  it.effect("what is no message, too large, from another page or another verb never reaches a tool", () =>
+    Effect.gen(function* () {
+      const { call, issue } = yield* EmbeddedEdge
+      const key = yield* issue("growth")
+      const list = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+      assert.strictEqual((yield* post(key, "{")).status, 400)
+      assert.strictEqual((yield* post(key, [list])).status, 400)
+      assert.strictEqual((yield* post(key, { ...list, pad: "x".repeat(262_144) })).status, 413)
+      assert.strictEqual((yield* post(key, list, { headers: { "content-type": "text/plain" } })).status, 415)
+      assert.strictEqual((yield* post(key, list, { headers: { origin: "https://evil.example" } })).status, 403)
+      assert.strictEqual((yield* post(key, list, { headers: { host: "evil.example" } })).status, 403)
+      assert.strictEqual((yield* post(key, list, { headers: { origin: "http://localhost:6274" } })).status, 200)
+      for (const method of ["GET", "DELETE", "PUT"]) {
+        const { headers, status } = yield* call("/mcp", key, { method })
+        assert.deepStrictEqual([status, headers.allow], [405, "POST"])
+      }
+      assert.strictEqual((yield* post("", { jsonrpc: "2.0", method: "notifications/initialized" })).status, 202)
+    })
+  )
+})

@@ -1,0 +1,93 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Predicate, Schema } from "effect"
+import { EmbeddedEdge, embeddedEdge } from "../support/http/EmbeddedEdge.ts"
+import { ask, callTool } from "./ToolCalls.ts"
+
+/** Each tool and what it has in common with REST: the same data for the same arguments. */
+const twins = [
+  ["search_food", { q: "milk", limit: 2 }, "/v1/search?q=milk&limit=2"],
+  [
+    "search_food",
+    { q: "молоко", lang: "ru", source: "curated" },
+    "/v1/search?q=%D0%BC%D0%BE%D0%BB%D0%BE%D0%BA%D0%BE&lang=ru&source=curated&limit=5"
+  ],
+  ["lookup_barcode", { barcode: "04600494001234", details: true }, "/v1/barcode/04600494001234?details=true"],
+  ["lookup_barcode", { barcode: "40000000" }, "/v1/barcode/40000000"],
+  ["get_food_product", { product_id: "usda_171265", details: false }, "/v1/product/usda_171265"],
+  ["get_food_api_plans", {}, "/v1/plans"]
+] as const
+
+const List = Schema.Struct({
+  result: Schema.Struct({
+    tools: Schema.Array(
+      Schema.Struct({
+        name: Schema.String,
+        inputSchema: Schema.Struct({ type: Schema.Literal("object"), additionalProperties: Schema.Literal(false) }),
+        outputSchema: Schema.Struct({ type: Schema.Literal("object") }),
+        annotations: Schema.Record(Schema.String, Schema.Boolean)
+      })
+    )
+  })
+})
+
+layer(embeddedEdge, { excludeTestServices: true })("Tools", (it) => {
+  for (const [name, args, path] of twins) {
+    it.effect(`${name} ${JSON.stringify(args)} answers what ${path} does, and counts the same`, () =>
+      Effect.gen(function* () {
+        const { call, issue } = yield* EmbeddedEdge
+        const key = yield* issue("growth")
+        const rest = yield* call(path, key)
+        const tool = yield* callTool(key, name, args)
+        assert.deepStrictEqual(tool.data, rest.body)
+        const left = (headers: object) =>
+          Predicate.hasProperty(headers, "x-ratelimit-remaining") ? Number(headers["x-ratelimit-remaining"]) : -1
+        const cost = name === "get_food_api_plans" ? 0 : 1
+        assert.strictEqual(left(rest.headers) - left(tool.reply.headers), cost)
+        assert.strictEqual(tool.reply.headers["x-plan"], "growth")
+      })
+    )
+  }
+
+  it.effect("get_food_api_account tells what is counted, and is not counted itself", () =>
+    Effect.gen(function* () {
+      const key = yield* (yield* EmbeddedEdge).issue("starter")
+      yield* callTool(key, "search_food", { q: "milk" })
+      yield* callTool(key, "search_food", { q: "m" })
+      yield* callTool(key, "get_food_product", { product_id: "c_none" })
+      yield* ask(key, "resources/read", { uri: "food://product/c_milk" })
+      yield* ask(key, "tools/list")
+      const { data } = yield* callTool(key, "get_food_api_account")
+      assert.deepInclude(data, { plan: "starter", requests_today: 4 })
+    })
+  )
+
+  it.effect("the list fits into 3,000 tokens, and every tool states its schemas and all four annotations", () =>
+    Effect.gen(function* () {
+      const { body, text } = yield* ask("", "tools/list")
+      // schemas are about 3.5 characters a token
+      assert.isBelow(text.length, 10_500)
+      const { tools } = Schema.decodeUnknownSync(List)(body).result
+      assert.isAtLeast(tools.length, 5)
+      for (const { annotations } of tools)
+        assert.deepStrictEqual(annotations, {
+          readOnlyHint: true,
+          destructiveHint: false,
+          idempotentHint: true,
+          openWorldHint: false
+        })
+      assert.notInclude(text, "$ref")
+    })
+  )
+
+  it.effect("the text is the same data without nulls, and five results are within 2,000 tokens", () =>
+    Effect.gen(function* () {
+      const key = yield* (yield* EmbeddedEdge).issue("growth")
+      const { data, texts } = yield* callTool(key, "search_food", { q: "milk" })
+      assert.lengthOf(texts, 1)
+      assert.notInclude(texts[0], "null")
+      assert.deepNestedInclude(JSON.parse(texts[0] ?? ""), { "results[0].id": "c_milk", total: 3 })
+      assert.deepNestedInclude(data, { "results[0].barcode": null })
+      assert.isBelow((texts[0] ?? "").length / 3, 2_000)
+    })
+  )
+})

@@ -68,8 +68,12 @@ const proxyTo = async ({ key, port }) => {
 }
 
 const suites = [
-  ["2025", tool("@modelcontextprotocol/conformance/dist/index.js"), []],
-  ["2026", tool("conformance-2026/dist/index.js"), ["--requirements", "2026-07-28"]]
+  { era: "2025", suite: tool("@modelcontextprotocol/conformance/dist/index.js"), options: [] },
+  { era: "2026", suite: tool("conformance-2026/dist/index.js"), options: ["--requirements", "2026-07-28"] }
+]
+const targets = [
+  { target: "product", start: product },
+  { target: "fixtures", start: fixtures }
 ]
 
 const failures = []
@@ -84,14 +88,11 @@ const check = async (name, args) => {
 }
 
 try {
-  for (const [target, start] of [
-    ["product", product],
-    ["fixtures", fixtures]
-  ]) {
+  for (const { start, target } of targets) {
     const service = await start()
     const proxy = await proxyTo(service)
     const url = `http://127.0.0.1:${proxy.address().port}/mcp`
-    for (const [era, suite, options] of suites) {
+    for (const { era, options, suite } of suites) {
       const expected = ["--expected-failures", join(here, `${target}-${era}.yml`), "-o", join(folder, "results")]
       await check(`${target}, suite of ${era}`, [suite, "server", "--url", url, ...options, ...expected])
     }

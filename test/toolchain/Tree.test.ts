@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 const repository = fileURLToPath(new URL("../..", import.meta.url))
 const rings = ["domain", "projections", "infra", "src"]
 const files = globSync(
-  [...rings, "test", "bench", "data", "bin"].map((folder) => `${folder}/**/*.{ts,mts,cts,js,mjs,cjs}`),
+  [...rings, "test", "bench", "quality", "data", "bin"].map((folder) => `${folder}/**/*.{ts,mts,cts,js,mjs,cjs}`),
   { cwd: repository }
 )
 

@@ -47,7 +47,7 @@ describe("MRR@10", () => {
 
   it("is 0 when only acceptable ones come, or the good one comes eleventh", () => {
     assert.strictEqual(reciprocalRank(["c"], { c: 1, a: 3 }), 0)
-    assert.strictEqual(reciprocalRank([..."0123456789", "a"], { a: 3 }), 0)
+    assert.strictEqual(reciprocalRank([...Array.from("0123456789"), "a"], { a: 3 }), 0)
   })
 })
 

@@ -1,3 +1,4 @@
+import { arabicForms } from "./ArabicForms.ts"
 import { irregularForms } from "./IrregularForms.ts"
 import type { Stem } from "./Snowball.ts"
 
@@ -12,32 +13,7 @@ const endings = ["ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي"] as 
 
 const lettersLeftMin = 3
 
-/**
- * Words that the rules would take for another food (olives for oil, tahini for flour, labneh for milk), and the broken
- * plurals of food, which no rule about beginnings and endings finds.
- */
-const irregular = irregularForms([
-  "زيتون زيتونه زيتونات",
-  "طحينه طحينيه",
-  "لبنه",
-  "ليمون ليمونه ليمونات",
-  "سكري",
-  "تمرين تمارين",
-  "سمك اسماك",
-  "لحم لحوم",
-  "جبن اجبان",
-  "زيت زيوت",
-  "عصير عصاير",
-  "خضار خضروات خضراوات",
-  "فاكهه فواكه",
-  "تمر تمور",
-  "بذر بذره بذور",
-  "شريحه شرايح",
-  "صدر صدور",
-  "ورق ورقه اوراق",
-  "طبق اطباق",
-  "كعك كعكه كعكات"
-])
+const irregular = irregularForms(arabicForms)
 
 const conjunction = "و"
 const beginnings = [...articles, conjunction]

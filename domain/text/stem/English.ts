@@ -12,10 +12,49 @@ const irregular = irregularForms([
   // not organs, not corn, not ice
   "organic",
   "corned",
-  "icing"
+  "icing",
+  // what is put on or into food is no form of the adjective beside it
+  "breaded breading",
+  "filling fillings",
+  "topping toppings",
+  "stuffing stuffings",
+  "frosting frostings",
+  "dressing dressings",
+  "chopped",
+  "rolled",
+  "whiting whitings",
+  "puree purees pureed",
+  // several spellings of one word
+  "yogurt yogurts yoghurt yoghurts yoghourt yoghourts",
+  "chili chilis chilies chilli chillis chillies chile chiles",
+  "doughnut doughnuts donut donuts",
+  "omelet omelets omelette omelettes",
+  "fiber fibers fibre fibres",
+  "fillet fillets filet filets",
+  "barbecue barbecued barbecues barbeque barbequed bbq",
+  "ketchup ketchups catsup",
+  "licorice liquorice",
+  "lasagna lasagnas lasagne lasagnes",
+  "linguine linguini",
+  "fettuccine fettuccini fettucine fettucini",
+  "bolognese bolognaise",
+  "hummus houmous hommus hoummos houmus",
+  "kebab kebabs kabob kabobs kebap",
+  "falafel falafels felafel",
+  "whiskey whiskeys whisky whiskies",
+  "gelatin gelatins gelatine",
+  "soy soya",
+  "decaf decaffeinated",
+  "gray grey",
+  "pilaf pilau pilaff"
 ])
+
+/** British to American; only where the whole family of a word is spelt so (not: anise, raised, four) */
+const britishOur = /^(flav|col|sav|fav|od|vap)our/
+const britishIse = /^(caramel|pasteur|homogen|crystall|steril|tender|mineral|organ)is(?=[eia])/
+const american = (word: string): string => word.replace(britishOur, "$1or").replace(britishIse, "$1iz")
 
 const stem = snowball("english")
 
-/** Snowball English, with the irregular words of food. */
-export const stemEnglish: Stem = (word) => irregular.get(word) ?? stem(word)
+/** Snowball English in American spelling, with the irregular words of food. */
+export const stemEnglish: Stem = (word) => irregular.get(word) ?? stem(american(word))

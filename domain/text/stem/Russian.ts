@@ -1,3 +1,4 @@
+import { diminutives } from "./RussianDiminutives.ts"
 import { irregularForms } from "./IrregularForms.ts"
 import { type Stem, snowball } from "./Snowball.ts"
 
@@ -31,10 +32,31 @@ const irregular = irregularForms([
   "печенье печенья печеньем печений печеньям печеньями печеньях",
   "сырой сырая сырое сырые сырого сырому сырую сырых сырым сырыми",
   "сельдерей сельдерея сельдерею сельдереем сельдерее",
-  "оладьи оладья оладью оладьей оладье оладий оладьям оладьями оладьях"
+  "оладьи оладья оладью оладьей оладье оладий оладьям оладьями оладьях",
+  "рожь ржи рожью",
+  "лен льна льну льном льне",
+  "молоки молок молокам молоками молоках",
+  "зелень зелени зеленью",
+  "жаркое жаркого жаркому",
+  "мороженое мороженого мороженому мороженом",
+  "филе",
+  "фило",
+  "салями",
+  "пенне",
+  "овсяный овсянный овсянная овсянное овсянные овсянной овсянным овсянных овсяная овсяное овсяные овсяного овсяной овсяном овсяным овсяных",
+  "щи щей щам щами щах",
+  "лист листа листу листом листе листы листов листья листьев листьям листьями листьях",
+  "чипсы чипс чипсов чипсам чипсами чипсах",
+  "курица курицы курицу курице курицей куриц курицам курицами курицах кура куры кур курам курами курах",
+  "сметанный сметанная сметанное сметанные сметанного сметанной сметанном сметанным сметанных",
+  "пшенный пшенная пшенное пшенные пшенного пшенной пшенном пшенным пшенных",
+  "баклажанный баклажанная баклажанное баклажанные баклажанного баклажанной баклажанном баклажанным баклажанных"
 ])
 
 const snowballStem = snowball("russian")
+
+/** лимонный, ветчинная: Snowball shortens them to the noun; participles (маринованный, сушенный) end in other vowels */
+const adjectiveOfNounInN = /^(.+[ои]нн)(?:ый|ая|ое|ые|ого|ой|ому|ым|ом|ую|ых|ыми)$/
 
 /**
  * Endings that Snowball takes for those of verbs (банан, сметана, бисквит, смесь). Names of food have next to no verbs
@@ -56,7 +78,23 @@ const fleetingAfterVowel = /([аеиоуыэюя])е([кц])$/
 /** индейка–индеек, редька–редек, кольцо–колец: the same vowel stands for й or ь */
 const softened = /[йь]([кц])$/
 
-/** Snowball Russian on nouns and adjectives, then without the fleeting vowel; with the irregular words of food. */
-export const stemRussian: Stem = (word) =>
+const regularStem: Stem = (word) =>
   irregular.get(word) ??
+  adjectiveOfNounInN.exec(word)?.[1] ??
   stemNoun(word).replace(fleetingVowel, "$1$2").replace(fleetingAfterVowel, "$1$2").replace(softened, "$1")
+
+const stemsOfDiminutives: ReadonlyMap<string, string> = new Map(
+  diminutives.flatMap((group) => {
+    const [noun = "", ...forms] = group.split(" ").map(regularStem)
+    return forms.map((form) => [form, noun] as const)
+  })
+)
+
+/**
+ * Snowball Russian on nouns and adjectives, then without the fleeting vowel, diminutives as their noun; with the irregular
+ * words of food.
+ */
+export const stemRussian: Stem = (word) => {
+  const stem = regularStem(word)
+  return stemsOfDiminutives.get(stem) ?? stem
+}

@@ -7,7 +7,7 @@ export const golden: {
   readonly version: string
   readonly texts: ReadonlyArray<readonly [text: string, words: string]>
 } = {
-  version: "1",
+  version: "2",
   texts: [
     ["Milk, whole, 3.25% milkfat, with added vitamin D", "milk whole 3.25% milkfat with added=ad vitamin d"],
     ["Crème brûlée M&amp;M's Kellogg’s 7up", "creme brulee=brule m ms kelloggs=kellogg 7up"],
@@ -30,9 +30,18 @@ export const golden: {
     ["Чай чёрный байховый 100 пак. по 2 г", "чай черный=черн байховый=байхов 100 пак по 2g"],
     ["йогурт питьевой с вишней 2,5% 290 мл", "йогурт питьевой=питьев с вишней=вишня 2.5% 290ml"],
     ["حليب كامل الدسم ٣٪ ١ لتر", "حليب كامل الدسم=دسم 3% 1000ml"],
-    ["شوكولاتة بالحليب والبندق", "شوكولاته=شوكول بالحليب=حليب والبندق=بندق"],
+    ["شوكولاتة بالحليب والبندق", "شوكولاته بالحليب=حليب والبندق=بندق"],
     ["الأرز البسمتي ٥ كيلو", "الارز=ارز البسمتي=بسمت 5000g"],
     ["خضروات مشكلة مع الزيتون وزيت الزيتون", "خضروات=خضار مشكله=مشكل مع الزيتون=زيتون وزيت=زيت الزيتون=زيتون"],
+    [
+      "Огурчики маринованные, лимонный сок, курочка, листья",
+      "огурчики=огурц маринованные=маринова лимонный=лимонн сок курочка=курица листья=лист"
+    ],
+    [
+      "Yoghurt flavoured fibre, chilli doughnuts, caramelised",
+      "yoghurt=yogurt flavoured=flavor fibre=fiber chilli=chili doughnuts=doughnut caramelised=caramel"
+    ],
+    ["ألبان، مكرونة بالخل، مياه", "البان مكرونه=معكرونه بالخل=خل مياه=ماء"],
     ["عصير برتقال بدون سكر مضاف 330 مل", "عصير برتقال بدون سكر مضاف 330ml"],
     ["4600699501066 0012345678905 33cl 1,000 g 0,5 кг", "4600699501066 12345678905 330ml 1000g 500g"],
     ["Käse Straße jus d'orange l'eau", "kase strasse=strass jus d orange=orang l eau"],

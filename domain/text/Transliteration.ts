@@ -16,11 +16,12 @@ const classes: ReadonlyMap<string, string> = new Map(
     X: "SCZQX",
     K: "kqKU",
     G: "gGJ%",
-    H: "hx",
+    H: "hxO",
     M: "m",
     N: "n",
     L: "l",
-    R: "r"
+    R: "r",
+    KS: "V"
   }).flatMap(([key, sounds]) => [...sounds].map((sound) => [sound, key] as const))
 )
 
@@ -55,19 +56,20 @@ const skeleton = (sounds: string): string | null => {
 }
 
 /**
- * Other readings of letters that are read in several ways, by key class of what is written: w and و as v, в and ف as w, ch as k or kh,
- * ج and j as y, ق as g, ث as s, c as s. For asking only: a vocabulary holds one key a word.
+ * Other readings of letters that are read in several ways, w and و as v, в and ف as w, ch as k or kh,
+ * ج and j as y, ق as g, ث as s, c as s, x as h. For asking only: a vocabulary holds one key a word.
  */
 const otherReadings: ReadonlyArray<readonly [sounds: RegExp, read: string]> = [
   [/[wW]/, "v"],
   [/[vF]/, "w"],
+  [/V/g, "x"],
   [/U/, "c"],
   [/U/, "C"],
   [/H/, "h"],
   [/C/, "k"],
   [/C/, "x"],
-  [/J/, "j"],
-  [/J/, "Z"],
+  [/J/g, "j"],
+  [/J/g, "Z"],
   [/Z/, "J"],
   [/%/, "Z"],
   [/K/, "g"],
@@ -107,7 +109,10 @@ const readingsOf = (sounds: string): ReadonlyArray<string> => {
 }
 
 /** Beyond this much for each sound, words are not taken for each other. */
-const costPerSoundMax = 0.22
+const costPerSoundMax = 0.18
+/** Words of one or two consonants are like too many others: less may differ. */
+const costMaxOfShort = 0.4
+const shortKey = /^A?..?$/
 
 /**
  * How far normalised words of different scripts are from being spelt alike: 0 is a plain transliteration (`moloko`,
@@ -118,10 +123,20 @@ export const soundDistance = (a: string, b: string): number => {
   const soundsA = soundsOf(a)
   const soundsB = soundsOf(b)
   if (soundsA === null || soundsB === null || soundsA.script === soundsB.script) return Infinity
-  const cost = alignmentCost(soundsA, soundsB)
-  const longer = Math.max(soundsA.sounds.length, soundsB.sounds.length)
-  return cost <= longer * costPerSoundMax ? cost : Infinity
+  const cost = Math.min(...spelledOut(soundsA).flatMap((a) => spelledOut(soundsB).map((b) => alignmentCost(a, b))))
+  return cost <= costMax(soundsA, soundsB) ? cost : Infinity
 }
+
+const costMax = ({ sounds: a }: Sounds, { sounds: b }: Sounds): number => {
+  const max = Math.max(a.length, b.length) * costPerSoundMax
+  return [a, b].every((sounds) => shortKey.test(skeleton(sounds) ?? "")) ? Math.min(max, costMaxOfShort) : max
+}
+
+/** x is ks, or among people who type Russian so, х */
+const spelledOut = ({ script, sounds }: Sounds): ReadonlyArray<Sounds> =>
+  sounds.includes("V")
+    ? ["ks", "x"].map((read) => ({ script, sounds: sounds.replaceAll("V", read) }))
+    : [{ script, sounds }]
 
 /** The cheapest alignment of two rows of sounds. */
 const alignmentCost = (a: Sounds, b: Sounds): number => {

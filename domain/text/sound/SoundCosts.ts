@@ -8,13 +8,16 @@ const never = 9
  * more for what is merely heard alike. What is not named cannot stand for each other.
  */
 const pairs: ReadonlyArray<readonly [cost: number, pairs: string]> = [
-  [0, "Bb Bp Ff Fv Ww Wu Wo Yy Yi Ye Yj Aa Ae Xs XS %J %g Kk Kq yi yj ij qk sc Uk Uq UK Gg TX Cc QS Tt Ts Dd Dz"],
-  [0, "cz XC SQ CQ qK ee JZ %Z"],
+  [
+    0,
+    "Bb Bp Ff Fv Ww Wu Wo Yy Yi Yj Aa Ae Xs XS %J %g Kk Kq yi yj ij qk sc Uk Uq UK Uc Oh Ox OH Gg TX Cc QS Tt Ts Dd Dz"
+  ],
+  [0, "'a 'i 'u 'e 'o cz XC SQ CQ qK ee JZ %Z"],
   [
     0.25,
-    "hx Hh Hx Uc UC ks wv Wv ei ey ea Sc ZS ZX %Z jJ SC xk xC hC kC qg Kg CS ck cC sS GK Gq kG gK %G %k SZ iA yA wF zs QC DT tc"
+    "Ye hx Hh Hx UC ks wv Wv ei ey ea Sc ZS ZX %Z jJ SC xk Ok xC OC hC kC qg Kg CS ck cC sS GK Gq kG gK %G %k SZ iA yA wF zs QC DT tc"
   ],
-  [0.5, "ao ou oa ae eo ui uy au Ya Wa WA io iu hg xg wu wo wf zZ dt sz pb vf kg DZ ZJ ZG gZ gJ Zz eW"]
+  [0.5, "ao ou oa ae eo ui uy au Ya Wa WA io iu hg xg Og wu wo wf zZ dt sz pb vf kg DZ ZJ ZG gZ gJ Zz eW"]
 ]
 
 const costs = new Map<string, number>()
@@ -36,7 +39,7 @@ export const soundCost = (a: string, b: string): number =>
 export const unwrittenCost = ({ script, sounds }: Sounds, at: number, vowelless: boolean): number => {
   const sound = sounds.charAt(at)
   if (silent.includes(sound) || (sound === "U" && sounds.charAt(at + 1) === "k")) return 0
-  if ("jA".includes(sound)) return sound === "j" ? 0.1 : 0.25
+  if (sound === "j" || sound === "A") return 0.1
   if ("aeiouy".includes(sound)) return shortVowelCost(script, sounds, at, vowelless)
   if ("WYwh".includes(sound)) return 0.5
   return never

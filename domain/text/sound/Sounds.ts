@@ -3,7 +3,8 @@
  * their usual letter; and: `S` sh, `C` ch, `Z` zh, `J` dzh, `c` ts, `T` th, `D` dh, `x` kh, `G` gh, `Q` shch, `w`, `'` the
  * Arabic ayn. Arabic letters that stand for several sounds of the other scripts have signs of their own: `B` b or p, `F` f
  * or v, `W` w or a long o or u, `Y` y or a long i or e, `A` a final a or e, `X` sh or ch,
- * `K` a hard k or g, `%` g or j. So has the Latin hard c, `U`, in some spellings ts or ch, and a final h that may be silent, `H`.
+ * `K` a hard k or g, `%` g or j. So has the Latin hard c, `U`, in some spellings ts or ch, a final h that may be
+ * silent, `H`, and x, `V`; and the Cyrillic х, `O`, which is h or kh.
  */
 type Graphemes = ReadonlyMap<string, string>
 
@@ -19,13 +20,13 @@ const graphemes = (list: string): Graphemes =>
   )
 
 const latin = graphemes(`
-  a=a b=b c=U d=d e=e f=f g=g h=h i=i j=J k=k l=l m=m n=n o=o p=p q=q r=r s=s t=t u=u v=v w=w x=ks y=y z=z
+  a=a b=b c=U d=d e=e f=f g=g h=h i=i j=J k=k l=l m=m n=n o=o p=p q=q r=r s=s t=t u=u v=v w=w x=V y=y z=z
   shch=Q sch=Q sh=S wh=w ch=C tch=C tsh=C zh=Z kh=x gh=G ph=f th=T dh=D ts=c tz=c ck=Uk dzh=J dj=J ce=se ci=si cy=sy cce=Ce cci=Ci
   ee=i oo=u ou=u sce=se sci=Si
   2=' 3=' 5=x 6=t 7=h 9=q`)
 
 const cyrillic = graphemes(`
-  а=a б=b в=v г=g д=d е=e ж=Z з=z и=i й=j к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=x ц=c ч=C ш=S щ=Q ъ= ы=y ь= э=e
+  а=a б=b в=v г=g д=d е=e ж=Z з=z и=i й=j к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=O ц=c ч=C ш=S щ=Q ъ= ы=y ь= э=e
   ю=ju я=ja дж=J тс=c тц=c тч=C`)
 
 const arabic = graphemes(`
@@ -72,7 +73,7 @@ export const soundsOf = (word: string): Sounds | null => {
   const [script, , table] = scripts.find(([, pattern]) => pattern.test(word)) ?? []
   if (script === undefined || table === undefined) return null
   const bare = word.replace(articles[script], "").replace(latinGlide, "y")
-  return { script, sounds: withFinalVowel(script, spoken(bare, table).replace(/([^aeiouy'])\1+/g, "$1")) }
+  return { script, sounds: withoutSilentLetters(script, spoken(bare, table).replace(/([^aeiouy'])\1+/g, "$1")) }
 }
 
 const spoken = (word: string, table: Graphemes): string => {
@@ -86,8 +87,8 @@ const spoken = (word: string, table: Graphemes): string => {
   return sounds
 }
 
-/** The Arabic feminine ending is written as an h and read a or e; who writes it in Latin letters may write the h. */
-const withFinalVowel = (script: Script, sounds: string): string => {
-  if (script === "arabic") return sounds.replace(/(?<=..)h$/, "A")
+/** The alef before a long o, u, i or e at the beginning is silent. The Arabic feminine ending is written as an h and read a or e; who writes it in Latin letters may write the h. */
+const withoutSilentLetters = (script: Script, sounds: string): string => {
+  if (script === "arabic") return sounds.replace(/(?<=..)h$/, "A").replace(/^a(?=[WY])/, "")
   return script === "latin" ? sounds.replace(/(?<=..[aei])h$/, "H") : sounds
 }

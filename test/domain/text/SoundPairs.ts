@@ -8,8 +8,8 @@ kuritsa=курица indeyka/indeika=индейка ryba/riba=рыба seld=се
 kartofel=картофель morkov=морковь kapusta=капуста ogurets=огурец ogurtsy/ogurcy/ogurci=огурцы pomidor=помидор svekla=свекла
 chesnok=чеснок perets=перец baklazhan=баклажан kabachok=кабачок tykva/tikva=тыква goroh/gorokh=горох fasol=фасоль
 yabloko/iabloko=яблоко grusha=груша vishnya/vishnia=вишня klubnika=клубника malina=малина smorodina=смородина arbuz=арбуз
-apelsin=апельсин mandarin=мандарин limon=лимон vinograd=виноград chernika=черника klyukva/klukva=клюква orekh=орех
-gretskiy=грецкий arahis/arakhis=арахис semechki=семечки myod/med=мед sahar/sakhar=сахар sol=соль muka=мука
+apelsin=апельсин mandarin=мандарин limon=лимон=ليمون vinograd=виноград chernika=черника klyukva/klukva=клюква orekh=орех
+gretskiy=грецкий arahis/arakhis=арахис semechki=семечки med=мед sahar/sakhar=сахар sol=соль muka=мука
 maslo=масло slivki=сливки morozhenoe=мороженое shokolad=шоколад konfety/konfeti=конфеты pechenye/pechenie=печенье pryanik/prianik=пряник
 sushki=сушки suhari/sukhari=сухари vafli=вафли halva/khalva=халва pastila=пастила sgushchenka/sguschenka=сгущенка kompot=компот
 kisel=кисель mors=морс sok=сок voda=вода kofe=кофе kakao=какао vodka=водка pivo=пиво ris=рис psheno=пшено manka=манка
@@ -22,16 +22,16 @@ lipton=липтон=ليبتون fanta=фанта=فانتا sprite=спрайт
 bonduelle=бондюэль=بوندويل president=президент=بريزيدنت mozzarella=моцарелла=موزاريلا parmesan=пармезан=بارميزان philadelphia=филадельфия=فيلادلفيا
 oreo=орео=اوريو kelloggs=келлогс=كيلوجز spaghetti=спагетти=سباغيتي/سباجيتي pasta=паста=باستا pizza=пицца=بيتزا burger=бургер=برجر/برغر
 ketchup=кетчуп=كاتشب/كتشب mayonnaise=майонез=مايونيز espresso=эспрессо=اسبريسو latte=латте=لاتيه mokka=мокка=موكا muesli=мюсли=موسلي
-granola=гранола=جرانولا brownie=брауни=براوني cookies=кукис=كوكيز chips=чипс/чипсы=شيبس mango=манго=مانجو/مانغو ananas=ананас=اناناس
+granola=гранола=جرانولا brownie=брауни=براوني cookies=кукис=كوكيز chips=чипс=شيبس mango=манго=مانجو/مانغو ananas=ананас=اناناس
 broccoli=брокколи=بروكلي tofu=тофу=توفو sushi=суши=سوشي noodles=нудлс=نودلز cola=кола=كولا coca=кока=كوكا tuna=туна=تونا
-feta=фета=فيتا vanilla=ваниль=فانيليا avocado=авокадо=افوكادو caramel=карамель=كراميل lemon=лемон=ليمون/ليمونه quinoa=киноа=كينوا
+feta=фета=فيتا vanilla=ваниль=فانيليا avocado=авокадо=افوكادو caramel=карамель=كراميل  quinoa=киноа=كينوا
 halib/7alib/haleeb/7aleeb=حليب laban=لبن khobz/khubz/5obz/khoubz=خبز hummus/humus=хумус=حمص hommos/hommus=حمص tahini/tahina/tahinah=тахини=طحينه
 falafel/felafel=фалафель=فلافل shawarma/shawerma=шаурма=شاورما dajaj/dajaaj=دجاج tamr/tamer=تمر kabsa/kabseh/kabsah=кабса=كبسه
 almarai/marai=альмараи=المراعي 3asal/asal=عسل labneh/labnah/labna=لبنه jibneh/jibnah/gibna/gebna=جبنه zaytoon/zaitoun/zeitoun=زيتون
-bayd/beid=بيض lahm/la7m/lahem=لحم samak=سمك aruz/orz=ارز tuffah/toffah/tufa7=تفاح mooz/moz/mouz=موز burtuqal/bortoqal/burtukal=برتقال
+bayd/beid=بيض lahm/la7m/lahem=لحم samak=سمك aruz=ارز tuffah/toffah/tufa7=تفاح mooz/moz/mouz=موز burtuqal/bortoqal/burtukal=برتقال
 shai/shay=شاي qahwa/kahwa/9ahwa=قهوه sukkar/sukar=سكر zabadi=زبادي zibda/zebda/zubda=زبده asir/aseer/3asir/3aseer=عصير fool/ful/foul=فول
 adas/3adas=عدس basal=بصل thoum/toum/thoom=ثوم batata=بطاطا batates/batatis=بطاطس tamatem/tamatim=طماطم khiyar/5iyar=خيار fasolia/fasoulia=فاصوليا
-molokhia/mulukhiyah=ملوخيه bamia/bamya=باميه baklava=баклава baklawa=بقلاوه kunafa/knafeh/kunafeh=кунафа=كنافه halawa/7alawa/halawah=حلاوه
+molokhia/mulukhiyah=ملوخيه bamia/bamya=باميه baklava=баклава baklawa=بقلاوه kunafa/kunafeh=кунафа=كنافه knafeh=كنافه halawa/7alawa/halawah=حلاوه
 zaatar/za3tar=заатар=زعتر sumac/summaq=سماق tabbouleh/tabouleh=табуле=تبوله fattoush/fatoush=фаттуш=فتوش mansaf=منسف
 bulgur=булгур burghul/borghol=برغل freekeh/freeka=фрике=فريكه kofta/kafta=кофта=كفته kebab/kabab=кебаб=كباب maamoul=маамуль=معمول
 samboosa/sambusa=самбуса=سمبوسه manakish/manakeesh=مناقيش dibs=дибс=دبس

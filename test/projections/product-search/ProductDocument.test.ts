@@ -72,7 +72,7 @@ describe("ProductDocument", () => {
     assert.deepStrictEqual(
       { version: documentVersion, exactNames: searchable(rich).exactNames, staticRank: searchable(rich).staticRank },
       {
-        version: "analyzer 1, ranking 1",
+        version: "analyzer 2, ranking 1",
         exactNames: [
           { text: "сгущенное молоко с сахаром 8.5%", place: "name" },
           { text: "sweetened milk", place: "name" },

@@ -17,6 +17,30 @@ export const languageOfWord = (word: string): Language | null => {
   return arabicWord.test(word) ? "ar" : null
 }
 
+const cyrillicLookalikes: ReadonlyMap<string, string> = new Map([
+  ["a", "а"],
+  ["b", "в"],
+  ["c", "с"],
+  ["e", "е"],
+  ["h", "н"],
+  ["k", "к"],
+  ["m", "м"],
+  ["o", "о"],
+  ["p", "р"],
+  ["t", "т"],
+  ["x", "х"],
+  ["y", "у"]
+])
+const mixedWord = /^(?=[a-z]*[а-я])(?=[а-я]*[a-z])[а-яabcehkmoptxy]+$/
+/** an additive's number */
+const cyrillicCode = /^е(?=\d{3})/
+
+/** Russian names hold Latin letters of the same look (cливочное), and Latin codes Cyrillic ones (е322). */
+const inOneScript = (word: string): string =>
+  mixedWord.test(word)
+    ? word.replace(/[a-z]/g, (letter) => cyrillicLookalikes.get(letter) ?? letter)
+    : word.replace(cyrillicCode, "e")
+
 // A catalogue has few words, each of them a great many times; a pure function may remember.
 const rememberedMax = 50_000
 const remembered = new Map<string, string>()
@@ -25,8 +49,9 @@ const remembered = new Map<string, string>()
 export const stemOf = (word: string): string => {
   const known = remembered.get(word)
   if (known !== undefined) return known
-  const language = languageOfWord(word)
-  const stem = language === null ? word : stemmers[language](word)
+  const readable = inOneScript(word)
+  const language = languageOfWord(readable)
+  const stem = language === null ? readable : stemmers[language](readable)
   if (remembered.size >= rememberedMax) remembered.clear()
   remembered.set(word, stem)
   return stem

@@ -25,7 +25,7 @@ const irregular = irregularForms([
   "whiting whitings",
   "puree purees pureed",
   // several spellings of one word
-  "yogurt yogurts yoghurt yoghurts yoghourt yoghourts",
+  "yogurt yogurts yoghurt yoghurts yoghourt yoghourts yogourt yogourts jogurt jogurts",
   "chili chilis chilies chilli chillis chillies chile chiles",
   "doughnut doughnuts donut donuts",
   "omelet omelets omelette omelettes",
@@ -46,13 +46,26 @@ const irregular = irregularForms([
   "soy soya",
   "decaf decaffeinated",
   "gray grey",
-  "pilaf pilau pilaff"
+  "pilaf pilau pilaff",
+  "pita pitas pitta pittas",
+  "tofu tofus",
+  "kefir kefirs kephir",
+  "soybean soybeans soyabean soyabeans",
+  "mollusk mollusks mollusc molluscs",
+  "chamomile camomile",
+  "cardamom cardamon",
+  "pimiento pimientos pimento pimentos",
+  "emmental emmentaler emmenthal emmenthaler",
+  "confectionery confectioneries confectionary",
+  "worcestershire worcester",
+  "aluminum aluminium"
 ])
 
 /** British to American; only where the whole family of a word is spelt so (not: anise, raised, four) */
 const britishOur = /^(flav|col|sav|fav|od|vap)our/
-const britishIse = /^(caramel|pasteur|homogen|crystall|steril|tender|mineral|organ)is(?=[eia])/
-const american = (word: string): string => word.replace(britishOur, "$1or").replace(britishIse, "$1iz")
+const britishIse = /^(stabil|iod|caramel|pasteur|homogen|crystall|steril|tender|mineral|organ)is(?=[eia])/
+const american = (word: string): string =>
+  word.replace(britishOur, "$1or").replace(britishIse, "$1iz").replace("sulph", "sulf")
 
 const stem = snowball("english")
 

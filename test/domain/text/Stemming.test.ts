@@ -24,6 +24,8 @@ const same = `
   flavour flavor flavoured flavored | caramelised caramelized caramel | pasteurised pasteurized | savoury savory | grey gray
   fillet filet fillets | barbecue barbeque bbq | mango mangoes mangos | oat oats | calorie calories | halves half
   dried dry | roasted roast | anchovy anchovies | whisky whiskey | lasagne lasagna
+  pita pitta | sulphite sulfite | stabiliser stabilizer | emmental emmentaler | soybean soyabeans | kefir kephir
+  cливочное сливочное | aроматизатор ароматизаторы | молокo молоко | е322 e322
   tomato tomatoes | berry berries | leaf leaves | potato potatoes | cherry cherries | loaf loaves | kellogg kellogg's
   olive olives | peach peaches | cookie cookies | egg eggs
   حليب الحليب بالحليب للحليب والحليب وبالحليب | تفاح تفاحة التفاح | بيض البيض بيضة بالبيض | دجاج الدجاج دجاجة

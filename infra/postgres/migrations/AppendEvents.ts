@@ -56,11 +56,13 @@ const appendEvents = `
       FROM unnest(stream_ids, versions_before, versions_after, statuses, fingerprints)
         AS s(id, expected, version, status, fingerprint)
       WHERE s.expected = 0;
-    UPDATE stream_heads AS h SET version = s.version,
-        status = coalesce(s.status, h.status), fingerprint = coalesce(s.fingerprint, h.fingerprint)
-      FROM unnest(stream_ids, versions_before, versions_after, statuses, fingerprints)
-        AS s(id, expected, version, status, fingerprint)
-      WHERE s.expected > 0 AND h.stream_id = s.id;
+    IF 0 < ANY (versions_before) THEN
+      UPDATE stream_heads AS h SET version = s.version,
+          status = coalesce(s.status, h.status), fingerprint = coalesce(s.fingerprint, h.fingerprint)
+        FROM unnest(stream_ids, versions_before, versions_after, statuses, fingerprints)
+          AS s(id, expected, version, status, fingerprint)
+        WHERE s.expected > 0 AND h.stream_id = s.id;
+    END IF;
 
     IF json_array_length(keys) > 0 THEN PERFORM project_keys(keys, now_ms, last_tx, last_position); END IF;
     RETURN json_build_object('tx', last_tx, 'position', last_position);

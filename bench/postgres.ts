@@ -48,15 +48,17 @@ const copyBatch = (streams: ReadonlyArray<StreamAppend>): string => {
   return `COPY copied (${columns}) FROM STDIN;\n${rows.join("\n")}\n\\.\n`
 }
 
-/**
- * psql runs the batches of a round over one connection: time of COPY alone, without the start of the program. It reads
- * them from a file, so that nobody who feeds it takes time from it.
- */
-const copyRound = (url: string, folder: string, round: number) =>
+/** Written before anything is timed, so that neither the garbage nor the file of a round falls into an append. */
+const writeCopyScript = (folder: string, round: number): string => {
+  const script = join(folder, `${round}.sql`)
+  const batches = Array.from({ length: batchesPerRound }, (_, batch) => copyBatch(streamsOf(round, batch)))
+  writeFileSync(script, `\\timing on\n${batches.join("")}`)
+  return script
+}
+
+/** psql runs the batches of a round over one connection: time of COPY alone, without the start of the program. */
+const copyRound = (url: string, script: string) =>
   Effect.callback<number>((resume) => {
-    const script = join(folder, "copy.sql")
-    const batches = Array.from({ length: batchesPerRound }, (_, batch) => copyBatch(streamsOf(round, batch)))
-    writeFileSync(script, `\\timing on\n${batches.join("")}`)
     execFile("psql", ["-X", "-v", "ON_ERROR_STOP=1", "--dbname", url, "--file", script], (error, stdout) => {
       const times = [...stdout.matchAll(/^Time: ([\d.]+) ms/gm)].map(([, ms]) => Number(ms))
       resume(
@@ -85,8 +87,9 @@ const compare = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   )
   for (const statement of copyTable) yield* client.unsafe(statement).unprepared
   const times = { copy: new Array<number>(), append: new Array<number>() }
-  for (let round = 0; round < rounds; round++) {
-    times.copy.push(yield* copyRound(Redacted.value(url), folder, round))
+  const scripts = Array.from({ length: rounds }, (_, round) => writeCopyScript(folder, round))
+  for (const [round, script] of scripts.entries()) {
+    times.copy.push(yield* copyRound(Redacted.value(url), script))
     times.append.push(yield* appendRound(round))
   }
   const [copyMs, appendMs] = [median(times.copy), median(times.append)]

@@ -1,22 +1,28 @@
+import { PgTypes } from "@effect/sql-pg"
 import { Result } from "effect"
 import type { DomainEvent, StreamId } from "../../domain/EventEnvelope.ts"
 import { ConcurrencyConflict, type StreamAppend } from "../../domain/ports/EventLog.ts"
 
-/** The JSON parameters of `append_events`: text, because one JSON text costs the client least. */
-export interface AppendRequest {
-  readonly streams: string
-  readonly events: string
-  readonly keys: string
-}
+/**
+ * The parameters of `append_events`, up to its `command_id`: a column of the streams or of the events each. The driver
+ * writes such a column into its message as it is; Postgres takes it without parsing, and checks the JSON of the data once.
+ */
+export type AppendRequest = ReadonlyArray<PgTypes.Parameter>
 
 interface StreamChange {
-  id: string
-  /** the version before and after */
-  expected: number
-  version: number
-  /** of a product: its state after these events; absent: as it was */
-  status?: "listed" | "withdrawn"
-  fingerprint?: string
+  readonly id: string
+  readonly before: number
+  after: number
+  /** of a product: its state after these events; null: as it was */
+  status: "listed" | "withdrawn" | null
+  fingerprint: string | null
+}
+
+interface AppendedEvent {
+  readonly streamId: string
+  readonly version: number
+  readonly type: string
+  readonly data: object
 }
 
 const subjectOf = (streamId: StreamId): string => streamId.slice(streamId.indexOf("-") + 1)
@@ -55,34 +61,56 @@ const noteProduct = (change: StreamChange, event: DomainEvent): void => {
   }
 }
 
+const column = <Row>(rows: ReadonlyArray<Row>, elementOid: number, valueOf: (row: Row) => unknown): PgTypes.Parameter =>
+  Result.getOrThrow(PgTypes.array(rows.map(valueOf), elementOid))
+
+const { int4, json, text } = PgTypes.OID
+
+const toRequest = (
+  streams: ReadonlyArray<StreamChange>,
+  events: ReadonlyArray<AppendedEvent>,
+  keys: ReadonlyArray<object>
+): AppendRequest => [
+  column(streams, text, ({ id }) => id),
+  column(streams, int4, ({ before }) => before),
+  column(streams, int4, ({ after }) => after),
+  column(streams, text, ({ status }) => status),
+  column(streams, text, ({ fingerprint }) => fingerprint),
+  column(events, text, ({ streamId }) => streamId),
+  column(events, int4, ({ version }) => version),
+  column(events, text, ({ type }) => type),
+  column(events, json, ({ data }) => data),
+  PgTypes.json(keys)
+]
+
 /**
- * The rows that the appends come to. `undefined`: there is no event. A stream that is named twice must go on where its
- * first part ends.
+ * What the appends come to. `undefined`: there is no event. A stream that is named twice must go on where its first part
+ * ends.
  */
 export const appendRequest = (
   appends: ReadonlyArray<StreamAppend>
 ): Result.Result<AppendRequest | undefined, ConcurrencyConflict> => {
   const streams = new Map<string, StreamChange>()
-  const rows: Array<object> = []
+  const rows: Array<AppendedEvent> = []
   const keys: Array<object> = []
   for (const { events, expectedVersion, streamId } of appends) {
     if (events.length === 0) continue
-    const change = streams.get(streamId) ?? { id: streamId, expected: expectedVersion, version: expectedVersion }
-    if (change.version !== expectedVersion) return Result.fail(new ConcurrencyConflict({ streamId }))
-    streams.set(streamId, change)
+    let change = streams.get(streamId)
+    if (change === undefined) {
+      change = { id: streamId, before: expectedVersion, after: expectedVersion, status: null, fingerprint: null }
+      streams.set(streamId, change)
+    }
+    if (change.after !== expectedVersion) return Result.fail(new ConcurrencyConflict({ streamId }))
     for (const event of events) {
-      const { _tag: t, ...data } = event
-      // a text within the text: taking JSON apart, Postgres refuses U+0000, which it stores in a `json` unread
-      rows.push({ s: streamId, v: ++change.version, t, d: JSON.stringify(data) })
+      const { _tag: type, ...data } = event
+      rows.push({ streamId, version: ++change.after, type, data })
       noteProduct(change, event)
-      const keyChange = keyChangeOf(streamId, change.version, event)
+      const keyChange = keyChangeOf(streamId, change.after, event)
       if (keyChange !== undefined) keys.push(keyChange)
     }
   }
-  if (rows.length === 0) return Result.succeed(undefined)
-  return Result.succeed({
-    streams: JSON.stringify([...streams.values()]),
-    events: JSON.stringify(rows),
-    keys: JSON.stringify(keys)
-  })
+  return Result.succeed(rows.length === 0 ? undefined : toRequest([...streams.values()], rows, keys))
 }
+
+/** The statement of the request: one row with the `answer`, a cursor or the stream in conflict. */
+export const appendStatement = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS answer"

@@ -4,7 +4,7 @@ import { type Category, Cursor, isAtOrPast, logStart } from "../../domain/EventE
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { exportPages } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "../sqlite/AppendSignal.ts"
-import { appendRequest } from "./AppendRequest.ts"
+import { appendRequest, appendStatement } from "./AppendRequest.ts"
 import { eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
 import { query } from "./Postgres.ts"
 
@@ -68,13 +68,7 @@ const make = Effect.gen(function* () {
     const request = yield* Effect.fromResult(appendRequest(streams))
     if (request === undefined) return yield* end
     const [{ answer }] = decodeAppended(
-      yield* query(client, "append events", "SELECT append_events($1::json, $2::json, $3::json, $4, $5) AS answer", [
-        request.streams,
-        request.events,
-        request.keys,
-        meta.commandId,
-        meta.actor
-      ])
+      yield* query(client, "append events", appendStatement, [...request, meta.commandId, meta.actor])
     )
     if ("conflict" in answer) return yield* new ConcurrencyConflict({ streamId: answer.conflict })
     yield* signal.notify

@@ -157,7 +157,7 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog, E>) =>
       it.effect("text of every script and kind survives", () =>
         Effect.gen(function* () {
           const log = yield* EventLog
-          const event = listed({ names: { en: ['a"b\\c\n\u0000 🦕'], ru: ["Ёлка"], ar: ["حَلِيب"] } })
+          const event = listed({ names: { en: ['a"b\\c\n\u0000 \ud800 🦕'], ru: ["Ёлка"], ar: ["حَلِيب"] } })
           yield* log.append([{ streamId: product("text"), expectedVersion: 0, events: [event] }], meta)
           assert.deepStrictEqual((yield* log.readStream("product", product("text")))[0]?.event, event)
         })

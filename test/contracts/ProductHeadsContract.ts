@@ -43,6 +43,37 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | ProductHea
         })
       )
 
+      it.effect("one append moves the heads of new and known products, and of one that it names twice", () =>
+        Effect.gen(function* () {
+          const log = yield* EventLog
+          const revised = (key: string, fingerprint: string): ProductEvent => ({
+            _tag: "ProductRevised",
+            facts: facts({ id: `c_${key}` }),
+            fingerprint
+          })
+          const append = (key: string, expectedVersion: number, event: ProductEvent) => ({
+            streamId: productStream(id(key)),
+            expectedVersion,
+            events: [event]
+          })
+          yield* log.append([append("known", 0, listed({ id: "c_known" }, "k1"))], meta)
+          yield* log.append(
+            [
+              append("new", 0, listed({ id: "c_new" }, "n1")),
+              append("known", 1, revised("known", "k2")),
+              append("twice", 0, listed({ id: "c_twice" }, "t1")),
+              append("twice", 1, revised("twice", "t2"))
+            ],
+            meta
+          )
+          assert.deepStrictEqual(yield* (yield* ProductHeads).of([id("new"), id("known"), id("twice")]), [
+            { version: 1, state: { status: "listed", fingerprint: "n1" } },
+            { version: 2, state: { status: "listed", fingerprint: "k2" } },
+            { version: 2, state: { status: "listed", fingerprint: "t2" } }
+          ])
+        })
+      )
+
       it.effect("heads come in the order they were asked for", () =>
         Effect.gen(function* () {
           const log = yield* EventLog

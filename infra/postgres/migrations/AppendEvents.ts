@@ -18,8 +18,11 @@ export const indexedPlans =
  * lock for all, so that they are committed in the order of their cursors.
  */
 const appendEvents = `
-  CREATE FUNCTION append_events(streams json, events json, keys json, command_id text, actor text)
-  RETURNS json LANGUAGE plpgsql ${indexedPlans} AS $body$
+  CREATE FUNCTION append_events(
+    stream_ids text[], versions_before integer[], versions_after integer[], statuses text[], fingerprints text[],
+    event_streams text[], event_versions integer[], event_types text[], event_data json[],
+    keys json, command_id text, actor text
+  ) RETURNS json LANGUAGE plpgsql ${indexedPlans} AS $body$
   #variable_conflict use_column
   DECLARE
     stale text;
@@ -29,10 +32,10 @@ const appendEvents = `
     last_tx bigint;
   BEGIN
     IF json_array_length(keys) > 0 THEN PERFORM pg_advisory_xact_lock(${lockClass}, ${locks.keyChanges}); END IF;
-    PERFORM lock_streams(ARRAY(SELECT s.id FROM json_to_recordset(streams) AS s(id text)));
+    PERFORM lock_streams(stream_ids);
 
     SELECT s.id INTO stale
-      FROM json_to_recordset(streams) AS s(id text, expected integer)
+      FROM unnest(stream_ids, versions_before) AS s(id, expected)
       LEFT JOIN stream_heads AS h ON h.stream_id = s.id
       WHERE coalesce(h.version, 0) <> s.expected LIMIT 1;
     IF FOUND THEN RETURN json_build_object('conflict', stale); END IF;
@@ -40,18 +43,26 @@ const appendEvents = `
     SELECT epoch INTO current_epoch FROM log_epoch;
     now_ms := database_ms();
     INSERT INTO events (epoch, category, stream_id, stream_version, type, data, command_id, actor, recorded_at)
-      SELECT current_epoch, split_part(e.s, '-', 1), e.s, e.v, e.t, e.d::json,
+      SELECT current_epoch, split_part(e.s, '-', 1), e.s, e.v, e.t, e.d,
              append_events.command_id, append_events.actor, now_ms
-      FROM ROWS FROM (json_to_recordset(events) AS (s text, v integer, t text, d text)) WITH ORDINALITY
-        AS e(s, v, t, d, n) ORDER BY e.n;
+      FROM unnest(event_streams, event_versions, event_types, event_data) WITH ORDINALITY AS e(s, v, t, d, n)
+      ORDER BY e.n;
     last_position := currval('events_position_seq');
     last_tx := cursor_tx(current_epoch, pg_current_xact_id());
 
-    INSERT INTO stream_heads AS h (stream_id, version, status, fingerprint)
+    -- a head that is not there stays away while its lock is held: an upsert would look for it once more
+    INSERT INTO stream_heads (stream_id, version, status, fingerprint)
       SELECT s.id, s.version, s.status, s.fingerprint
-      FROM json_to_recordset(streams) AS s(id text, version integer, status text, fingerprint text)
-      ON CONFLICT (stream_id) DO UPDATE SET version = excluded.version,
-        status = coalesce(excluded.status, h.status), fingerprint = coalesce(excluded.fingerprint, h.fingerprint);
+      FROM unnest(stream_ids, versions_before, versions_after, statuses, fingerprints)
+        AS s(id, expected, version, status, fingerprint)
+      WHERE s.expected = 0;
+    IF 0 < ANY (versions_before) THEN
+      UPDATE stream_heads AS h SET version = s.version,
+          status = coalesce(s.status, h.status), fingerprint = coalesce(s.fingerprint, h.fingerprint)
+        FROM unnest(stream_ids, versions_before, versions_after, statuses, fingerprints)
+          AS s(id, expected, version, status, fingerprint)
+        WHERE s.expected > 0 AND h.stream_id = s.id;
+    END IF;
 
     IF json_array_length(keys) > 0 THEN PERFORM project_keys(keys, now_ms, last_tx, last_position); END IF;
     RETURN json_build_object('tx', last_tx, 'position', last_position);

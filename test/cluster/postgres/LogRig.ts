@@ -3,7 +3,7 @@ import { Effect, Result, Schema } from "effect"
 import { type Cursor, logStart, productStream } from "../../../domain/EventEnvelope.ts"
 import { EventLog, type StreamAppend } from "../../../domain/ports/EventLog.ts"
 import { ProductId } from "../../../domain/product/ProductId.ts"
-import { appendRequest } from "../../../infra/postgres/AppendRequest.ts"
+import { appendRequest, appendStatement as statement } from "../../../infra/postgres/AppendRequest.ts"
 import { listed } from "../../support/Facts.ts"
 
 export const product = (key: string) => productStream(ProductId.make(`c_${key}`))
@@ -17,11 +17,8 @@ export const listing = (key: string, expectedVersion = 0): StreamAppend<"product
 /** The log's own append, as a statement, so that a test can do something before and after it in the transaction. */
 export const appendStatement = Effect.fnUntraced(function* (append: StreamAppend) {
   const client = yield* PgClient.PgClient
-  const request = Result.getOrThrow(appendRequest([append]))
-  const rows = yield* client.unsafe<{ readonly answer: object }>(
-    "SELECT append_events($1::json, $2::json, $3::json, 'test', 'system') AS answer",
-    [request?.streams, request?.events, request?.keys]
-  )
+  const request = Result.getOrThrow(appendRequest([append])) ?? []
+  const rows = yield* client.unsafe<{ readonly answer: object }>(statement, [...request, "test", "system"])
   return rows[0]?.answer !== undefined && !("conflict" in rows[0].answer)
 })
 

@@ -6,19 +6,25 @@ import { analyzeQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import type { OpenSearchServer } from "../OpenSearch.ts"
-import { barcodeQuery, structuralQuery } from "./StructuralQuery.ts"
+import { barcodeQuery, countRequest, pageRequest } from "./StructuralQuery.ts"
 
 const Facts = Schema.fromJsonString(ProductFacts)
 
+const Answer = Schema.Struct({ timed_out: Schema.Boolean, _shards: Schema.Struct({ failed: Schema.Int }) })
+
 const FoundProducts = Schema.Struct({
-  timed_out: Schema.Boolean,
-  _shards: Schema.Struct({ failed: Schema.Int }),
-  hits: Schema.Struct({
-    total: Schema.Struct({ value: Schema.Int, relation: Schema.String }),
-    hits: Schema.Array(Schema.Struct({ _source: Schema.Struct({ facts: Facts }) }))
-  })
+  ...Answer.fields,
+  hits: Schema.Struct({ hits: Schema.Array(Schema.Struct({ _source: Schema.Struct({ facts: Facts }) })) })
 })
 const decodeFound = Schema.decodeUnknownEffect(FoundProducts)
+
+const Count = Schema.Struct({
+  ...Answer.fields,
+  hits: Schema.Struct({ total: Schema.Struct({ value: Schema.Int, relation: Schema.Literal("eq") }) })
+})
+const decodePageAndCount = Schema.decodeUnknownEffect(
+  Schema.Struct({ responses: Schema.Tuple([FoundProducts, Count]) })
+)
 
 const OneProduct = Schema.Struct({
   found: Schema.Boolean,
@@ -32,48 +38,67 @@ class PartialAnswer extends Schema.TaggedError<PartialAnswer>()("PartialAnswer",
   timedOut: Schema.Boolean
 }) {}
 
-/** Products that the request finds in the index or alias, and how many there are. */
-const find = Effect.fnUntraced(function* (
-  server: OpenSearchServer,
-  operation: string,
-  index: string,
-  body: Readonly<Record<string, unknown>>
-): Effect.fn.Return<SearchPage, StorageUnavailable> {
-  const answer = yield* server.request(operation, {
-    method: "POST",
-    path: `/${index}/_search`,
-    query: { allow_partial_search_results: false },
-    body,
-    retries: 1
-  })
-  const found = yield* decodeFound(answer.body).pipe(Effect.mapError(unreadable(operation)))
-  if (found.timed_out || found._shards.failed > 0) {
-    const cause = new PartialAnswer({ failedShards: found._shards.failed, timedOut: found.timed_out })
-    return yield* new StorageUnavailable({ operation, cause })
-  }
-  return { products: found.hits.hits.map((hit) => hit._source.facts), total: found.hits.total.value }
-})
-
 const unreadable = (operation: string) => (cause: unknown) => new StorageUnavailable({ operation, cause })
 
+const demandWhole = (operation: string, answer: typeof Answer.Type): Effect.Effect<void, StorageUnavailable> => {
+  if (!answer.timed_out && answer._shards.failed === 0) return Effect.void
+  const cause = new PartialAnswer({ failedShards: answer._shards.failed, timedOut: answer.timed_out })
+  return Effect.fail(new StorageUnavailable({ operation, cause }))
+}
+
+const productsOf = (found: typeof FoundProducts.Type) => found.hits.hits.map((hit) => hit._source.facts)
+
 const empty: SearchPage = { products: [], total: 0 }
+const searchOperation = "search the product index"
 
 /** The page of results that the query asks for, and the number of all results. */
-export const search = (
+export const search = Effect.fnUntraced(function* (
   server: OpenSearchServer,
   index: string,
   query: SearchQuery
-): Effect.Effect<SearchPage, StorageUnavailable> => {
+): Effect.fn.Return<SearchPage, StorageUnavailable> {
   const analyzed = analyzeQuery(query)
-  return analyzed.words.length === 0
-    ? Effect.succeed(empty)
-    : find(server, "search the product index", index, structuralQuery(analyzed, query))
+  if (analyzed.words.length === 0) return empty
+  const header = { allow_partial_search_results: false }
+  const lines = [header, pageRequest(analyzed, query), { ...header, request_cache: true }, countRequest(analyzed)]
+  const answer = yield* server.request(searchOperation, {
+    method: "POST",
+    path: `/${index}/_msearch`,
+    lines: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+    retries: 1
+  })
+  const { responses } = yield* decodePageAndCount(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
+  yield* Effect.forEach(responses, (response) => demandWhole(searchOperation, response), { discard: true })
+  const [found, count] = responses
+  const products = productsOf(found)
+  return { products, total: totalOf(query, products.length, count.hits.total.value) }
+})
+
+/** A page that is not full is the last one and says itself how many there are; it and the count are two views. */
+const totalOf = ({ limit, offset }: SearchQuery, found: number, counted: number): number => {
+  const isPastTheEnd = found === 0 && offset > 0
+  if (isPastTheEnd) return counted
+  return found < limit ? offset + found : Math.max(counted, offset + found)
 }
 
-export const findByBarcode = (server: OpenSearchServer, index: string, barcode: string) =>
-  Effect.map(find(server, "find a product by barcode", index, barcodeQuery(barcode)), ({ products }) =>
-    Option.fromUndefinedOr(products[0])
-  )
+const findByBarcodeOperation = "find a product by barcode"
+
+export const findByBarcode = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  index: string,
+  barcode: string
+): Effect.fn.Return<Option.Option<ProductFacts>, StorageUnavailable> {
+  const answer = yield* server.request(findByBarcodeOperation, {
+    method: "POST",
+    path: `/${index}/_search`,
+    query: { allow_partial_search_results: false },
+    body: barcodeQuery(barcode),
+    retries: 1
+  })
+  const found = yield* decodeFound(answer.body).pipe(Effect.mapError(unreadable(findByBarcodeOperation)))
+  yield* demandWhole(findByBarcodeOperation, found)
+  return Option.fromUndefinedOr(productsOf(found)[0])
+})
 
 const findByIdOperation = "find a product by id"
 

@@ -1,6 +1,6 @@
 import { type AnalyzedQuery, type Form, forms, type QueryWord } from "../../../domain/search/AnalyzedQuery.ts"
 import { levelsOf, type MatchLevel } from "../../../domain/search/Matching.ts"
-import { isCodeWord, type Place, places } from "../../../domain/search/SearchableProduct.ts"
+import { isCodeWord, places } from "../../../domain/search/SearchableProduct.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { completeTrait, curatedTrait, markedStem } from "./StoredProduct.ts"
 
@@ -22,10 +22,16 @@ const allOf = (clauses: ReadonlyArray<Clause>): Clause => {
   return only !== undefined && others.length === 0 ? only : { bool: { filter: clauses } }
 }
 
+const bestOf = (queries: ReadonlyArray<Clause>): Clause => ({ dis_max: { queries, tie_breaker: 0 } })
+
 const worth = (boost: number, filter: Clause): Clause => ({ constant_score: { filter, boost } })
 
-const termsIn = (field: string, words: ReadonlyArray<string>): ReadonlyArray<Clause> =>
-  [...new Set(words)].map((word) => ({ term: { [field]: { value: word } } }))
+/** One clause for all of the words: a request may have 1,024, and the server looks the words up in one go. */
+const termsIn = (field: string, words: ReadonlyArray<string>): ReadonlyArray<Clause> => {
+  const [only, ...others] = new Set(words)
+  if (only === undefined) return []
+  return [others.length === 0 ? { term: { [field]: { value: only } } } : { terms: { [field]: [only, ...others] } }]
+}
 
 /** What is found as written is found by its stem too, and by its beginning: each form includes the better ones. */
 const inForm: Readonly<Record<Form, (field: string, word: QueryWord) => ReadonlyArray<Clause>>> = {
@@ -47,53 +53,72 @@ const standsUpTo = (word: QueryWord, { form, place }: MatchLevel): Clause => {
 const atLevel = (query: AnalyzedQuery, level: MatchLevel): Clause =>
   allOf(query.words.map((word) => standsUpTo(word, level)))
 
-/** Steps of the order between two criteria: there are fewer levels than this, and each counts double. */
-const levelsMax = forms.length * places.length + 1
-const inLanguageWorth = 1
-const levelWorth = 2 * inLanguageWorth
-const completeWorth = levelWorth * levelsMax
-const exactWorth = 2 * completeWorth
-const curatedWorth = 2 * exactWorth
-
 /**
  * The criteria of `compareRanks` as one score: constants that are worth more than all later ones together, small whole
  * numbers, which a 32-bit float holds exactly. What is the same for all of a score is left to the sort: the static rank,
  * then the id.
  */
-const criteria = (query: AnalyzedQuery): ReadonlyArray<Clause> => {
-  const levels = levelsOf(query)
-  // the last level is what every result is at
-  const above = levels
-    .slice(0, -1)
-    .map((level, i) => worth(levelWorth * (levels.length - 1 - i), atLevel(query, level)))
-  return [
-    worth(curatedWorth, { term: { traits: curatedTrait } }),
-    ...(query.exactName === null ? [] : [worth(exactWorth, { term: { exact_names: query.exactName } })]),
-    worth(completeWorth, { term: { traits: completeTrait } }),
-    ...(above.length === 0 ? [] : [{ dis_max: { queries: above, tie_breaker: 0 } }]),
-    worth(inLanguageWorth, { term: { tags: `lang_${query.language}` } })
-  ]
+const inLanguageWorth = 1
+/** Levels count double, the best of them most, the last one once. */
+const levelWorth = 2 * inLanguageWorth
+const completeWorth = levelWorth * (forms.length * places.length + 1)
+const exactWorth = 2 * completeWorth
+const curatedWorth = 2 * exactWorth
+
+const complete = worth(completeWorth, { term: { traits: completeTrait } })
+const curated: Clause = { term: { traits: curatedTrait } }
+
+/**
+ * What the query finds, with its score. The best of many clauses counts, each with an upper bound of its own, so once
+ * the page is full of better ones the server leaves a whole level out, and of the level it is at what is incomplete or
+ * in another language. That holds as long as nothing of any level could still come first: the few that could, curated
+ * products and exact names, are found by a clause of their own.
+ */
+const scored = (query: AnalyzedQuery): Clause => {
+  const levels = levelsOf(query).map((level) => atLevel(query, level))
+  const atLevels = levels.map((level, i) => worth(levelWorth * (levels.length - i), level))
+  const inLanguage = worth(inLanguageWorth, { term: { tags: `lang_${query.language}` } })
+  const exact: ReadonlyArray<Clause> = query.exactName === null ? [] : [{ term: { exact_names: query.exactName } }]
+  const distinguished: Clause = {
+    bool: {
+      // every result is at the last level; asked for here, so that only results are looked for at all levels
+      filter: [anyOf([curated, ...exact]), ...levels.slice(-1)],
+      must: [bestOf(atLevels)],
+      should: [worth(curatedWorth, curated), ...exact.map((name) => worth(exactWorth, name)), complete, inLanguage]
+    }
+  }
+  const others = atLevels.map((level) => ({ bool: { must: [level], should: [complete, inLanguage] } }))
+  return bestOf([distinguished, ...others])
 }
 
-const worstLevel = (query: AnalyzedQuery): MatchLevel => {
-  const last: Place = "category"
-  return levelsOf(query).at(-1) ?? { form: "written", place: last }
-}
+const withTags = (query: AnalyzedQuery): ReadonlyArray<Clause> => query.filters.map((tag) => ({ term: { tags: tag } }))
 
 /** The request for a page of results; the query must have words. */
-export const structuralQuery = (query: AnalyzedQuery, { limit, offset }: SearchQuery): Clause => ({
-  query: {
-    bool: {
-      filter: [atLevel(query, worstLevel(query)), ...query.filters.map((tag) => ({ term: { tags: tag } }))],
-      should: criteria(query),
-      minimum_should_match: 0
-    }
-  },
+export const pageRequest = (query: AnalyzedQuery, { limit, offset }: SearchQuery): Clause => ({
+  query: { bool: { filter: withTags(query), must: [scored(query)] } },
   sort: [{ _score: "desc" }, { rank: "desc" }, { id: "asc" }],
   from: offset,
   size: limit,
-  track_total_hits: true,
+  // counting means looking at every result, which the page does without
+  track_total_hits: false,
   _source: ["facts"],
+  timeout
+})
+
+/** The request for the number of results, which the server remembers until the index changes. */
+export const countRequest = (query: AnalyzedQuery): Clause => ({
+  query: {
+    bool: {
+      filter: [
+        ...levelsOf(query)
+          .slice(-1)
+          .map((level) => atLevel(query, level)),
+        ...withTags(query)
+      ]
+    }
+  },
+  size: 0,
+  track_total_hits: true,
   timeout
 })
 

@@ -5,6 +5,7 @@ import { createIndex, deleteIndex, indexName, listIndexes, moveAlias, nextNumber
 import type { ProductIndexOptions } from "./LiveIndex.ts"
 import { OpenSearch, type OpenSearchServer } from "./OpenSearch.ts"
 import { indexAt } from "./OpenSearchProductIndex.ts"
+import { compact } from "./product-index/Compaction.ts"
 import { type IndexLayout, indexMeta, refreshInterval } from "./product-index/IndexDefinition.ts"
 import { applyChanges, refresh } from "./product-index/IndexWrites.ts"
 
@@ -58,6 +59,8 @@ export const rebuild = Effect.fn("IndexAdmin.rebuild")(function* <E, RLoad, RExp
   const load = plan.load(identity, (changes) => applyChanges(server, writerOf(name), changes))
   const catchUp = Effect.andThen(load, refresh(server, name))
   yield* load
+  // before its copies are made: they are copied as they are
+  yield* compact(server, name)
   yield* finish(server, name, layout)
   yield* load
   const expected = yield* plan.expected(identity)

@@ -1,24 +1,28 @@
 import { Client } from "@opensearch-project/opensearch"
-import { Context, Effect, Layer } from "effect"
+import { Array as Arr, Context, Effect, Layer, Stream } from "effect"
+import { type Category, type EventEnvelope, logStart, productStream } from "../domain/EventEnvelope.ts"
+import { EventFeed } from "../domain/ports/EventFeed.ts"
 import { createIndex, deleteIndex, indexName, writerOf } from "../infra/opensearch/Indexes.ts"
 import { defaultOptions } from "../infra/opensearch/LiveIndex.ts"
 import * as OpenSearch from "../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../infra/opensearch/OpenSearchProductIndex.ts"
 import { idOf, storedProduct } from "../infra/opensearch/product-index/StoredProduct.ts"
-import type { ProductFacts } from "../domain/product/ProductFacts.ts"
-import type { SearchQuery } from "../domain/search/SearchQuery.ts"
+import { Checkpoints } from "../projections/ports/Checkpoints.ts"
 import { type ProductChange, ProductIndex } from "../projections/ports/ProductIndex.ts"
-import { toDocument } from "../projections/product-search/ProductDocument.ts"
-import { seededRandom, syntheticCatalogue } from "./SyntheticCatalogue.ts"
+import { changesOf } from "../projections/product-search/ProductSearchProjection.ts"
+import { projectorPace } from "../src/roles/ClusterTier.ts"
+import { catchUp } from "../src/roles/Projector.ts"
+import { syntheticCatalogue } from "./SyntheticCatalogue.ts"
 
-// OPENSEARCH_URL=http://… node bin/node.mjs bench/opensearch.ts [products] [page] [searches]
-// First what a bare loop of _bulk calls writes of the same documents, and what the product index does, page by page in
-// turn, so that the ratio survives a busy machine. Then times of whole searches, page and exact total, one at a time.
+// OPENSEARCH_URL=http://… node bin/node.mjs bench/opensearch.ts [products] [pages of a turn]
+// What a bare loop of _bulk calls writes of ready documents, and what the projector does with the events of the same
+// products: describe, write, refresh, keep its place. In turns of some pages, so that the ratio survives a busy machine.
+// For searches there is bench/opensearch-search.ts.
 
 const url = process.env["OPENSEARCH_URL"] ?? ""
-const productCount = Number(process.argv[2] ?? 20_000)
-const pageSize = Number(process.argv[3] ?? 2_000)
-const searchesPerKind = Number(process.argv[4] ?? 100)
+const productCount = Number(process.argv[2] ?? 200_000)
+const pageSize = 5_000
+const turnSize = pageSize * Number(process.argv[3] ?? 4)
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const options = { ...defaultOptions, alias: "bench" }
@@ -47,78 +51,81 @@ const timed = async (work: () => Promise<unknown>) => {
   return performance.now() - started
 }
 
-const load = Effect.fnUntraced(function* (index: Context.Service.Shape<typeof ProductIndex>, client: Client) {
-  const catalogue = syntheticCatalogue(1)
-  const spent = { analysis: 0, bare: 0, index: 0 }
-  const ratios: Array<number> = []
-  for (let first = 0; first < productCount; first += pageSize) {
-    const facts: ReadonlyArray<ProductFacts> = Array.from({ length: pageSize }, (_, i) => catalogue.product(first + i))
-    const began = performance.now()
-    const changes = facts.map((each): ProductChange => ({ _tag: "Put", document: toDocument(each, 1) }))
-    spent.analysis += performance.now() - began
-    const bare = () => timed(() => bareBulk(client, changes))
-    const ours = () => timed(() => Effect.runPromise(index.apply(changes)))
-    // who comes first in a turn alternates
-    const isBareFirst = (first / pageSize) % 2 === 0
-    const one = yield* Effect.promise(isBareFirst ? bare : ours)
-    const other = yield* Effect.promise(isBareFirst ? ours : bare)
-    const [bareMs, indexMs] = isBareFirst ? [one, other] : [other, one]
-    spent.bare += bareMs
-    spent.index += indexMs
-    ratios.push(bareMs / indexMs)
-  }
-  const rate = (ms: number) => `${Math.round((productCount / ms) * 1000)} a second`
-  print(`${productCount} products in pages of ${pageSize}`)
-  print(`bare _bulk loop   ${rate(spent.bare)}`)
-  print(`product index     ${rate(spent.index)}, ${(spent.bare / spent.index).toFixed(2)} of it`)
-  print(`ratio by page     ${[0.1, 0.5, 0.9].map((q) => quantile(ratios, q).toFixed(2)).join(" / ")} (p10 / p50 / p90)`)
-  print(`analysis before   ${rate(spent.analysis)}`)
-  print(`with analysis     ${rate(spent.index + spent.analysis)}`)
-  return catalogue
-})
+const eventsOf = (catalogue: ReturnType<typeof syntheticCatalogue>, first: number) =>
+  Array.from({ length: turnSize }, (_, i): EventEnvelope<"product"> => {
+    const facts = catalogue.product(first + i)
+    return {
+      cursor: { tx: 0, position: first + i + 1 },
+      streamId: productStream(facts.id),
+      streamVersion: 1,
+      recordedAt: 0,
+      commandId: "bench",
+      actor: "cli",
+      event: { _tag: "ProductListed", facts, fingerprint: "" }
+    }
+  })
 
-const query = (text: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
-  text,
-  language: "en",
-  region: null,
-  source: null,
-  limit: 20,
-  offset: 0,
-  ...more
-})
+const isOf =
+  <C extends Category>(category: C) =>
+  (envelope: EventEnvelope): envelope is EventEnvelope<C> =>
+    envelope.streamId.startsWith(`${category}-`)
 
-const queryKinds = (common: ReadonlyArray<string>, rare: ReadonlyArray<string>) => {
-  const random = seededRandom(2)
-  const oneOf = (list: ReadonlyArray<string>) => list[Math.floor(random() * list.length)] ?? ""
-  return {
-    "common word": () => query(oneOf(common)),
-    "rare word": () => query(oneOf(rare)),
-    "two words": () => query(`${oneOf(common)} ${oneOf(common)}`),
-    "common and rare": () => query(`${oneOf(common)} ${oneOf(rare)}`),
-    "three words": () => query(`${oneOf(common)} ${oneOf(common)} ${oneOf(rare)}`),
-    "prefix of 1": () => query(oneOf(common).slice(0, 1)),
-    "prefix of 3": () => query(oneOf(common).slice(0, 3)),
-    region: () => query(oneOf(common), { region: "gcc" }),
-    source: () => query(oneOf(common), { source: "curated" }),
-    "offset 10,000": () => query(oneOf(common), { offset: 10_000, limit: 50 })
-  }
+/** The events in pages, and an empty page: that was all. */
+const feedOf = (events: ReadonlyArray<EventEnvelope>) => {
+  const chunks: ReadonlyArray<ReadonlyArray<EventEnvelope>> = [...Arr.chunksOf(events, pageSize), []]
+  return Layer.succeed(
+    EventFeed,
+    EventFeed.of({
+      from: <C extends Category>(category: C) =>
+        Stream.fromArray(chunks).pipe(
+          Stream.rechunk(1),
+          Stream.map((some) => ({ events: some.filter(isOf<C>(category)), cursor: some.at(-1)?.cursor ?? logStart }))
+        )
+    })
+  )
 }
 
-const search = Effect.fnUntraced(function* (
-  index: Context.Service.Shape<typeof ProductIndex>,
-  kinds: ReturnType<typeof queryKinds>
-) {
-  const all: Array<number> = []
-  print("p50 / p99 ms".padStart(16))
-  for (const [kind, make] of Object.entries(kinds)) {
-    const times: Array<number> = []
-    for (let i = 0; i < searchesPerKind; i++) {
-      times.push(yield* Effect.promise(() => timed(() => Effect.runPromise(index.search(make())))))
-    }
-    all.push(...times)
-    print(`${kind.padStart(16)}  ${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)}`)
+const places = Layer.succeed(
+  Checkpoints,
+  Checkpoints.of({ load: () => Effect.succeed(logStart), save: () => Effect.void })
+)
+
+const measure = Effect.fnUntraced(function* (client: Client) {
+  const index = Layer.succeed(ProductIndex, yield* ProductIndex)
+  const catalogue = syntheticCatalogue(1)
+  const spent = { bare: 0, analysis: 0, projector: 0 }
+  const ratios: Array<number> = []
+  for (let first = 0; first < productCount; first += turnSize) {
+    const events = eventsOf(catalogue, first)
+    const began = performance.now()
+    const pages = Arr.chunksOf(events, pageSize).map(changesOf)
+    spent.analysis += performance.now() - began
+    const bare = () =>
+      timed(async () => {
+        for (const changes of pages) await bareBulk(client, changes)
+      })
+    const projector = () =>
+      timed(() =>
+        catchUp("bench", () => Effect.void).pipe(
+          Effect.provide(Layer.mergeAll(index, feedOf(events), places, projectorPace)),
+          Effect.runPromise
+        )
+      )
+    // who comes first in a turn alternates
+    const isBareFirst = (first / turnSize) % 2 === 0
+    const one = yield* Effect.promise(isBareFirst ? bare : projector)
+    const other = yield* Effect.promise(isBareFirst ? projector : bare)
+    const [bareMs, projectorMs] = isBareFirst ? [one, other] : [other, one]
+    spent.bare += bareMs
+    spent.projector += projectorMs
+    ratios.push(bareMs / projectorMs)
   }
-  print(`${"all".padStart(16)}  ${quantile(all, 0.5).toFixed(1)} / ${quantile(all, 0.99).toFixed(1)}`)
+  const rate = (ms: number) => `${Math.round((productCount / ms) * 1000)} a second`
+  print(`${productCount} products in pages of ${pageSize}, turns of ${turnSize}`)
+  print(`bare _bulk loop   ${rate(spent.bare)}`)
+  print(`projector         ${rate(spent.projector)}, ${(spent.bare / spent.projector).toFixed(2)} of it`)
+  print(`ratio by turn     ${[0.1, 0.5, 0.9].map((q) => quantile(ratios, q).toFixed(2)).join(" / ")} (p10 / p50 / p90)`)
+  print(`analysis alone    ${rate(spent.analysis)}`)
 })
 
 const program = Effect.gen(function* () {
@@ -132,9 +139,7 @@ const program = Effect.gen(function* () {
     Effect.sync(() => new Client({ node: url })),
     (client) => Effect.promise(() => client.close())
   )
-  const { common, rare } = yield* load(index, client)
-  yield* deleteIndex(server, bareIndex)
-  yield* search(index, queryKinds(common, rare))
+  yield* measure(client).pipe(Effect.provideService(ProductIndex, index))
 })
 
 await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(OpenSearch.layer(url))))

@@ -18,12 +18,14 @@ interface IndexTarget {
 
 const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
   ProductIndex.of({
-    apply: Effect.fn("ProductIndex.apply")(function* (changes: ReadonlyArray<ProductChange>) {
-      if (changes.length === 0) return
+    apply: Effect.fn("ProductIndex.apply")(function* (
+      changes: ReadonlyArray<ProductChange>,
+      more?: { readonly deferred: boolean }
+    ) {
       const index = yield* write
       yield* applyChanges(server, writerOf(index), changes)
-      // once for all the calls of the batch: it costs as much as writing some hundred documents
-      yield* refresh(server, index)
+      // it costs as much as writing some hundred documents, and leaves a segment to be merged
+      if (more?.deferred !== true) yield* refresh(server, index)
     }),
     search: Effect.fn("ProductIndex.search")(function* (query: SearchQuery) {
       return yield* search(server, yield* read, query)

@@ -28,8 +28,15 @@ export interface IndexDigest {
 export class ProductIndex extends Context.Service<
   ProductIndex,
   {
-    /** Applies all the changes; one whose version is not higher than what is held changes nothing. */
-    readonly apply: (changes: ReadonlyArray<ProductChange>) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Applies all the changes; one whose version is not higher than what is held changes nothing. They are found as soon
+     * as it is done; `deferred`, they are held then, and found no later than what the next call that is not deferred
+     * applies, be it nothing.
+     */
+    readonly apply: (
+      changes: ReadonlyArray<ProductChange>,
+      more?: { readonly deferred: boolean }
+    ) => Effect.Effect<void, StorageUnavailable>
     readonly search: (query: SearchQuery) => Effect.Effect<SearchPage, StorageUnavailable>
     readonly findById: (id: ProductId) => Effect.Effect<Option.Option<ProductFacts>, StorageUnavailable>
     /** The best product of a barcode in its normal form: curated, then complete nutrition, then id. */

@@ -17,7 +17,11 @@ import * as Projector from "./Projector.ts"
 const usageRetentionMs = 7 * 24 * 3_600_000
 
 /** A bulk request pays off with documents in the thousands; no requests of callers wait for it here. */
-const projectorBatch = Layer.succeed(Projector.ProjectorBatch, 5_000)
+export const projectorPace = Layer.succeed(Projector.ProjectorPace, {
+  batchSizeMax: 5_000,
+  concurrency: 2,
+  stepsPerShow: 4
+})
 
 /** The write side: everything that lives in Postgres, and what the process keeps for itself. */
 export const stores = (cluster: ClusterSettings) =>
@@ -75,6 +79,6 @@ export const relay = (cluster: ClusterSettings) =>
 /** The projector role: carries Kafka into OpenSearch. */
 export const projector = (cluster: ClusterSettings) =>
   Layer.merge(
-    Projector.layer.pipe(Layer.provide(KafkaFeed.layer), Layer.provide(projectorBatch)),
+    Projector.layer.pipe(Layer.provide(KafkaFeed.layer), Layer.provide(projectorPace)),
     WorkerHealth.projector(indexOptions(cluster).alias, indexCheckpoint)
   ).pipe(Layer.provide(kafka(cluster)))

@@ -1,16 +1,26 @@
-import { Context, Effect, Layer, Schedule, Stream } from "effect"
+import { Array as Arr, Context, Effect, Layer, Schedule, Stream } from "effect"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
 import type { LogPage } from "../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
-import { changesOf } from "../../projections/product-search/ProductSearchProjection.ts"
+import { changeOf, newestOf } from "../../projections/product-search/ProductSearchProjection.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
-import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
 
-/** How many events are projected in one step. */
-export class ProjectorBatch extends Context.Reference<number>("fooddata/src/roles/ProjectorBatch", {
+/** What suits the store that is projected into. */
+export class ProjectorPace extends Context.Reference<{
+  /** how many events are projected in one step */
+  readonly batchSizeMax: number
+  /**
+   * how many steps are on their way at a time: with two, one is described and sent while a server still writes the one
+   * before. Changes may be applied in any order, because each carries its version; places are kept in the log's order.
+   */
+  readonly concurrency: number
+  /** while it catches up, what is written is shown and the place kept once in so many steps */
+  readonly stepsPerShow: number
+}>("fooddata/src/roles/ProjectorPace", {
   // small enough that a batch does not hold up the requests between two turns of the event loop
-  defaultValue: () => 200
+  defaultValue: () => ({ batchSizeMax: 200, concurrency: 1, stepsPerShow: 1 })
 }) {}
 
 /** How soon another build of the read model is taken over. */
@@ -19,11 +29,16 @@ const swapPollInterval = "250 millis"
 /** A store that is down is tried again for as long as it takes. */
 const retrySchedule = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
-const projectPage = Effect.fnUntraced(function* (page: LogPage<"product">, checkpoint: string) {
-  const index = yield* ProductIndex
-  const checkpoints = yield* Checkpoints
-  if (page.events.length > 0) yield* index.apply(changesOf(page.events))
-  yield* checkpoints.save(checkpoint, page.cursor)
+/** How many events are described between two turns of the requests. */
+const eventsPerTurn = 200
+
+const describe = Effect.fnUntraced(function* (events: LogPage<"product">["events"]) {
+  const changes: Array<ProductChange> = []
+  for (const some of Arr.chunksOf(newestOf(events), eventsPerTurn)) {
+    changes.push(...some.map(changeOf))
+    yield* Effect.yieldNow
+  }
+  return changes
 })
 
 /** The pages after the place that the name stands for, projected; each says whether it caught up with the log. */
@@ -31,14 +46,27 @@ const projected = (checkpoint: string) =>
   Stream.unwrap(
     Effect.gen(function* () {
       const feed = yield* EventFeed
-      const batchSizeMax = yield* ProjectorBatch
-      const place = yield* (yield* Checkpoints).load(checkpoint)
-      return feed.from("product", place, batchSizeMax).pipe(
-        Stream.tap((page) => projectPage(page, checkpoint)),
-        // between two batches the requests have their turn
-        Stream.tap(() => Effect.yieldNow),
-        Stream.map(({ events }) => ({ events: events.length, caughtUp: events.length < batchSizeMax }))
-      )
+      const index = yield* ProductIndex
+      const checkpoints = yield* Checkpoints
+      const { batchSizeMax, concurrency, stepsPerShow } = yield* ProjectorPace
+      const deferred = stepsPerShow > 1
+      const place = yield* checkpoints.load(checkpoint)
+      const write = Effect.fnUntraced(function* ({ cursor, events }: LogPage<"product">) {
+        if (events.length > 0) yield* index.apply(yield* describe(events), { deferred })
+        return { cursor, events: events.length, caughtUp: events.length < batchSizeMax }
+      })
+      let unshown = 0
+      const keepPlace = Effect.fnUntraced(function* (step: Effect.Success<ReturnType<typeof write>>) {
+        if (step.events > 0) unshown++
+        if (!step.caughtUp && unshown < stepsPerShow) return
+        // who waits for the place looks for what it stands for
+        if (deferred && unshown > 0) yield* index.apply([])
+        unshown = 0
+        yield* checkpoints.save(checkpoint, step.cursor)
+      })
+      return feed
+        .from("product", place, batchSizeMax)
+        .pipe(Stream.mapEffect(write, { concurrency }), Stream.tap(keepPlace))
     })
   )
 

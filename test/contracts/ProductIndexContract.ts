@@ -55,6 +55,29 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>, runs
         assert.deepStrictEqual(yield* index.search(query), { products: [stored], total: 1 })
       }))
 
+    test("what is applied deferred is held at once, and found after the next call that is not deferred", () =>
+      Effect.gen(function* () {
+        const index = yield* ProductIndex
+        yield* index.apply([put({ id: "off_1", names: { en: ["Milk"] } })], { deferred: true })
+        assert.deepStrictEqual(yield* nameOf("off_1"), Option.some("Milk"))
+        yield* index.apply([])
+        assert.deepStrictEqual(yield* search("milk"), { ids: ["off_1"], total: 1 })
+      }))
+
+    test("a query of as many words as it may have is answered like one of few", () =>
+      Effect.gen(function* () {
+        const index = yield* ProductIndex
+        const words = Array.from("abcdefghijklmnopqrstuvwxyzабвгдежзиклмнопрстуфхцчшщэюя0123456789")
+        const name = words.join(" ")
+        yield* index.apply([
+          put({ id: "off_1", names: { en: [`${name} or so`] } }),
+          put({ id: "off_2", names: { en: [name] } }),
+          put({ id: "off_3", names: { en: [words.slice(1).join(" ")] } })
+        ])
+        assert.deepStrictEqual(yield* search(name), { ids: ["off_2", "off_1"], total: 2 })
+        assert.deepStrictEqual(yield* search(name, { limit: 1, offset: 1 }), { ids: ["off_1"], total: 2 })
+      }))
+
     test("a change whose version is not higher than what is held changes nothing", () =>
       Effect.gen(function* () {
         const index = yield* ProductIndex

@@ -2,11 +2,12 @@ import { Effect, Option, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import type { ProductId } from "../../../domain/product/ProductId.ts"
-import { analyzeQuery } from "../../../domain/search/AnalyzedQuery.ts"
+import { type AnalyzedQuery, analyzeQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import type { OpenSearchServer } from "../OpenSearch.ts"
-import { barcodeQuery, countRequest, pageRequest } from "./StructuralQuery.ts"
+import { isTooLong, rankedPage } from "./LongQuery.ts"
+import { barcodeQuery, countRequest, everyRequest, pageRequest } from "./StructuralQuery.ts"
 
 const Facts = Schema.fromJsonString(ProductFacts)
 
@@ -18,19 +19,29 @@ const FoundProducts = Schema.Struct({
 })
 const decodeFound = Schema.decodeUnknownEffect(FoundProducts)
 
-const Count = Schema.Struct({
-  ...Answer.fields,
-  hits: Schema.Struct({ total: Schema.Struct({ value: Schema.Int, relation: Schema.Literal("eq") }) })
-})
+const Total = Schema.Struct({ value: Schema.Int, relation: Schema.Literal("eq") })
+const Count = Schema.Struct({ ...Answer.fields, hits: Schema.Struct({ total: Total }) })
 const decodePageAndCount = Schema.decodeUnknownEffect(
   Schema.Struct({ responses: Schema.Tuple([FoundProducts, Count]) })
 )
+
+const EveryProduct = Schema.Struct({
+  ...Answer.fields,
+  hits: Schema.Struct({ ...FoundProducts.fields.hits.fields, total: Total })
+})
+const decodeEvery = Schema.decodeUnknownEffect(EveryProduct)
 
 const OneProduct = Schema.Struct({
   found: Schema.Boolean,
   _source: Schema.optionalKey(Schema.Struct({ facts: Schema.optionalKey(Facts) }))
 })
 const decodeOne = Schema.decodeUnknownEffect(OneProduct)
+
+/** More products than the server hands out hold all of the many words, which it cannot put in order in one request. */
+class TooManyWords extends Schema.TaggedError<TooManyWords>()("TooManyWords", {
+  words: Schema.Int,
+  products: Schema.Int
+}) {}
 
 /** Some of the shards did not answer, or not in time: what came is not the result. */
 class PartialAnswer extends Schema.TaggedError<PartialAnswer>()("PartialAnswer", {
@@ -46,21 +57,33 @@ const demandWhole = (operation: string, answer: typeof Answer.Type): Effect.Effe
   return Effect.fail(new StorageUnavailable({ operation, cause }))
 }
 
-const productsOf = (found: typeof FoundProducts.Type) => found.hits.hits.map((hit) => hit._source.facts)
+const productsOf = (found: Pick<typeof FoundProducts.Type, "hits">) => found.hits.hits.map((hit) => hit._source.facts)
 
 const empty: SearchPage = { products: [], total: 0 }
 const searchOperation = "search the product index"
 
 /** The page of results that the query asks for, and the number of all results. */
-export const search = Effect.fnUntraced(function* (
+export const search = (
   server: OpenSearchServer,
   index: string,
   query: SearchQuery
-): Effect.fn.Return<SearchPage, StorageUnavailable> {
+): Effect.Effect<SearchPage, StorageUnavailable> => {
   const analyzed = analyzeQuery(query)
-  if (analyzed.words.length === 0) return empty
+  if (analyzed.words.length === 0) return Effect.succeed(empty)
+  const page = pageRequest(analyzed, query)
+  return isTooLong(page)
+    ? searchLong(server, index, analyzed, query)
+    : searchPage(server, index, [page, countRequest(analyzed)], query)
+}
+
+const searchPage = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  index: string,
+  [page, count]: readonly [page: unknown, count: unknown],
+  query: SearchQuery
+): Effect.fn.Return<SearchPage, StorageUnavailable> {
   const header = { allow_partial_search_results: false }
-  const lines = [header, pageRequest(analyzed, query), { ...header, request_cache: true }, countRequest(analyzed)]
+  const lines = [header, page, { ...header, request_cache: true }, count]
   const answer = yield* server.request(searchOperation, {
     method: "POST",
     path: `/${index}/_msearch`,
@@ -69,9 +92,9 @@ export const search = Effect.fnUntraced(function* (
   })
   const { responses } = yield* decodePageAndCount(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
   yield* Effect.forEach(responses, (response) => demandWhole(searchOperation, response), { discard: true })
-  const [found, count] = responses
+  const [found, counted] = responses
   const products = productsOf(found)
-  return { products, total: totalOf(query, products.length, count.hits.total.value) }
+  return { products, total: totalOf(query, products.length, counted.hits.total.value) }
 })
 
 /** A page that is not full is the last one and says itself how many there are; it and the count are two views. */
@@ -81,6 +104,36 @@ const totalOf = ({ limit, offset }: SearchQuery, found: number, counted: number)
   return found < limit ? offset + found : Math.max(counted, offset + found)
 }
 
+const searchLong = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  index: string,
+  analyzed: AnalyzedQuery,
+  query: SearchQuery
+): Effect.fn.Return<SearchPage, StorageUnavailable> {
+  const answer = yield* searchOnce(server, searchOperation, index, everyRequest(analyzed))
+  const every = yield* decodeEvery(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
+  yield* demandWhole(searchOperation, every)
+  const products = productsOf(every)
+  const total = every.hits.total.value
+  if (total === products.length) return rankedPage(analyzed, products, query)
+  const cause = new TooManyWords({ words: analyzed.words.length, products: total })
+  return yield* new StorageUnavailable({ operation: searchOperation, cause })
+})
+
+const searchOnce = (
+  server: OpenSearchServer,
+  operation: string,
+  index: string,
+  body: Readonly<Record<string, unknown>>
+) =>
+  server.request(operation, {
+    method: "POST",
+    path: `/${index}/_search`,
+    query: { allow_partial_search_results: false },
+    body,
+    retries: 1
+  })
+
 const findByBarcodeOperation = "find a product by barcode"
 
 export const findByBarcode = Effect.fnUntraced(function* (
@@ -88,13 +141,7 @@ export const findByBarcode = Effect.fnUntraced(function* (
   index: string,
   barcode: string
 ): Effect.fn.Return<Option.Option<ProductFacts>, StorageUnavailable> {
-  const answer = yield* server.request(findByBarcodeOperation, {
-    method: "POST",
-    path: `/${index}/_search`,
-    query: { allow_partial_search_results: false },
-    body: barcodeQuery(barcode),
-    retries: 1
-  })
+  const answer = yield* searchOnce(server, findByBarcodeOperation, index, barcodeQuery(barcode))
   const found = yield* decodeFound(answer.body).pipe(Effect.mapError(unreadable(findByBarcodeOperation)))
   yield* demandWhole(findByBarcodeOperation, found)
   return Option.fromUndefinedOr(productsOf(found)[0])

@@ -105,20 +105,31 @@ export const pageRequest = (query: AnalyzedQuery, { limit, offset }: SearchQuery
   timeout
 })
 
+const matching = (query: AnalyzedQuery): Clause => ({
+  bool: {
+    filter: [
+      ...levelsOf(query)
+        .slice(-1)
+        .map((level) => atLevel(query, level)),
+      ...withTags(query)
+    ]
+  }
+})
+
 /** The request for the number of results, which the server remembers until the index changes. */
 export const countRequest = (query: AnalyzedQuery): Clause => ({
-  query: {
-    bool: {
-      filter: [
-        ...levelsOf(query)
-          .slice(-1)
-          .map((level) => atLevel(query, level)),
-        ...withTags(query)
-      ]
-    }
-  },
+  query: matching(query),
   size: 0,
   track_total_hits: true,
+  timeout
+})
+
+/** The request for all results, as many as the server gives, in no order. */
+export const everyRequest = (query: AnalyzedQuery): Clause => ({
+  query: matching(query),
+  size: resultWindow,
+  track_total_hits: true,
+  _source: ["facts"],
   timeout
 })
 

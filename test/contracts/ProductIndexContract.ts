@@ -6,6 +6,7 @@ import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { facts } from "../support/Facts.ts"
 import { put, withdraw } from "../support/ProductChanges.ts"
+import { suiteOfExtremes } from "./ProductIndexExtremes.ts"
 import { suiteOfProperties } from "./ProductIndexProperties.ts"
 
 const search = Effect.fnUntraced(function* (text: string, more: Partial<SearchQuery> = {}) {
@@ -53,29 +54,6 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>, runs
         assert.deepStrictEqual(yield* index.findByBarcode("4600699501066"), Option.some(stored))
         const query = { text: "молочко", language: "en", region: null, source: null, limit: 1, offset: 0 } as const
         assert.deepStrictEqual(yield* index.search(query), { products: [stored], total: 1 })
-      }))
-
-    test("what is applied deferred is held at once, and found after the next call that is not deferred", () =>
-      Effect.gen(function* () {
-        const index = yield* ProductIndex
-        yield* index.apply([put({ id: "off_1", names: { en: ["Milk"] } })], { deferred: true })
-        assert.deepStrictEqual(yield* nameOf("off_1"), Option.some("Milk"))
-        yield* index.apply([])
-        assert.deepStrictEqual(yield* search("milk"), { ids: ["off_1"], total: 1 })
-      }))
-
-    test("a query of as many words as it may have is answered like one of few", () =>
-      Effect.gen(function* () {
-        const index = yield* ProductIndex
-        const words = Array.from("abcdefghijklmnopqrstuvwxyzабвгдежзиклмнопрстуфхцчшщэюя0123456789")
-        const name = words.join(" ")
-        yield* index.apply([
-          put({ id: "off_1", names: { en: [`${name} or so`] } }),
-          put({ id: "off_2", names: { en: [name] } }),
-          put({ id: "off_3", names: { en: [words.slice(1).join(" ")] } })
-        ])
-        assert.deepStrictEqual(yield* search(name), { ids: ["off_2", "off_1"], total: 2 })
-        assert.deepStrictEqual(yield* search(name, { limit: 1, offset: 1 }), { ids: ["off_1"], total: 2 })
       }))
 
     test("a change whose version is not higher than what is held changes nothing", () =>
@@ -265,4 +243,5 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>, runs
       }))
 
     suiteOfProperties(layer, runs)
+    suiteOfExtremes(layer)
   })

@@ -33,21 +33,30 @@ const termsIn = (field: string, words: ReadonlyArray<string>): ReadonlyArray<Cla
   return [others.length === 0 ? { term: { [field]: { value: only } } } : { terms: { [field]: [only, ...others] } }]
 }
 
-/** What is found as written is found by its stem too, and by its beginning: each form includes the better ones. */
-const inForm: Readonly<Record<Form, (field: string, word: QueryWord) => ReadonlyArray<Clause>>> = {
-  written: (field, word) => termsIn(field, word.written),
-  inflected: (field, word) => termsIn(field, word.inflected.map(markedStem)),
-  prefix: (field, word) => [
-    ...inForm.inflected(field, word),
-    ...word.prefix.map((value) => ({ prefix: { [field]: { value } } }))
-  ]
+/** The words that a word of the query is looked up by in each form; beginnings are not words. */
+const lookedUp: Readonly<Record<Form, (word: QueryWord) => ReadonlyArray<string>>> = {
+  written: (word) => word.written,
+  inflected: (word) => word.inflected.map(markedStem),
+  prefix: () => []
 }
+
+/** A form and the better ones; what is found as written is found by its stem too. */
+const upToForm = (form: Form): ReadonlyArray<Form> =>
+  form === "written" ? ["written"] : forms.slice(1, forms.indexOf(form) + 1)
 
 /** The word stands at this place or a better one. A barcode stands nowhere else, and nothing else stands in its place. */
 const standsUpTo = (word: QueryWord, { form, place }: MatchLevel): Clause => {
   const field = `up_to.${place === "code" ? "category" : place}`
-  const codes = place === "code" ? termsIn("words.code", word.written.filter(isCodeWord)) : []
-  return anyOf([...inForm[form](field, word), ...codes])
+  const allowed = upToForm(form)
+  const beginnings = allowed.includes("prefix") ? word.prefix : []
+  return anyOf([
+    ...termsIn(
+      field,
+      allowed.flatMap((each) => lookedUp[each](word))
+    ),
+    ...beginnings.map((value) => ({ prefix: { [field]: { value } } })),
+    ...(place === "code" ? termsIn("words.code", word.written.filter(isCodeWord)) : [])
+  ])
 }
 
 const atLevel = (query: AnalyzedQuery, level: MatchLevel): Clause =>

@@ -82,6 +82,7 @@ const kinds = ({ common, rare }: ReturnType<typeof syntheticCatalogue>) => {
 
 const measure = Effect.fnUntraced(function* (index: Context.Service.Shape<typeof ProductIndex>) {
   const all: Array<number> = []
+  const firstPages: Array<number> = []
   const line = (kind: string, times: ReadonlyArray<number>) =>
     print(`${kind.padStart(16)}  ${[0.5, 0.95, 0.99].map((q) => quantile(times, q).toFixed(1)).join(" / ")}`)
   print("p50 / p95 / p99 ms".padStart(36))
@@ -95,7 +96,9 @@ const measure = Effect.fnUntraced(function* (index: Context.Service.Shape<typeof
     }
     line(kind, times)
     all.push(...times)
+    if (make().offset === 0) firstPages.push(...times)
   }
+  line("first pages", firstPages)
   line("all", all)
 })
 

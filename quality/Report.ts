@@ -98,12 +98,13 @@ const worst = (scored: ReadonlyArray<Scored>) =>
         figure(value),
         answer.products
           .slice(0, 3)
-          .map((facts) => mainName(facts))
+          .map((facts) => nameIn(facts, answer.query.lang))
           .join(" · ")
       ])
   )
 
-const mainName = (facts: ProductFacts) => facts.names[facts.mainLanguage]?.[0] ?? facts.id
+const nameIn = (facts: ProductFacts, language: Language) =>
+  facts.names[language]?.[0] ?? facts.names[facts.mainLanguage]?.[0] ?? facts.id
 
 const figure = (value: number | null) => (value === null ? "–" : value.toFixed(3))
 

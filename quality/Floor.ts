@@ -14,6 +14,13 @@ export class BelowFloor extends Schema.TaggedError<BelowFloor>()("BelowFloor", {
   }
 }
 
+/** The floor is of our own queries over the bundled catalogue, and of nothing else. */
+export class FloorOfOthers extends Schema.TaggedError<FloorOfOthers>()("FloorOfOthers", {}) {
+  override get message(): string {
+    return "--floor and --raise are for the bundled catalogue and our own queries: not with --catalogue or --queries"
+  }
+}
+
 /** The figures of a suite by name: of all queries, of each language, of each kind. */
 export const namedFigures = (suite: string, scored: ReadonlyArray<Scored>): Floor => {
   const named: Record<string, number> = {}
@@ -25,6 +32,10 @@ export const namedFigures = (suite: string, scored: ReadonlyArray<Scored>): Floo
   }
   return named
 }
+
+/** The part of the floor that is about these suites. */
+export const floorOf = (suites: ReadonlyArray<string>, floor: Floor): Floor =>
+  Object.fromEntries(Object.entries(floor).filter(([name]) => suites.some((suite) => name.startsWith(`${suite} `))))
 
 /** One line for each figure that is below its floor; a figure that is no longer measured is below it too. */
 export const belowFloor = (figures: Floor, floor: Floor): ReadonlyArray<string> =>

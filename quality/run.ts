@@ -6,7 +6,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { bundledFiles, readCatalogue } from "./Catalogue.ts"
 import { type Answer, engine, searchByWords } from "./Engine.ts"
-import { BelowFloor, belowFloor, Floor, namedFigures, raised } from "./Floor.ts"
+import { BelowFloor, belowFloor, Floor, floorOf, FloorOfOthers, namedFigures, raised } from "./Floor.ts"
 import { readQueries } from "./Queries.ts"
 import { report, score } from "./Report.ts"
 
@@ -42,6 +42,8 @@ const quality = Command.make(
   "quality",
   flags,
   Effect.fn(function* ({ catalogue, floor, json, limit, queries, raise }) {
+    const isOurOwn = catalogue.length === 0 && Option.isNone(queries)
+    if ((floor || raise) && !isOurOwn) return yield* new FloorOfOthers()
     const products = yield* readCatalogue(catalogue.length === 0 ? bundledFiles : catalogue)
     const asked = yield* readQueries(Option.getOrElse(queries, () => here("words.jsonl")))
     const answers = yield* Effect.forEach(asked, (query) => searchByWords(query, limit)).pipe(
@@ -56,7 +58,7 @@ const quality = Command.make(
     const known = new Set<string>(products.map(({ id }) => id))
     const missing = asked.flatMap(({ grades }) => Object.keys(grades ?? {}).filter((id) => !known.has(id)))
     if (missing.length > 0) process.stderr.write(`${missing.length} graded products are not in the catalogue\n`)
-    yield* holdFloor(namedFigures("words", scored), { floor, raise })
+    if (floor || raise) yield* holdFloor(namedFigures("words", scored), { floor, raise })
   })
 )
 
@@ -78,9 +80,8 @@ const holdFloor = Effect.fnUntraced(function* (
   figures: Floor,
   { floor, raise }: { readonly floor: boolean; readonly raise: boolean }
 ) {
-  if (!floor && !raise) return
   const held = decodeFloor(yield* Effect.promise(() => readFile(floorPath, "utf8")))
-  const below = belowFloor(figures, held)
+  const below = belowFloor(figures, floorOf(["words"], held))
   if (floor && below.length > 0) return yield* new BelowFloor({ figures: below })
   if (raise) {
     yield* Effect.promise(() => writeFile(floorPath, `${JSON.stringify(raised(figures, held), null, 2)}\n`))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Answer } from "../../quality/Engine.ts"
-import { belowFloor, namedFigures, raised } from "../../quality/Floor.ts"
+import { belowFloor, floorOf, namedFigures, raised } from "../../quality/Floor.ts"
 import type { Query } from "../../quality/Queries.ts"
 import { figuresOf, report, score } from "../../quality/Report.ts"
 import { facts } from "../support/Facts.ts"
@@ -87,6 +87,11 @@ describe("the floor", () => {
       "words all mrr 0.7500 < 0.76",
       "words layout mrr is no longer measured"
     ])
+  })
+
+  it("is held by suite, for those that were run", () => {
+    const floor = { "words all mrr": 0.7, "meaning all mrr": 0.5, "wordsmith all mrr": 1 }
+    assert.deepStrictEqual(floorOf(["words"], floor), { "words all mrr": 0.7 })
   })
 
   it("only rises, and never above what was measured", () => {

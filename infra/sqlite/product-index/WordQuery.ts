@@ -51,8 +51,7 @@ const termsUpTo = ({ terms }: Word, form: Form): ReadonlyArray<string> => formsU
 const beginningsOf = (word: Word, form: Form): ReadonlyArray<string> => (form === "prefix" ? word.beginnings : [])
 
 /** Can the word stand in this form or a better one? */
-const hasForm = (word: Word, form: Form): boolean =>
-  termsUpTo(word, form).length + beginningsOf(word, form).length > 0
+const hasForm = (word: Word, form: Form): boolean => termsUpTo(word, form).length + beginningsOf(word, form).length > 0
 
 /** The word, which has to have such a form, in this form or a better one, at this place or a better one. */
 const standsUpTo = (word: Word, form: Form, place: Place): string => {

@@ -2,6 +2,7 @@ import { seededRandom } from "../../../bench/SyntheticCatalogue.ts"
 import type { Region } from "../../../domain/product/Region.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { isWordTerm } from "../../../domain/search/Terms.ts"
+import { retyped } from "../../../domain/text/KeyboardLayout.ts"
 import { stemOf } from "../../../domain/text/Stemming.ts"
 import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import type { ProductDocument } from "../../../projections/product-search/ProductDocument.ts"
@@ -15,7 +16,7 @@ const typed = [
   "milk", "молоко", "حليب", "الحليب", "chicken breast raw", "куриная грудка", "صدر دجاج", "apple", "яблоки", "تفاح",
   "tomato sauce", "томаты", "rice", "рис", "ارز", "chocolate milk", "молочный шоколад", "3.2%", "milk 2%", "coca cola",
   "nutella", "beef, ground, 80% lean", "говядина", "сыр", "cheddar cheese", "oil", "olive oil", "زيت زيتون", "bread",
-  "хлеб белый", "خبز", "egg whole", "яйца", "بيض", "a", "с", "ا", "1", "100", "zzzz", "milk zzzz", "!?", "كل", "café"
+  "хлеб белый", "خبز", "egg whole", "яйца", "بيض", "a", "с", "ا", "1", "100", "zzzz", "milk zzzz", "!?", "كل", "café", "moloko", "halib", "grechka", "vjkjrj", "ьшдл", "choclate", "шеколад", "хайнц", "кит кат"
 ] // prettier-ignore
 
 export interface ParityQuery extends SearchQuery {
@@ -49,6 +50,10 @@ export const parityQueries = (
   const anyWord = () => wordAt(["subject", "head", "phrase", "name", "brand", "category"])
   const barcode = () => documents[Math.floor(random() * documents.length)]?.facts.barcode ?? "4600699501066"
   const cut = (word: string) => [...word].slice(0, 1 + Math.floor(random() * [...word].length)).join("")
+  const swapped = (word: string) => {
+    const at = Math.floor(random() * Math.max(1, word.length - 1))
+    return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
+  }
   const kinds: Readonly<Record<string, () => string>> = {
     typed: () => oneOf(typed) ?? "",
     head: () => wordAt(["subject", "head"]),
@@ -67,6 +72,9 @@ export const parityQueries = (
     "word and beginning": () => `${anyWord()} ${cut(anyWord())}`,
     "word of a product with names in several languages": () =>
       oneOf(wordsOf(oneOf(translated), oneOf(["head", "name"] as const) ?? "head")) ?? "milk",
+    misspelt: () => swapped(anyWord()),
+    "on another layout": () => retyped(anyWord())[0] ?? "milk",
+    "word and misspelt word": () => `${anyWord()} ${swapped(anyWord())}`,
     barcode,
     "barcode and word": () => `${anyWord()} ${barcode()}`,
     "three words": () => wordsOf(product(), "name").slice(0, 3).join(" ")

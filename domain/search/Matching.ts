@@ -39,6 +39,9 @@ export const matchLevels: ReadonlyArray<MatchLevel> = [
   ...looseForms.flatMap((form) => steps.map((step) => ({ ...step, form })))
 ]
 
+/** By its index. */
+export const bestLevel = 0
+
 const wholeLevels = matchLevels.findIndex((level) => level.form === "other")
 
 /** Do all words of the query stand whole in a product at this level, as they are or as synonyms? */

@@ -1,6 +1,6 @@
 import type { ProductId } from "../product/ProductId.ts"
 import type { AnalyzedQuery } from "./AnalyzedQuery.ts"
-import { isWholeLevel, levelOf, placesIn } from "./Matching.ts"
+import { bestLevel, isWholeLevel, levelOf, placesIn } from "./Matching.ts"
 import type { SearchableProduct } from "./SearchableProduct.ts"
 import { isCompleteRank, isCuratedRank } from "./StaticRank.ts"
 
@@ -12,7 +12,7 @@ export interface Rank {
   readonly staticRank: number
   /** the query is the whole of one of its names */
   readonly exact: boolean
-  /** how well the words match: the index of a level in `matchLevels` */
+  /** how well the words match: the index of a level in `matchLevels`; a whole name matches best */
   readonly level: number
   /** it has a name in the language that the caller asked for */
   readonly inLanguage: boolean
@@ -46,10 +46,11 @@ export const rankOf = (query: AnalyzedQuery, product: SearchableProduct): Rank |
   if (query.words.length === 0 || !passesFilters(query, product)) return null
   const level = levelOf(query, placesIn(product.terms))
   if (level === null) return null
+  const exact = query.exactName !== null && product.exactNames.includes(query.exactName)
   return {
     staticRank: product.staticRank,
-    exact: query.exactName !== null && product.exactNames.includes(query.exactName),
-    level,
+    exact,
+    level: exact ? bestLevel : level,
     inLanguage: product.tags.includes(`lang_${query.language}`)
   }
 }

@@ -23,7 +23,7 @@ export interface SqliteProductIndexOptions {
 }
 
 /** Measured with `bench/search.ts`: up to here sorting all is the faster way. */
-const defaultOptions: SqliteProductIndexOptions = { sortAllMax: (needed) => Math.max(200, 3 * needed) }
+const defaultOptions: SqliteProductIndexOptions = { sortAllMax: (needed) => Math.max(100, 3 * needed) }
 
 // the two upper bits of a key say curated and complete, see `RankKey.ts`
 const byBarcodeSql = `

@@ -1,5 +1,12 @@
 import type { AnalyzedQuery, Form, QueryWord, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
-import { formsUpTo, isWholeLevel, levelsOf, type MatchLevel, matchLevels } from "../../../domain/search/Matching.ts"
+import {
+  bestLevel,
+  formsUpTo,
+  isWholeLevel,
+  levelsOf,
+  type MatchLevel,
+  matchLevels
+} from "../../../domain/search/Matching.ts"
 import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { isCodeTerm } from "../../../domain/search/Terms.ts"
@@ -81,7 +88,7 @@ const levelsIn = (wanted: Wanted): ReadonlyArray<Level> =>
 const inLanguageWorth = 1
 /** Levels count double, the best of them most, the last one once. */
 const levelWorth = 2 * inLanguageWorth
-const completeWorth = levelWorth * (matchLevels.length + 1)
+const completeWorth = levelWorth * (matchLevels.length + 2)
 const wholeWorth = 2 * completeWorth
 const exactWorth = 2 * wholeWorth
 const curatedWorth = 2 * exactWorth
@@ -97,16 +104,17 @@ const curated: Clause = { term: { traits: curatedTrait } }
  */
 const scored = (query: AnalyzedQuery): Clause => {
   const levels = levelsIn(query)
-  const atLevels = levels.map(({ clause, index }, i) =>
-    worth(levelWorth * (levels.length - i) + (isWholeLevel(index) ? wholeWorth : 0), clause)
-  )
+  const worthOf = (level: number, i: number) =>
+    levelWorth * (levels.length - i) + (isWholeLevel(level) ? wholeWorth : 0)
+  const atLevels = levels.map(({ clause, index }, i) => worth(worthOf(index, i), clause))
   const inLanguage = worth(inLanguageWorth, { term: { tags: `lang_${query.language}` } })
   const exact: ReadonlyArray<Clause> = query.exactName === null ? [] : [{ term: { exact_names: query.exactName } }]
   const distinguished: Clause = {
     bool: {
       // every result is at the last level; asked for here, so that only results are looked for at all levels
       filter: [anyOf([curated, ...exact]), ...levels.slice(-1).map(({ clause }) => clause)],
-      must: [bestOf(atLevels)],
+      // a whole name is at the best level
+      must: [bestOf([...exact.map((name) => worth(worthOf(bestLevel, -1), name)), ...atLevels])],
       should: [worth(curatedWorth, curated), ...exact.map((name) => worth(exactWorth, name)), complete, inLanguage]
     }
   }

@@ -1,5 +1,5 @@
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import { isWholeLevel, levelOf } from "../../../domain/search/Matching.ts"
+import { bestLevel, isWholeLevel, levelOf } from "../../../domain/search/Matching.ts"
 import { compareRanks, type Rank } from "../../../domain/search/Ranking.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { findExactMatches } from "./ExactNames.ts"
@@ -64,15 +64,16 @@ const inOrder = (search: Search, range: KeyRange, curated: boolean): ReadonlyArr
   return few.length <= search.sortAllMax ? sortAll(search, few) : walk(search, curated)
 }
 
-const toCandidate = ({ exact, query }: Search, key: number, level: number): Candidate => ({
-  key,
-  rank: { staticRank: staticRankOfKey(key), exact: exact.has(key), level, inLanguage: isKeyOf(query.language, key) }
-})
+const toCandidate = (search: Search, key: number, level: number): Candidate => {
+  const exact = search.exact.has(key)
+  const inLanguage = isKeyOf(search.query.language, key)
+  return { key, rank: { staticRank: staticRankOfKey(key), exact, level: exact ? bestLevel : level, inLanguage } }
+}
 
 const byRank = (a: Candidate, b: Candidate): number => compareRanks(a.rank, b.rank)
 
 /** Few matches: find the level of each, then sort. */
-const sortAll = (search: Search, keys: ReadonlyArray<number>): Array<Candidate> =>
+const sortAll = (search: Search, keys: ReadonlyArray<number>): ReadonlyArray<Candidate> =>
   readTerms(search.db, keys)
     .flatMap(({ key, terms }) => {
       const level = levelOf(search.query, placesInStored(terms))
@@ -84,7 +85,7 @@ const sortAll = (search: Search, keys: ReadonlyArray<number>): Array<Candidate> 
 const walk = (search: Search, curated: boolean): ReadonlyArray<Candidate> => {
   const { first, last } = curated ? curatedKeys : otherKeys
   const exact = [...search.exact].filter((key) => key >= first && key <= last)
-  const found = sortAll(search, exact)
+  const found = exact.map((key) => toCandidate(search, key, bestLevel)).sort(byRank)
   const seen = new Set(exact)
   for (const { blocks, levels } of tiers(search, curated)) {
     for (const { expression, level } of levels) {

@@ -13,6 +13,9 @@ const alikeMax = 3
 /** Beyond this distance of `soundDistance` a word of another script is another word. */
 const soundDistanceMax = 0.7
 
+/** From this length on a food may be two edits away if only vowels are wrong: малако, пилмени. */
+const vowelEditsLengthMin = 6
+
 /** From this length on the first letter may be the mistyped one: a short word has too many neighbours. */
 const anyLetterLengthMin = 6
 
@@ -27,8 +30,14 @@ interface Candidate {
   readonly products: number
 }
 
+const isFood = (token: Token): boolean => conceptsIn([token]).length > 0
+
+/** The nearest, then foods of the lexicon, then what most products carry. */
 const likeliestFirst = (a: Candidate, b: Candidate): number =>
-  a.distance - b.distance || b.products - a.products || (a.token.written < b.token.written ? -1 : 1)
+  a.distance - b.distance ||
+  Number(isFood(b.token)) - Number(isFood(a.token)) ||
+  b.products - a.products ||
+  (a.token.written < b.token.written ? -1 : 1)
 
 const candidates = Effect.fnUntraced(function* <E>(
   words: ReadonlyArray<{ readonly word: string; readonly distance: number }>,
@@ -95,7 +104,8 @@ const hasDigit = /\p{N}/u
 export const mayBeMeant = (word: string): boolean => word.length >= meantLengthMin && !hasDigit.test(word)
 
 /**
- * The words that this one may be a misspelling of: the fewest edits, then the same first letter, then the most products.
+ * The words that this one may be a misspelling of: the fewest edits, then the same first letter, then foods, then the most
+ * products.
  * None for words of other things than food, which are no misspellings.
  */
 const similar = Effect.fnUntraced(function* <E>(
@@ -104,21 +114,22 @@ const similar = Effect.fnUntraced(function* <E>(
 ): Effect.fn.Return<ReadonlyArray<Candidate & { readonly edits: number }>, E> {
   const edits = editsAllowed(written)
   if (edits === 0 || isOtherThing(stem)) return []
-  const near = yield* vocabulary.near(written, edits)
+  const near = yield* vocabulary.near(written, written.length < vowelEditsLengthMin ? edits : 2)
   const likely = near.flatMap(({ edits, word }) => {
+    if (edits > editsAllowed(written) && soundKeyOf(word) !== soundKeyOf(written)) return []
     const isSwapped = word[0] === written[1] && word[1] === written[0]
     const isSameBeginning = word[0] === written[0] || isSwapped
     if (word === written || !mayBeMeant(word) || (!isSameBeginning && written.length < anyLetterLengthMin)) return []
     return [{ word, distance: 2 * edits + (isSameBeginning ? 0 : 1) }]
   })
   const found = yield* candidates(likely, vocabulary)
-  return found.map((each) => ({ ...each, edits: Math.floor(each.distance / 2) }))
+  return found
+    .map((each) => ({ ...each, edits: Math.floor(each.distance / 2) }))
+    .filter((each) => each.edits <= edits || isFood(each.token))
 })
 
-/** From this length on a food of the lexicon that is one edit away is meant, whatever sounds alike. */
+/** From this length on a food of the lexicon that is so near is meant, whatever sounds alike. */
 const clearFoodLengthMin = 6
-
-const isFood = (token: Token): boolean => conceptsIn([token]).length > 0
 
 /**
  * The word of the catalogue that is meant by one it does not know: the plain transliteration, a food one edit away, the
@@ -135,10 +146,10 @@ export const respelt = Effect.fnUntraced(function* <E>(
     (each) => language !== "ru" || languageOfWord(each.token.written) !== "ar" || isFood(each.token)
   )
   const [edited] = yield* similar(token, vocabulary)
-  const makesFood = edited !== undefined && edited.edits === 1 && isFood(edited.token)
+  const makesFood = edited !== undefined && isFood(edited.token)
   const isClear = makesFood && (language === "ar" || token.written.length >= clearFoodLengthMin)
   if (sound !== undefined && sound.distance === 0 && !isClear) return sound.token
-  if (makesFood) return edited.token
+  if (makesFood && (edited.edits === 1 || isClear)) return edited.token
   return (sound ?? edited)?.token ?? null
 })
 

@@ -105,6 +105,9 @@ describe("analyzeQuery", () => {
       ["in Arabic a typing mistake before any other script", ["Mayonnaise", "مايونيز"], "مايونز", ["مايونيز"]],
       ["swapped letters", ["Milk"], "mlik", ["milk"]],
       ["two mistakes in a long word", ["Mozzarella"], "mozarela", ["mozzarella"]],
+      ["two wrong vowels in a food", ["Молоко"], "малако", ["молоко"]],
+      ["of equally near words a food", [...many("Bearx"), "Beans"], "beanx", ["beans"]],
+      ["a food two mistakes away before its transliteration", ["Zucchini", "Цуккини"], "zuchinni", ["zucchini"]],
       ["fewer mistakes before more products", [...many("Strawberry"), "Strawber"], "strawberx", ["strawber"]],
       ["the same first letter before more products", [...many("Bottle"), "Battle"], "bittle", ["bottle"]],
       ["of equally near words the one of more products", ["Bottle", ...many("Bottom")], "bottlm", ["bottom"]]

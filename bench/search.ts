@@ -17,7 +17,7 @@ import { seededRandom, syntheticCatalogue } from "./SyntheticCatalogue.ts"
 const productCount = Number(process.argv[2] ?? 20_000)
 const thresholds = process.argv.slice(3).map(Number)
 const batchSize = 1_000
-const rounds = 300
+const rounds = 100
 
 type Index = Context.Service.Shape<typeof ProductIndex>
 
@@ -45,9 +45,17 @@ const query = (text: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
   ...more
 })
 
+const transliterated = ["moloko", "tvorog", "grechka", "smetana", "kolbasa", "halib", "dajaj", "шоколат", "чикен"]
+const retyped = ["vjkjrj", "cvtnfyf", "ьшдл", "срщсщдфеу", "pgdf", ",fyfy", "[kt,"]
+
 const queryKinds = (common: ReadonlyArray<string>, rare: ReadonlyArray<string>) => {
   const random = seededRandom(2)
+  const long = common.filter((word) => word.length >= 4)
   const oneOf = (list: ReadonlyArray<string>) => list[Math.floor(random() * list.length)] ?? ""
+  const misspelt = (word: string) => {
+    const at = 1 + Math.floor(random() * (word.length - 2))
+    return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
+  }
   return {
     "common word": () => query(oneOf(common)),
     "rare word": () => query(oneOf(rare)),
@@ -56,6 +64,12 @@ const queryKinds = (common: ReadonlyArray<string>, rare: ReadonlyArray<string>) 
     "prefix of 2": () => query(oneOf(common).slice(0, 2)),
     "prefix of 3": () => query(oneOf(common).slice(0, 3)),
     "prefix of 5": () => query(oneOf(common).slice(0, 5)),
+    typo: () => query(misspelt(oneOf(long))),
+    "typo of two": () => query(`${oneOf(common)} ${misspelt(oneOf(long))}`),
+    "other script": () => query(oneOf(transliterated)),
+    "other layout": () => query(oneOf(retyped)),
+    unknown: () => query(`${oneOf(["ququ", "wolpet", "xanthor", "мыфрик", "жубаркель"])}${Math.floor(random() * 9)}ra`),
+    "rare typo": () => query(misspelt(oneOf(rare))),
     region: () => query(oneOf(common), { region: "gcc" }),
     source: () => query(oneOf(common), { source: "curated" }),
     "other language": () => query(oneOf(common), { language: "ar" }),

@@ -1,35 +1,40 @@
 import type { ProductId } from "../product/ProductId.ts"
-import { type AnalyzedQuery, forms } from "./AnalyzedQuery.ts"
-import { levelOf, type MatchLevel, passesFilters } from "./Matching.ts"
-import { places, type SearchableProduct } from "./SearchableProduct.ts"
+import type { AnalyzedQuery } from "./AnalyzedQuery.ts"
+import { bestLevel, isWholeLevel, levelOf, placesIn } from "./Matching.ts"
+import type { SearchableProduct } from "./SearchableProduct.ts"
 import { isCompleteRank, isCuratedRank } from "./StaticRank.ts"
 
 /** Names the rules of matching and order that products are described by; a change needs a new version, as in `Analyzer`. */
-export const rankingVersion = "1"
+export const rankingVersion = "2"
 
 /** Everything that decides about the place of a matching product in the results, except its id. */
 export interface Rank {
   readonly staticRank: number
   /** the query is the whole of one of its names */
   readonly exact: boolean
-  readonly level: MatchLevel
+  /** how well the words match: the index of a level in `matchLevels`; a whole name matches best */
+  readonly level: number
   /** it has a name in the language that the caller asked for */
   readonly inLanguage: boolean
 }
 
+/** Does the product have every tag that the query filters by? */
+const passesFilters = (query: AnalyzedQuery, product: SearchableProduct): boolean =>
+  query.filters.every((tag) => product.tags.includes(tag))
+
 const trueFirst = (a: boolean, b: boolean): number => Number(b) - Number(a)
 
 /**
- * Negative when `a` comes first: curated, exact name, complete nutrition, form of the worst word, place of the worst
- * word, a name in the asked language, then the static rank. There is no term frequency: in names of three words it is
- * noise.
+ * Negative when `a` comes first: curated; exact name, then whole words, then what only begins like them or is found in
+ * another language or script; complete nutrition; how well the words match; a name in the asked language; then the static
+ * rank. There is no term frequency: in names of three words it is noise.
  */
 export const compareRanks = (a: Rank, b: Rank): number =>
   trueFirst(isCuratedRank(a.staticRank), isCuratedRank(b.staticRank)) ||
   trueFirst(a.exact, b.exact) ||
+  trueFirst(isWholeLevel(a.level), isWholeLevel(b.level)) ||
   trueFirst(isCompleteRank(a.staticRank), isCompleteRank(b.staticRank)) ||
-  forms.indexOf(a.level.form) - forms.indexOf(b.level.form) ||
-  places.indexOf(a.level.place) - places.indexOf(b.level.place) ||
+  a.level - b.level ||
   trueFirst(a.inLanguage, b.inLanguage) ||
   b.staticRank - a.staticRank
 
@@ -39,12 +44,13 @@ export const compareIds = (a: ProductId, b: ProductId): number => (a < b ? -1 : 
 /** The rank of a product in the results of a query; `null` when it is not among them. */
 export const rankOf = (query: AnalyzedQuery, product: SearchableProduct): Rank | null => {
   if (query.words.length === 0 || !passesFilters(query, product)) return null
-  const level = levelOf(query, product)
+  const level = levelOf(query, placesIn(product.terms))
   if (level === null) return null
+  const exact = query.exactName !== null && product.exactNames.includes(query.exactName)
   return {
     staticRank: product.staticRank,
-    exact: product.exactNames.some((name) => name.text === query.exactName),
-    level,
+    exact,
+    level: exact ? bestLevel : level,
     inLanguage: product.tags.includes(`lang_${query.language}`)
   }
 }

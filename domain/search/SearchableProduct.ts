@@ -1,30 +1,31 @@
 import type { ProductId } from "../product/ProductId.ts"
 import type { Region } from "../product/Region.ts"
 import type { Language } from "../text/Language.ts"
-import type { Token } from "../text/Analyzer.ts"
 
 /**
- * Where a word of the query can stand in a product, best first: the word that a name is about, elsewhere in a name, the
- * brand, a category label, the barcode. A word is kept in the best of its places only.
+ * Where a word of the query can stand in a product, best first: it is all that a name is about, the word that a name is
+ * about, elsewhere in the phrase of that word, elsewhere in a name, the brand, the barcode, a category label. A word is
+ * kept in the best of its places only.
  */
-export const places = ["head", "name", "brand", "category", "code"] as const
+export const places = ["subject", "head", "phrase", "name", "brand", "code", "category"] as const
 export type Place = (typeof places)[number]
 
 /** What a search can filter by, and the languages a product has a name in. */
 export type Tag = `region_${Region}` | "source_curated" | "source_off" | `lang_${Language}`
 
-/** A name of the product as a whole, in the spelling of `exactForm`. */
-export interface ExactName {
-  readonly text: string
-  /** the worst place of its words */
-  readonly place: "head" | "name"
-}
+/** The terms of a product (see `Terms.ts`) by the place they stand at. */
+export type TermsByPlace = Readonly<Record<Place, ReadonlyArray<string>>>
+
+/** The terms that count in the vocabulary: all but those of barcodes. */
+export const vocabularyTerms = (terms: TermsByPlace): ReadonlyArray<string> =>
+  places.flatMap((place) => (place === "code" ? [] : terms[place]))
 
 /** What search knows of a product: everything that matching and order look at, and nothing else. */
 export interface SearchableProduct {
   readonly id: ProductId
-  readonly words: Readonly<Record<Place, ReadonlyArray<Token>>>
-  readonly exactNames: ReadonlyArray<ExactName>
+  readonly terms: TermsByPlace
+  /** its whole names in the spelling of `exactForm` */
+  readonly exactNames: ReadonlyArray<string>
   /** of a `global` product the tags of every region */
   readonly tags: ReadonlyArray<Tag>
   /** see `StaticRank.ts` */
@@ -33,9 +34,3 @@ export interface SearchableProduct {
 
 /** A longer name is found by its words, but not as an exact match. */
 export const exactNameLengthMax = 256
-
-const codeMark = "@"
-
-/** Marks the barcode among the words, in its normal form, so that `460` does not find every code that begins with it. */
-export const codeWord = (barcode: string): string => codeMark + barcode
-export const isCodeWord = (word: string): boolean => word.startsWith(codeMark)

@@ -12,7 +12,7 @@ export interface StaticTraits {
   readonly complete: boolean
   readonly kind: Kind
   readonly preparation: Preparation
-  /** words of the main name */
+  /** words of the main name, without amounts and words that leave the food plain */
   readonly nameLength: number
   /** as `ProductFacts.popularity` */
   readonly popularity: number

@@ -5,10 +5,13 @@ import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { compactWhenIdle } from "./product-index/Compaction.ts"
 import { digestOf } from "./product-index/Digest.ts"
+import { analyzeQuery } from "../../domain/search/QueryAnalysis.ts"
 import { ensureProductIndex } from "./product-index/IndexSchema.ts"
 import { applyChanges } from "./product-index/IndexWrites.ts"
 import { factsOfRow, resultPage } from "./product-index/ResultPage.ts"
 import { makeRemembered } from "./product-index/Remembered.ts"
+import { makeKnownWords } from "./product-index/KnownWords.ts"
+import { sqliteVocabulary } from "./product-index/Vocabulary.ts"
 import { ViewsDatabase } from "./Sqlite.ts"
 
 export interface SqliteProductIndexOptions {
@@ -20,7 +23,7 @@ export interface SqliteProductIndexOptions {
 }
 
 /** Measured with `bench/search.ts`: up to here sorting all is the faster way. */
-const defaultOptions: SqliteProductIndexOptions = { sortAllMax: (needed) => Math.max(200, 3 * needed) }
+const defaultOptions: SqliteProductIndexOptions = { sortAllMax: (needed) => Math.max(100, 3 * needed) }
 
 // the two upper bits of a key say curated and complete, see `RankKey.ts`
 const byBarcodeSql = `
@@ -37,17 +40,25 @@ export const layerWith = (
       const views = yield* ViewsDatabase
       const totals = makeRemembered<number>()
       const blocks = makeRemembered<ReadonlyArray<number>>()
+      const counts = makeRemembered<number>()
+      const knownWords = makeKnownWords()
       yield* views.current().write("create the product index", () => ensureProductIndex(views.current()))
+      yield* views.current().read("read the vocabulary", () => knownWords.of(views.current()))
       return ProductIndex.of({
         apply: Effect.fn("ProductIndex.apply")(function* (changes: ReadonlyArray<ProductChange>) {
           const db = views.current()
-          yield* db.write("apply changes to the product index", () => applyChanges(db, changes))
+          const words = yield* db.write("apply changes to the product index", () => applyChanges(db, changes))
+          knownWords.add(db, words)
+          counts.forget()
           totals.forget()
           blocks.forget()
         }),
         search: Effect.fn("ProductIndex.search")(function* (query: SearchQuery) {
           const db = views.current()
-          return yield* db.read("search the product index", () => resultPage({ ...options, db, totals, blocks }, query))
+          const analyzed = yield* analyzeQuery(query, sqliteVocabulary(db, { counts, totals, knownWords }))
+          return yield* db.read("search the product index", () =>
+            resultPage({ ...options, db, totals, blocks }, query, analyzed)
+          )
         }),
         findById: Effect.fn("ProductIndex.findById")(function* (id: ProductId) {
           const db = views.current()

@@ -1,8 +1,10 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { fileURLToPath } from "node:url"
 import { openSqlite, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { readQueries } from "../../quality/Queries.ts"
 import { bundledDocuments } from "../support/cluster/BundledDocuments.ts"
 import { ownProductIndex } from "../support/cluster/OpenSearchIndex.ts"
 import { parityQueries } from "../support/cluster/ParityQueries.ts"
@@ -66,6 +68,18 @@ describe("both tiers answer alike over the bundled catalogue", () => {
           assert.isAtLeast(seen.nothing, 5, JSON.stringify(seen))
           assert.isAtLeast(seen.pastTheEnd, 5, JSON.stringify(seen))
         })
+    )
+
+    it.effect("the judged queries of the quality suite: misspelt, transliterated, on other layouts, absent", () =>
+      Effect.gen(function* () {
+        const { cluster, embedded } = yield* BothTiers
+        const judged = yield* readQueries(fileURLToPath(new URL("../../quality/words.jsonl", import.meta.url)))
+        assert.isAtLeast(judged.length, 240)
+        for (const { lang, query: text } of judged) {
+          const query = { text, language: lang, region: null, source: null, limit: 10, offset: 0 } as const
+          assert.deepStrictEqual(yield* cluster.search(query), yield* embedded.search(query), text)
+        }
+      })
     )
 
     it.effect("the furthest page that may be asked for", () =>

@@ -17,7 +17,7 @@ const corrections = [
 /** Found nothing: no failure, but a word on what to try. */
 const hints = [
   ["search_food", { q: "xylophone" }, /fewer or more general words/],
-  ["search_food", { q: "milk", offset: 100 }, /only 3 results/],
+  ["search_food", { q: "milk", offset: 100 }, /only 4 results/],
   ["lookup_barcode", { barcode: "40000000" }, /all digits/]
 ] as const
 

@@ -85,7 +85,7 @@ layer(embeddedEdge, { excludeTestServices: true })("Tools", (it) => {
       const { data, texts } = yield* callTool(key, "search_food", { q: "milk" })
       assert.lengthOf(texts, 1)
       assert.notInclude(texts[0], "null")
-      assert.deepNestedInclude(JSON.parse(texts[0] ?? ""), { "results[0].id": "c_milk", total: 3 })
+      assert.deepNestedInclude(JSON.parse(texts[0] ?? ""), { "results[0].id": "c_milk", total: 4 })
       assert.deepNestedInclude(data, { "results[0].barcode": null })
       assert.isBelow((texts[0] ?? "").length / 3, 2_000)
     })

@@ -59,7 +59,12 @@ const words = [
   "بالحليب",
   "3.2%",
   "chocolate",
-  "chocolatey"
+  "chocolatey",
+  "aubergine",
+  "eggplant",
+  "баклажан",
+  "coconut milk",
+  "moloko"
 ]
 const regions = ["russia", "us", "us", "global"] as const
 
@@ -75,6 +80,7 @@ const randomDocument = (below: Below, number: number): ProductDocument => {
         ...(below(3) === 0 ? { ru: [name()] } : {})
       },
       mainLanguage: "de",
+      quantity: below(4) === 0 ? "330 ml" : null,
       brands: below(2) === 0 ? word() : null,
       categories: below(2) === 0 ? [word()] : [],
       generic: below(3) === 0,
@@ -92,6 +98,19 @@ export const randomCatalogue = (seed: number): ReadonlyArray<ProductDocument> =>
 }
 
 const queryWords = [
+  "mlik",
+  "chocolaet",
+  "choclate",
+  "halib",
+  "халиб",
+  "vjkjrj",
+  "ьшдл",
+  "баклажаны",
+  "باذنجان",
+  "coconut milk",
+  "молок",
+  "with",
+  "3.2",
   "mi",
   "m",
   "milkshake",

@@ -76,6 +76,8 @@ const digestPages = Effect.fnUntraced(function* (
       query: { allow_partial_search_results: false },
       body: {
         pit: { id: pit, keep_alive: keepAlive },
+        // words have no id
+        query: { exists: { field: "id" } },
         sort: [{ id: "asc" }],
         search_after: [after],
         size: pageSize,

@@ -10,7 +10,7 @@ export interface IndexLayout {
 }
 
 /** Names the mapping below; a change needs a new version, so that an older index is built again. */
-const schemaVersion = "1"
+const schemaVersion = "2"
 const version = `schema ${schemaVersion}, ${documentVersion}`
 
 /** How soon what other processes wrote is seen without being asked for. */
@@ -37,24 +37,28 @@ const kept = { type: "keyword", index: false, doc_values: false }
 const words = (...lists: ReadonlyArray<string>) => ({ ...kept, copy_to: lists.map((list) => `up_to.${list}`) })
 
 /**
- * `up_to.<place>` holds the words that stand at that place or a better one, so each level of the order is one lookup a
- * word. Words come ready from the analyser: each as written, and its stem marked by a `=` behind it. `facts` is a text,
- * so that no value of a source is ever read as anything else.
+ * `up_to.<place>` holds the terms (see `Terms.ts`) that stand at that place or a better one, so each level of the order
+ * is one lookup a word. `facts` is a text, so that no value of a source is ever read as anything else. Beside the
+ * products the index holds a document for each word of theirs, by which misspelt and transliterated ones are found.
  */
 const properties = {
   id: { type: "keyword" },
   version: { type: "long", index: false },
   deleted: { type: "boolean" },
-  words: {
+  terms: {
     properties: {
-      head: words("head", "name", "brand", "category"),
+      subject: words("subject", "head", "phrase", "name", "brand", "category"),
+      head: words("head", "phrase", "name", "brand", "category"),
+      phrase: words("phrase", "name", "brand", "category"),
       name: words("name", "brand", "category"),
       brand: words("brand", "category"),
-      category: words("category"),
-      code: { type: "text", analyzer: "whitespace", index_options: "docs", norms: false }
+      code: { type: "text", analyzer: "whitespace", index_options: "docs", norms: false },
+      category: words("category")
     }
   },
-  up_to: { properties: { head: upTo, name: upTo, brand: upTo, category: upTo } },
+  up_to: { properties: { subject: upTo, head: upTo, phrase: upTo, name: upTo, brand: upTo, category: upTo } },
+  word: { type: "keyword", doc_values: false },
+  sound: tag,
   exact_names: tag,
   tags: tag,
   /** `curated`, `complete`: the parts of the rank that other criteria stand between */

@@ -2,16 +2,17 @@ import { Effect, Option, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import type { ProductId } from "../../../domain/product/ProductId.ts"
-import { type AnalyzedQuery, analyzeQuery } from "../../../domain/search/AnalyzedQuery.ts"
+import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
+import { analyzeQuery } from "../../../domain/search/QueryAnalysis.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import type { OpenSearchServer } from "../OpenSearch.ts"
+import { Answer, Counted, demandWhole, Total } from "./Answer.ts"
 import { isTooLong, rankedPage } from "./LongQuery.ts"
 import { barcodeQuery, countRequest, everyRequest, pageRequest } from "./StructuralQuery.ts"
+import { openSearchVocabulary } from "./Vocabulary.ts"
 
 const Facts = Schema.fromJsonString(ProductFacts)
-
-const Answer = Schema.Struct({ timed_out: Schema.Boolean, _shards: Schema.Struct({ failed: Schema.Int }) })
 
 const FoundProducts = Schema.Struct({
   ...Answer.fields,
@@ -19,10 +20,8 @@ const FoundProducts = Schema.Struct({
 })
 const decodeFound = Schema.decodeUnknownEffect(FoundProducts)
 
-const Total = Schema.Struct({ value: Schema.Int, relation: Schema.Literal("eq") })
-const Count = Schema.Struct({ ...Answer.fields, hits: Schema.Struct({ total: Total }) })
 const decodePageAndCount = Schema.decodeUnknownEffect(
-  Schema.Struct({ responses: Schema.Tuple([FoundProducts, Count]) })
+  Schema.Struct({ responses: Schema.Tuple([FoundProducts, Counted]) })
 )
 
 const EveryProduct = Schema.Struct({
@@ -43,19 +42,7 @@ class TooManyWords extends Schema.TaggedError<TooManyWords>()("TooManyWords", {
   products: Schema.Int
 }) {}
 
-/** Some of the shards did not answer, or not in time: what came is not the result. */
-class PartialAnswer extends Schema.TaggedError<PartialAnswer>()("PartialAnswer", {
-  failedShards: Schema.Int,
-  timedOut: Schema.Boolean
-}) {}
-
 const unreadable = (operation: string) => (cause: unknown) => new StorageUnavailable({ operation, cause })
-
-const demandWhole = (operation: string, answer: typeof Answer.Type): Effect.Effect<void, StorageUnavailable> => {
-  if (!answer.timed_out && answer._shards.failed === 0) return Effect.void
-  const cause = new PartialAnswer({ failedShards: answer._shards.failed, timedOut: answer.timed_out })
-  return Effect.fail(new StorageUnavailable({ operation, cause }))
-}
 
 const productsOf = (found: Pick<typeof FoundProducts.Type, "hits">) => found.hits.hits.map((hit) => hit._source.facts)
 
@@ -63,18 +50,18 @@ const empty: SearchPage = { products: [], total: 0 }
 const searchOperation = "search the product index"
 
 /** The page of results that the query asks for, and the number of all results. */
-export const search = (
+export const search = Effect.fnUntraced(function* (
   server: OpenSearchServer,
   index: string,
   query: SearchQuery
-): Effect.Effect<SearchPage, StorageUnavailable> => {
-  const analyzed = analyzeQuery(query)
-  if (analyzed.words.length === 0) return Effect.succeed(empty)
+): Effect.fn.Return<SearchPage, StorageUnavailable> {
+  const analyzed = yield* analyzeQuery(query, openSearchVocabulary(server, index))
+  if (analyzed.words.length === 0) return empty
   const page = pageRequest(analyzed, query)
   return isTooLong(page)
-    ? searchLong(server, index, analyzed, query)
-    : searchPage(server, index, [page, countRequest(analyzed)], query)
-}
+    ? yield* searchLong(server, index, analyzed, query)
+    : yield* searchPage(server, index, [page, countRequest(analyzed)], query)
+})
 
 const searchPage = Effect.fnUntraced(function* (
   server: OpenSearchServer,

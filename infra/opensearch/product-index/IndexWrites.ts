@@ -1,8 +1,10 @@
 import { Effect, Metric, Schedule, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import { vocabularyTerms } from "../../../domain/search/SearchableProduct.ts"
+import { isWordTerm } from "../../../domain/search/Terms.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { OpenSearchServer } from "../OpenSearch.ts"
-import { idOf, storedProduct, versionOf } from "./StoredProduct.ts"
+import { idOf, storedProduct, storedWord, versionOf, wordId } from "./StoredProduct.ts"
 
 /** The server's guidance is 5 to 15 MB a call. The least of it, because a page of 5,000 products is then two calls. */
 const bulkBytesMax = 5_000_000
@@ -56,10 +58,32 @@ export const applyChanges = (
   writer: string,
   changes: ReadonlyArray<ProductChange>
 ): Effect.Effect<void, StorageUnavailable> =>
-  Effect.forEach(bulks(newestOf(changes)), (lines) => writeLines(server, writer, lines), {
+  Effect.forEach(bulks(linesOf([...newestOf(changes)])), (lines) => writeLines(server, writer, lines), {
     concurrency: bulkConcurrency,
     discard: true
   })
+
+/** Words first: a product must not be there before the words that it may be asked for by. */
+const linesOf = (changes: ReadonlyArray<ProductChange>): ReadonlyArray<Line> => [
+  ...wordsOf(changes).map(toWordLine),
+  ...changes.map(toLine)
+]
+
+const wordsOf = (changes: ReadonlyArray<ProductChange>): ReadonlyArray<string> => {
+  const words = new Set<string>()
+  for (const change of changes) {
+    if (change._tag === "Withdraw") continue
+    for (const term of vocabularyTerms(change.document.searchable.terms)) if (isWordTerm(term)) words.add(term)
+  }
+  return [...words]
+}
+
+/** Words never change, so all have the same version, and one that is there already is refused. */
+const toWordLine = (word: string): Line => {
+  const id = wordId(word)
+  const action = { index: { _id: id, version: 1, version_type: "external" } }
+  return { id, text: `${JSON.stringify(action)}\n${JSON.stringify(storedWord(word))}\n` }
+}
 
 const newestOf = (changes: ReadonlyArray<ProductChange>): Iterable<ProductChange> => {
   const newest = new Map<string, ProductChange>()
@@ -76,11 +100,10 @@ const toLine = (change: ProductChange): Line => {
   return { id, text: `${JSON.stringify(action)}\n${JSON.stringify(storedProduct(change))}\n` }
 }
 
-const bulks = function* (changes: Iterable<ProductChange>): Iterable<ReadonlyArray<Line>> {
+const bulks = function* (all: ReadonlyArray<Line>): Iterable<ReadonlyArray<Line>> {
   let lines: Array<Line> = []
   let bytes = 0
-  for (const change of changes) {
-    const line = toLine(change)
+  for (const line of all) {
     if (bytes > 0 && bytes + line.text.length > bulkBytesMax) {
       yield lines
       lines = []

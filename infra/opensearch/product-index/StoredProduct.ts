@@ -1,10 +1,8 @@
-import type { Token } from "../../../domain/text/Analyzer.ts"
+import type { Place } from "../../../domain/search/SearchableProduct.ts"
+import { soundKeyOf } from "../../../domain/text/Transliteration.ts"
 import { isCompleteRank, isCuratedRank, plainnessBits } from "../../../domain/search/StaticRank.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { ProductDocument } from "../../../projections/product-search/ProductDocument.ts"
-
-/** A stem is marked behind, so that the beginnings of words and of stems are found alike. */
-export const markedStem = (stem: string): string => `${stem}=`
 
 export const curatedTrait = "curated"
 export const completeTrait = "complete"
@@ -18,20 +16,22 @@ export const storedProduct = (change: ProductChange): Readonly<Record<string, un
   change._tag === "Put" ? storedDocument(change.document) : { id: change.id, version: change.version, deleted: true }
 
 const storedDocument = ({ facts, searchable, version }: ProductDocument): Readonly<Record<string, unknown>> => {
-  const { head, name, brand, category, code } = searchable.words
-  const { staticRank } = searchable
+  const { staticRank, terms } = searchable
+  const at = (place: Place) => terms[place].join(" ")
   return {
     id: searchable.id,
     version,
     deleted: false,
-    words: {
-      head: storedWords(head),
-      name: storedWords(name),
-      brand: storedWords(brand),
-      category: storedWords(category),
-      code: storedWords(code)
+    terms: {
+      subject: at("subject"),
+      head: at("head"),
+      phrase: at("phrase"),
+      name: at("name"),
+      brand: at("brand"),
+      code: at("code"),
+      category: at("category")
     },
-    exact_names: searchable.exactNames.map((exact) => exact.text),
+    exact_names: searchable.exactNames,
     tags: searchable.tags,
     traits: [
       ...(isCuratedRank(staticRank) ? [curatedTrait] : []),
@@ -44,5 +44,8 @@ const storedDocument = ({ facts, searchable, version }: ProductDocument): Readon
   }
 }
 
-const storedWords = (tokens: ReadonlyArray<Token>): string =>
-  [...new Set(tokens.flatMap((token) => [token.written, markedStem(token.stem)]))].join(" ")
+/** Words are told from products by a character that no id of a product has. */
+export const wordId = (word: string): string => `=${word}`
+
+/** The document of a word that some product carries. */
+export const storedWord = (word: string): Readonly<Record<string, unknown>> => ({ word, sound: soundKeyOf(word) })

@@ -1,8 +1,16 @@
-import { type AnalyzedQuery, type Form, forms, type QueryWord } from "../../../domain/search/AnalyzedQuery.ts"
-import { levelsOf, type MatchLevel } from "../../../domain/search/Matching.ts"
-import { isCodeWord, places } from "../../../domain/search/SearchableProduct.ts"
+import type { AnalyzedQuery, Form, QueryWord, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
+import {
+  bestLevel,
+  formsUpTo,
+  isWholeLevel,
+  levelsOf,
+  type MatchLevel,
+  matchLevels
+} from "../../../domain/search/Matching.ts"
+import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
-import { completeTrait, curatedTrait, markedStem } from "./StoredProduct.ts"
+import { isCodeTerm } from "../../../domain/search/Terms.ts"
+import { completeTrait, curatedTrait } from "./StoredProduct.ts"
 
 /** The largest offset and page together. */
 export const resultWindow = 10_050
@@ -14,7 +22,9 @@ type Clause = Readonly<Record<string, unknown>>
 
 const anyOf = (clauses: ReadonlyArray<Clause>): Clause => {
   const [only, ...others] = clauses
-  return only !== undefined && others.length === 0 ? only : { bool: { should: clauses, minimum_should_match: 1 } }
+  // an empty `should` finds everything
+  if (only === undefined) return { match_none: {} }
+  return others.length === 0 ? only : { bool: { should: clauses, minimum_should_match: 1 } }
 }
 
 const allOf = (clauses: ReadonlyArray<Clause>): Clause => {
@@ -33,34 +43,42 @@ const termsIn = (field: string, words: ReadonlyArray<string>): ReadonlyArray<Cla
   return [others.length === 0 ? { term: { [field]: { value: only } } } : { terms: { [field]: [only, ...others] } }]
 }
 
-/** The words that a word of the query is looked up by in each form; beginnings are not words. */
-const lookedUp: Readonly<Record<Form, (word: QueryWord) => ReadonlyArray<string>>> = {
-  written: (word) => word.written,
-  inflected: (word) => word.inflected.map(markedStem),
-  prefix: () => []
+/** The word in this form or a better one. */
+const inForm = (field: string, word: QueryWord, form: Form): ReadonlyArray<Clause> => {
+  const whole = formsUpTo(form).flatMap((each) => (each === "prefix" ? [] : word[each]))
+  const beginnings = form === "prefix" ? word.prefix : []
+  return [...termsIn(field, whole), ...beginnings.map((value) => ({ prefix: { [field]: { value } } }))]
 }
 
-/** A form and the better ones; what is found as written is found by its stem too. */
-const upToForm = (form: Form): ReadonlyArray<Form> =>
-  form === "written" ? ["written"] : forms.slice(1, forms.indexOf(form) + 1)
+/** Which words stand at this place or a better one; those of barcodes stand in a field of their own. */
+const fieldOf = (place: Place): string => `up_to.${place === "code" ? "brand" : place}`
 
-/** The word stands at this place or a better one. A barcode stands nowhere else, and nothing else stands in its place. */
-const standsUpTo = (word: QueryWord, { form, place }: MatchLevel): Clause => {
-  const field = `up_to.${place === "code" ? "category" : place}`
-  const allowed = upToForm(form)
-  const beginnings = allowed.includes("prefix") ? word.prefix : []
-  return anyOf([
-    ...termsIn(
-      field,
-      allowed.flatMap((each) => lookedUp[each](word))
-    ),
-    ...beginnings.map((value) => ({ prefix: { [field]: { value } } })),
-    ...(place === "code" ? termsIn("words.code", word.written.filter(isCodeWord)) : [])
+/** The word stands at this place or a better one. */
+const standsUpTo = (word: QueryWord, form: Form, place: Place): ReadonlyArray<Clause> => {
+  const codes = place === "code" || place === "category" ? termsIn("terms.code", word.written.filter(isCodeTerm)) : []
+  return [...inForm(fieldOf(place), word, form), ...codes]
+}
+
+const atLevel = ({ words }: Wanted, { form, isAbout, place }: MatchLevel): Clause =>
+  allOf([
+    ...words.map((word) => anyOf(standsUpTo(word, form, place))),
+    ...(isAbout ? [anyOf(words.flatMap((word) => standsUpTo(word, form, "head")))] : [])
   ])
+
+interface Level {
+  readonly index: number
+  readonly clause: Clause
 }
 
-const atLevel = (query: AnalyzedQuery, level: MatchLevel): Clause =>
-  allOf(query.words.map((word) => standsUpTo(word, level)))
+const hasForm = (word: QueryWord, form: Form): boolean => formsUpTo(form).some((each) => word[each].length > 0)
+
+/** The levels of the query, best first; the last holds all that matches. */
+const levelsIn = (wanted: Wanted): ReadonlyArray<Level> =>
+  levelsOf(wanted).flatMap((index) => {
+    const level = matchLevels[index]
+    if (level === undefined || !wanted.words.every((word) => hasForm(word, level.form))) return []
+    return [{ index, clause: atLevel(wanted, level) }]
+  })
 
 /**
  * The criteria of `compareRanks` as one score: constants that are worth more than all later ones together, small whole
@@ -70,8 +88,9 @@ const atLevel = (query: AnalyzedQuery, level: MatchLevel): Clause =>
 const inLanguageWorth = 1
 /** Levels count double, the best of them most, the last one once. */
 const levelWorth = 2 * inLanguageWorth
-const completeWorth = levelWorth * (forms.length * places.length + 1)
-const exactWorth = 2 * completeWorth
+const completeWorth = levelWorth * (matchLevels.length + 2)
+const wholeWorth = 2 * completeWorth
+const exactWorth = 2 * wholeWorth
 const curatedWorth = 2 * exactWorth
 
 const complete = worth(completeWorth, { term: { traits: completeTrait } })
@@ -84,15 +103,18 @@ const curated: Clause = { term: { traits: curatedTrait } }
  * products and exact names, are found by a clause of their own.
  */
 const scored = (query: AnalyzedQuery): Clause => {
-  const levels = levelsOf(query).map((level) => atLevel(query, level))
-  const atLevels = levels.map((level, i) => worth(levelWorth * (levels.length - i), level))
+  const levels = levelsIn(query)
+  const worthOf = (level: number, i: number) =>
+    levelWorth * (levels.length - i) + (isWholeLevel(level) ? wholeWorth : 0)
+  const atLevels = levels.map(({ clause, index }, i) => worth(worthOf(index, i), clause))
   const inLanguage = worth(inLanguageWorth, { term: { tags: `lang_${query.language}` } })
   const exact: ReadonlyArray<Clause> = query.exactName === null ? [] : [{ term: { exact_names: query.exactName } }]
   const distinguished: Clause = {
     bool: {
       // every result is at the last level; asked for here, so that only results are looked for at all levels
-      filter: [anyOf([curated, ...exact]), ...levels.slice(-1)],
-      must: [bestOf(atLevels)],
+      filter: [anyOf([curated, ...exact]), ...levels.slice(-1).map(({ clause }) => clause)],
+      // a whole name is at the best level
+      must: [bestOf([...exact.map((name) => worth(worthOf(bestLevel, -1), name)), ...atLevels])],
       should: [worth(curatedWorth, curated), ...exact.map((name) => worth(exactWorth, name)), complete, inLanguage]
     }
   }
@@ -100,7 +122,8 @@ const scored = (query: AnalyzedQuery): Clause => {
   return bestOf([distinguished, ...others])
 }
 
-const withTags = (query: AnalyzedQuery): ReadonlyArray<Clause> => query.filters.map((tag) => ({ term: { tags: tag } }))
+const withTags = (query: Pick<AnalyzedQuery, "filters">): ReadonlyArray<Clause> =>
+  query.filters.map((tag) => ({ term: { tags: tag } }))
 
 /** The request for a page of results; the query must have words. */
 export const pageRequest = (query: AnalyzedQuery, { limit, offset }: SearchQuery): Clause => ({
@@ -114,19 +137,19 @@ export const pageRequest = (query: AnalyzedQuery, { limit, offset }: SearchQuery
   timeout
 })
 
-const matching = (query: AnalyzedQuery): Clause => ({
+const matching = (query: Wanted & Pick<AnalyzedQuery, "filters">): Clause => ({
   bool: {
     filter: [
-      ...levelsOf(query)
+      ...levelsIn(query)
         .slice(-1)
-        .map((level) => atLevel(query, level)),
+        .map(({ clause }) => clause),
       ...withTags(query)
     ]
   }
 })
 
 /** The request for the number of results, which the server remembers until the index changes. */
-export const countRequest = (query: AnalyzedQuery): Clause => ({
+export const countRequest = (query: Wanted & Pick<AnalyzedQuery, "filters">): Clause => ({
   query: matching(query),
   size: 0,
   track_total_hits: true,
@@ -139,6 +162,14 @@ export const everyRequest = (query: AnalyzedQuery): Clause => ({
   size: resultWindow,
   track_total_hits: true,
   _source: ["facts"],
+  timeout
+})
+
+/** The request for the number of products that carry a term, barcodes aside. */
+export const termRequest = (term: string): Clause => ({
+  query: { term: { [fieldOf("category")]: { value: term } } },
+  size: 0,
+  track_total_hits: true,
   timeout
 })
 

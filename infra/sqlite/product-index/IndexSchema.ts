@@ -3,10 +3,11 @@ import type { SqliteDatabase } from "../Sqlite.ts"
 
 /**
  * `products` is what is held of each product; `rank` is its row of `product_words` (see `RankKey.ts`), NULL once it is
- * withdrawn. `product_words` only finds: the words come ready, so its tokenizer splits at blanks and leaves every other
- * character alone, which `unicode61` does not (its Unicode tables are older than ours). Words mark their kind by a
- * character that no word has: `stem=`, `#tag`, `@barcode`. `exact_names` finds whole names.
- * `vocabulary` is every word that was ever put in, to find out what a beginning can become.
+ * withdrawn, and `terms` what it is found by (see `StoredTerms.ts`). `product_words` only finds: the terms come ready, so
+ * its tokenizer splits at blanks and leaves every other character alone, which `unicode61` does not (its Unicode tables
+ * are older than ours). Its columns are the places; `marks` holds the tags, `#region_us`, and the terms of the two best
+ * places once more, so that each place has a list of its own: `^^milk` is a subject, `^milk` a subject or head. Those of categories are marked, `$milk`.
+ * `exact_names` finds whole names. `vocabulary` says how many products carry a term, and how words as written sound.
  */
 const tables = `
   CREATE TABLE product_index_meta (version TEXT NOT NULL, uncompacted INTEGER NOT NULL DEFAULT 0);
@@ -16,6 +17,7 @@ const tables = `
     version INTEGER NOT NULL,
     rank INTEGER,
     barcode TEXT,
+    terms TEXT,
     facts TEXT
   );
   CREATE UNIQUE INDEX products_by_rank ON products (rank) WHERE rank IS NOT NULL;
@@ -27,15 +29,16 @@ const tables = `
     PRIMARY KEY (name, rank)
   ) WITHOUT ROWID;
   CREATE INDEX exact_names_by_rank ON exact_names (rank);
-  CREATE TABLE vocabulary (word TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE vocabulary (term TEXT PRIMARY KEY, products INTEGER NOT NULL, sound TEXT) WITHOUT ROWID;
+  CREATE INDEX vocabulary_by_sound ON vocabulary (sound) WHERE sound IS NOT NULL;
   CREATE VIRTUAL TABLE product_words USING fts5(
-    head, name, brand, category, code, tags,
-    content = '', contentless_delete = 1, detail = column, prefix = '1 2 3 4',
-    tokenize = "ascii tokenchars '.%=#@_'"
+    subject, head, phrase, name, brand, code, category, marks,
+    content = '', contentless_delete = 1, detail = column, prefix = '1 2 3 4 5',
+    tokenize = "ascii tokenchars '.%=#@_~^$-'"
   );
 `
 
-const schemaVersion = "1"
+const schemaVersion = "2"
 const version = `schema ${schemaVersion}, ${documentVersion}`
 
 /** Creates the tables in an empty database; to be called inside a write transaction. */

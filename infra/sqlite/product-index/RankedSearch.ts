@@ -1,9 +1,9 @@
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import type { MatchLevel } from "../../../domain/search/Matching.ts"
+import { bestLevel, isWholeLevel, levelOf } from "../../../domain/search/Matching.ts"
 import { compareRanks, type Rank } from "../../../domain/search/Ranking.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import { type ExactMatch, findExactMatches } from "./ExactNames.ts"
-import { findKeys } from "./IndexReads.ts"
+import { findExactMatches } from "./ExactNames.ts"
+import { findKeys, readTerms } from "./IndexReads.ts"
 import {
   allKeys,
   curatedKeys,
@@ -18,7 +18,8 @@ import {
   restOfRun,
   staticRankOfKey
 } from "./RankKey.ts"
-import type { WordQueries } from "./WordQuery.ts"
+import { placesInStored } from "./StoredTerms.ts"
+import type { LevelQuery, WordQueries } from "./WordQuery.ts"
 
 /** A product found, with everything that decides about its place except its id. */
 export interface Candidate {
@@ -42,7 +43,7 @@ export interface SearchPlan {
 interface Search extends SearchPlan {
   readonly db: SqliteDatabase
   readonly query: AnalyzedQuery
-  readonly exact: ReadonlyMap<number, ExactMatch>
+  readonly exact: ReadonlySet<number>
 }
 
 /**
@@ -50,10 +51,9 @@ interface Search extends SearchPlan {
  * in, so that the caller can settle equals by id.
  */
 export const firstResults = (db: SqliteDatabase, query: AnalyzedQuery, plan: SearchPlan): ReadonlyArray<Candidate> => {
-  const exact = new Map(findExactMatches(db, query).map((match) => [match.key, match]))
+  const exact = new Set(findExactMatches(db, query))
   const search: Search = { ...plan, db, query, exact }
-  if (plan.total <= plan.sortAllMax)
-    return sortAll(search, allKeys, findKeys(db, search.words.all, allKeys, plan.total))
+  if (plan.total <= plan.sortAllMax) return sortAll(search, findKeys(db, search.words.all, allKeys, plan.total))
   const curated = inOrder(search, curatedKeys, true)
   const missing = plan.needed - curated.length
   return missing <= 0 ? curated : [...curated, ...inOrder({ ...search, needed: missing }, otherKeys, false)]
@@ -61,64 +61,75 @@ export const firstResults = (db: SqliteDatabase, query: AnalyzedQuery, plan: Sea
 
 const inOrder = (search: Search, range: KeyRange, curated: boolean): ReadonlyArray<Candidate> => {
   const few = findKeys(search.db, search.words.all, range, search.sortAllMax + 1)
-  return few.length <= search.sortAllMax ? sortAll(search, range, few) : walk(search, curated)
+  return few.length <= search.sortAllMax ? sortAll(search, few) : walk(search, curated)
 }
 
-const toCandidate = ({ exact, query }: Search, key: number, level: MatchLevel): Candidate => ({
-  key,
-  rank: { staticRank: staticRankOfKey(key), exact: exact.has(key), level, inLanguage: isKeyOf(query.language, key) }
-})
+const toCandidate = (search: Search, key: number, level: number): Candidate => {
+  const exact = search.exact.has(key)
+  const inLanguage = isKeyOf(search.query.language, key)
+  return { key, rank: { staticRank: staticRankOfKey(key), exact, level: exact ? bestLevel : level, inLanguage } }
+}
 
 const byRank = (a: Candidate, b: Candidate): number => compareRanks(a.rank, b.rank)
 
-/** Few matches: find the level of each, best levels first, then sort. */
-const sortAll = (search: Search, range: KeyRange, keys: ReadonlyArray<number>): ReadonlyArray<Candidate> => {
-  const left = new Set(keys)
-  const found: Array<Candidate> = []
-  for (const { level, upTo } of search.words.levels) {
-    if (left.size === 0) break
-    for (const key of findKeys(search.db, upTo, range, keys.length)) {
-      if (left.delete(key)) found.push(toCandidate(search, key, level))
-    }
-  }
-  return found.sort(byRank)
-}
+/** Few matches: find the level of each, then sort. */
+const sortAll = (search: Search, keys: ReadonlyArray<number>): ReadonlyArray<Candidate> =>
+  readTerms(search.db, keys)
+    .flatMap(({ key, terms }) => {
+      const level = levelOf(search.query, placesInStored(terms))
+      return level === null ? [] : [toCandidate(search, key, level)]
+    })
+    .sort(byRank)
 
 /** Many matches: one pass for each step of the order, in which the index yields the best first. */
 const walk = (search: Search, curated: boolean): ReadonlyArray<Candidate> => {
-  const found = exactCandidates(search, curated ? curatedKeys : otherKeys)
-  for (const complete of [true, false]) {
-    const blocks = search.blocks.filter(
-      (block) => isCuratedBlock(block) === curated && isCompleteBlock(block) === complete
-    )
-    for (const { level, only } of search.words.levels) {
+  const { first, last } = curated ? curatedKeys : otherKeys
+  const exact = [...search.exact].filter((key) => key >= first && key <= last)
+  const found = exact.map((key) => toCandidate(search, key, bestLevel)).sort(byRank)
+  const seen = new Set(exact)
+  for (const { blocks, levels } of tiers(search, curated)) {
+    for (const { expression, level } of levels) {
       for (const inLanguage of [true, false]) {
         if (found.length >= search.needed) return found
         const step = blocks.filter((block) => isBlockOf(search.query.language, block) === inLanguage)
-        const keys = pass(search, only, step, search.needed - found.length)
-        found.push(...keys.map((key) => toCandidate(search, key, level)))
+        for (const key of pass(search, expression(), step, seen, search.needed - found.length)) {
+          seen.add(key)
+          found.push(toCandidate(search, key, level))
+        }
       }
     }
   }
   return found
 }
 
-const exactCandidates = (search: Search, range: KeyRange): Array<Candidate> =>
-  [...search.exact.values()]
-    .filter(({ key }) => key >= range.first && key <= range.last)
-    .map(({ key, place }) => toCandidate(search, key, { form: "written", place }))
-    .sort(byRank)
+interface Tier {
+  readonly blocks: ReadonlyArray<number>
+  readonly levels: ReadonlyArray<LevelQuery>
+}
 
-/** The first `needed` keys of one step, without the exact names, and the rest of the last run of equals. */
+/** Whole words before others, complete nutrition before incomplete. */
+const tiers = ({ blocks, words }: Search, curated: boolean): ReadonlyArray<Tier> =>
+  [true, false].flatMap((whole) => {
+    const levels = words.levels.filter(({ level }) => isWholeLevel(level) === whole)
+    return [true, false].map((complete) => ({
+      levels,
+      blocks: blocks.filter((block) => isCuratedBlock(block) === curated && isCompleteBlock(block) === complete)
+    }))
+  })
+
+/**
+ * The first `needed` keys of one step that no better one has yielded, and the rest of the last run of equals. A level
+ * holds what better ones hold, all of which have been walked to their ends.
+ */
 const pass = (
-  search: Search,
+  { db }: Search,
   expression: string,
   blocks: ReadonlyArray<number>,
+  seen: ReadonlySet<number>,
   needed: number
 ): ReadonlyArray<number> => {
-  const limit = needed + search.exact.size
-  const ofBlocks = blocks.map((block) => firstOfBlock(search.db, expression, block, limit))
-  const keys = ofBlocks.flat().filter((key) => !search.exact.has(key))
+  const ofBlocks = blocks.map((block) => firstOfBlock(db, expression, block, needed + seen.size))
+  const keys = ofBlocks.flat().filter((key) => !seen.has(key))
   if (ofBlocks.length > 1) keys.sort((a, b) => placeInBlock(a) - placeInBlock(b))
   const last = keys[needed - 1]
   if (last === undefined) return keys

@@ -1,6 +1,6 @@
 import { Predicate, Schema } from "effect"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
-import { type AnalyzedQuery, analyzeQuery } from "../../../domain/search/AnalyzedQuery.ts"
+import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import { compareIds, compareRanks } from "../../../domain/search/Ranking.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
@@ -9,7 +9,7 @@ import { countMatches, occupiedBlocks } from "./IndexReads.ts"
 import { numberOfKey } from "./RankKey.ts"
 import { type Candidate, firstResults } from "./RankedSearch.ts"
 import type { Remembered } from "./Remembered.ts"
-import { indexedPrefixLengthMax, wordsWithPrefix } from "./Vocabulary.ts"
+import { expandPrefix } from "./Vocabulary.ts"
 import { type WordQueries, wordQueries } from "./WordQuery.ts"
 
 /** What a search needs besides the query. */
@@ -23,13 +23,10 @@ export interface SearchContext {
 const empty: SearchPage = { products: [], total: 0 }
 
 /** The page of results that the query asks for, and the number of all results. */
-export const resultPage = (context: SearchContext, query: SearchQuery): SearchPage => {
+export const resultPage = (context: SearchContext, query: SearchQuery, analyzed: AnalyzedQuery): SearchPage => {
   const { db, totals } = context
-  const analyzed = analyzeQuery(query)
-  if (analyzed.words.length === 0) return empty
-  const words = wordQueries(analyzed, (prefix) =>
-    prefix.length <= indexedPrefixLengthMax ? null : wordsWithPrefix(db, prefix)
-  )
+  const words = wordQueries(analyzed, (prefix) => expandPrefix(db, prefix))
+  if (words === null) return empty
   // counting a common word reads the whole of its list
   const total = totals.of(db, words.all, () => countMatches(db, words.all))
   return { products: query.offset >= total ? [] : productsOf(context, analyzed, words, query, total), total }

@@ -1,66 +1,98 @@
-import { type AnalyzedQuery, type Form, forms, type QueryWord } from "../../../domain/search/AnalyzedQuery.ts"
-import { levelsOf, type MatchLevel } from "../../../domain/search/Matching.ts"
-import { type Place, places, type Tag } from "../../../domain/search/SearchableProduct.ts"
-import type { Token } from "../../../domain/text/Analyzer.ts"
+import { type AnalyzedQuery, type Form, type QueryWord, type Wanted } from "../../../domain/search/AnalyzedQuery.ts"
+import { formsUpTo, levelsOf, type MatchLevel, matchLevels, placesUpTo } from "../../../domain/search/Matching.ts"
+import { type Place, type SearchableProduct, type Tag } from "../../../domain/search/SearchableProduct.ts"
+import { isCodeTerm } from "../../../domain/search/Terms.ts"
 
-/** The words of a field as the index stores them: each as written, and its stem, which is marked. */
-export const storedWords = (tokens: ReadonlyArray<Token>): ReadonlySet<string> =>
-  new Set(tokens.flatMap((token) => [token.written, markedStem(token.stem)]))
-
-export const tagsColumn = (tags: ReadonlyArray<Tag>): string => tags.map(tagWord).join(" ")
-
-const markedStem = (stem: string): string => `${stem}=`
 const tagWord = (tag: Tag): string => `#${tag}`
+const subjectMark = "^^"
+const headMark = "^"
+const categoryMark = "$"
 
-/** Nothing a caller writes reaches the query language: a word is quoted, and a quote inside it doubled. */
-const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
+/** The terms as they stand in the column of the place: those of categories are marked, because mostly they do not count. */
+export const placeColumn = (place: Place, terms: ReadonlyArray<string>): string =>
+  (place === "category" ? terms.map((term) => categoryMark + term) : terms).join(" ")
 
-/** The stored words that begin like this, where they are few enough to be named. */
+/** What the index holds of a product beside the terms of its places: the tags, and what it is about. */
+export const marksColumn = ({ tags, terms }: SearchableProduct): string =>
+  [
+    ...tags.map(tagWord),
+    ...terms.subject.map((term) => subjectMark + term),
+    ...[...terms.subject, ...terms.head].map((term) => headMark + term)
+  ].join(" ")
+
+/** Nothing a caller writes reaches the query language: a term is quoted, and a quote inside it doubled. */
+const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
+
+const anyOf = (terms: ReadonlyArray<string>): string => `(${[...new Set(terms)].join(" OR ")})`
+
+/** The terms that begin like this, where they are few enough to be named. */
 export type ExpandPrefix = (prefix: string) => ReadonlyArray<string> | null
 
-/** The mark of a stem stands behind it, so the beginnings of words and of stems are found alike. */
-const termsOf = (word: QueryWord, form: Form, expand: ExpandPrefix): ReadonlyArray<string> => {
-  switch (form) {
-    case "written":
-      return word.written.map(quoted)
-    case "inflected":
-      return word.inflected.map((stem) => quoted(markedStem(stem)))
-    case "prefix":
-      return word.prefix.flatMap((prefix) => expand(prefix)?.map(quoted) ?? [`${quoted(prefix)} *`])
+/** The words of a query with the beginnings resolved as far as that is worth it. */
+interface Word {
+  readonly terms: Readonly<Record<Form, ReadonlyArray<string>>>
+  /** beginnings of too many terms to be named */
+  readonly beginnings: ReadonlyArray<string>
+}
+
+const expanded = (word: QueryWord, expand: ExpandPrefix): Word => {
+  const named: Array<string> = []
+  const beginnings: Array<string> = []
+  for (const prefix of word.prefix) {
+    const terms = expand(prefix)
+    if (terms === null) beginnings.push(prefix)
+    else named.push(...terms)
+  }
+  return { terms: { ...word, prefix: named }, beginnings }
+}
+
+const termsUpTo = ({ terms }: Word, form: Form): ReadonlyArray<string> => formsUpTo(form).flatMap((each) => terms[each])
+
+const beginningsOf = (word: Word, form: Form): ReadonlyArray<string> => (form === "prefix" ? word.beginnings : [])
+
+/** Can the word stand in this form or a better one? */
+const hasForm = (word: Word, form: Form): boolean => termsUpTo(word, form).length + beginningsOf(word, form).length > 0
+
+/** The word, which has to have such a form, in this form or a better one, at this place or a better one. */
+const standsUpTo = (word: Word, form: Form, place: Place): string => {
+  const terms = termsUpTo(word, form)
+  const beginnings = beginningsOf(word, form)
+  const found = (mark: string) =>
+    anyOf([...terms.map((term) => quoted(mark + term)), ...beginnings.map((each) => `${quoted(mark + each)} *`)])
+  const inColumns = `{${placesUpTo(place).join(" ")}} : ${found("")}`
+  switch (place) {
+    // lists of their own are shorter, but know no beginnings
+    case "subject":
+      return beginnings.length === 0 ? found(subjectMark) : inColumns
+    case "head":
+      return beginnings.length === 0 ? found(headMark) : inColumns
+    case "phrase":
+    case "name":
+      return inColumns
+    // without their marks terms stand at no other place than a name, a brand or a code
+    case "brand":
+      return terms.some(isCodeTerm) ? inColumns : found("")
+    case "code":
+      return found("")
+    case "category":
+      return `(${found("")} OR ${found(categoryMark)})`
   }
 }
 
-/** For each form, whatever a word is found by in this form or a better one. */
-type WordTerms = Readonly<Record<Form, string>>
+const allOf = (words: ReadonlyArray<Word>, form: Form, place: Place): string =>
+  words.map((word) => standsUpTo(word, form, place)).join(" AND ")
 
-const wordTerms = (word: QueryWord, expand: ExpandPrefix): WordTerms => {
-  const any = (terms: ReadonlyArray<string>) => `(${[...new Set(terms)].join(" OR ")})`
-  // what is found as written is found by its stem too, and by its beginning
-  const inflected = termsOf(word, "inflected", expand)
-  return {
-    written: any(termsOf(word, "written", expand)),
-    inflected: any(inflected),
-    prefix: any([...inflected, ...termsOf(word, "prefix", expand)])
-  }
+const atLevel = (words: ReadonlyArray<Word>, { form, isAbout, place }: MatchLevel): string => {
+  const all = allOf(words, form, place)
+  return isAbout ? `(${words.map((word) => standsUpTo(word, form, "head")).join(" OR ")}) AND ${all}` : all
 }
 
-/** Everything that matches at this level or a better one; where every place counts, no column has to be named. */
-const upToLevel = (words: ReadonlyArray<WordTerms>, level: MatchLevel, lastPlace: Place): string => {
-  const columns = places.slice(0, places.indexOf(level.place) + 1)
-  const filter = level.place === lastPlace ? "" : `{${columns.join(" ")}} : `
-  return words.map((word) => filter + word[level.form]).join(" AND ")
-}
-
-const withTags = (expression: string, tags: ReadonlyArray<Tag>): string =>
-  [`(${expression})`, ...tags.map((tag) => quoted(tagWord(tag)))].join(" AND ")
-
-/** One step of the order: what is found at a level, said so that better levels may be found too or not. */
+/** One step of the order: what is found at this level or a better one. */
 export interface LevelQuery {
-  readonly level: MatchLevel
-  /** at this level or a better one */
-  readonly upTo: string
-  /** at this level and no better one */
-  readonly only: string
+  /** the index of the level in `matchLevels` */
+  readonly level: number
+  /** worked out when it is needed: most searches are over after a few levels */
+  readonly expression: () => string
 }
 
 /** The queries of a search, in the language of FTS5. */
@@ -70,30 +102,22 @@ export interface WordQueries {
   readonly levels: ReadonlyArray<LevelQuery>
 }
 
-/** `query` must have words, because FTS5 has no expression that finds nothing. */
-export const wordQueries = (query: AnalyzedQuery, expand: ExpandPrefix): WordQueries => {
-  const words = query.words.map((word) => wordTerms(word, expand))
-  const levels = levelsOf(query)
-  const last = levels.at(-1) ?? { form: "written", place: "code" }
-  const upTo = (level: MatchLevel) => upToLevel(words, level, last.place)
+/** `null` when nothing can match, because FTS5 has no expression that finds nothing. */
+export const wordQueries = (
+  query: Wanted & Pick<AnalyzedQuery, "filters">,
+  expand: ExpandPrefix
+): WordQueries | null => {
+  const words = query.words.map((word) => expanded(word, expand))
+  const tags = query.filters.map((tag) => quoted(tagWord(tag)))
+  const passing = (expression: string) => [`(${expression})`, ...tags].join(" AND ")
+  if (words.length === 0 || !words.every((word) => hasForm(word, "prefix"))) return null
   return {
-    all: withTags(upTo(last), query.filters),
-    levels: levels.map((level, i) => {
-      const found = withTags(upTo(level), query.filters)
-      const better = betterLevels(levels, i).map((each) => `(${upTo(each)})`)
-      return { level, upTo: found, only: better.length === 0 ? found : `(${found}) NOT (${better.join(" OR ")})` }
+    all: passing(allOf(words, "prefix", query.withCategories ? "category" : "code")),
+    levels: levelsOf(query).flatMap((i) => {
+      const level = matchLevels[i]
+      return level === undefined || !words.every((word) => hasForm(word, level.form))
+        ? []
+        : [{ level: i, expression: () => passing(atLevel(words, level)) }]
     })
   }
-}
-
-/** Levels hold what better ones hold, by form and by place, so the last of the form before and the place before do. */
-const betterLevels = (levels: ReadonlyArray<MatchLevel>, i: number): ReadonlyArray<MatchLevel> => {
-  const level = levels[i]
-  if (level === undefined) return []
-  const formBefore = levels.findLast((each) => forms.indexOf(each.form) < forms.indexOf(level.form))
-  const placeBefore = levels[i - 1]
-  return [
-    ...(formBefore === undefined ? [] : [formBefore]),
-    ...(placeBefore === undefined || placeBefore.form !== level.form ? [] : [placeBefore])
-  ]
 }

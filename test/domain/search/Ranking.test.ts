@@ -1,25 +1,29 @@
 import { assert, describe, it } from "@effect/vitest"
-import { analyzeQuery } from "../../../domain/search/AnalyzedQuery.ts"
+import { Effect } from "effect"
+import { analyzeQuery } from "../../../domain/search/QueryAnalysis.ts"
 import { compareIds, compareRanks, rankOf } from "../../../domain/search/Ranking.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { facts } from "../../support/Facts.ts"
+import { memoryVocabulary } from "../../support/MemoryVocabulary.ts"
 
 type Overrides = NonNullable<Parameters<typeof facts>[0]>
 type WithId = Overrides & { readonly id: string }
 type Query = Partial<SearchQuery> & { readonly text: string }
 
-const analyzed = (query: Query) => analyzeQuery({ language: "en", region: null, source: null, ...query })
-
-const idsInOrder = (query: Query, products: ReadonlyArray<Overrides>): ReadonlyArray<string> =>
-  products
-    .flatMap((overrides) => {
-      const { searchable } = toDocument(facts(overrides), 1)
-      const rank = rankOf(analyzed(query), searchable)
+const idsInOrder = (query: Query, products: ReadonlyArray<Overrides>): ReadonlyArray<string> => {
+  const searchables = products.map((overrides) => toDocument(facts(overrides), 1).searchable)
+  const analyzed = Effect.runSync(
+    analyzeQuery({ language: "en", region: null, source: null, ...query }, memoryVocabulary(searchables))
+  )
+  return searchables
+    .flatMap((searchable) => {
+      const rank = rankOf(analyzed, searchable)
       return rank === null ? [] : [{ rank, id: searchable.id }]
     })
     .sort((a, b) => compareRanks(a.rank, b.rank) || compareIds(a.id, b.id))
     .map(({ id }) => id)
+}
 
 const matches = (text: string, overrides: Overrides): boolean => idsInOrder({ text }, [overrides]).length === 1
 
@@ -27,6 +31,7 @@ describe("what matches", () => {
   const milk = {
     names: { en: ["Milk, whole, 3.25% milkfat"], ru: ["Молоко цельное"], ar: ["حليب كامل الدسم"] },
     brands: "Happy Cow",
+    quantity: "330 ml",
     categories: ["Dairy products"],
     barcode: "0012345678905"
   } as const
@@ -40,12 +45,23 @@ describe("what matches", () => {
     ["the beginning of a word behind its article", "الحل"],
     ["words of different languages", "молоко milk"],
     ["an amount with its unit, spelt otherwise", "milk 3,25 %"],
+    ["an amount without its unit", "milk 3.25"],
+    ["a size of the package", "milk 330ml"],
+    ["words between those that count", "the whole milk in a"],
+    ["another script", "moloko"],
+    ["Arabic in Latin letters", "halib"],
+    ["another keyboard layout", "vjkjrj"],
+    ["another keyboard layout, unfinished", "vjkj"],
+    ["another keyboard layout, with punctuation for letters", "wtkmyjt"],
+    ["a typing mistake", "mlik"],
+    ["a typing mistake in one of several words", "whole mlik"],
     ["a word of the brand", "happy"],
     ["a word of a category", "dairy milk"],
     ["the barcode in its normal form", "0012345678905"],
     ["the barcode without leading zeros", "12345678905"],
     ["the barcode as UPC-A", "012345678905"],
-    ["the barcode of its case", "10012345678902"]
+    ["the barcode of its case", "10012345678902"],
+    ["the barcode in groups", "0 01234 567890 5"]
   ]
   for (const [why, text] of found) it(`${why}: ${text}`, () => assert.isTrue(matches(text, milk)))
 
@@ -54,7 +70,10 @@ describe("what matches", () => {
     ["only the last word may be unfinished", "mil whole"],
     ["a barcode is not found by its beginning", "001234"],
     ["a query without words", "!?"],
-    ["another form of writing", "moloko"]
+    ["a short word is no misspelling", "mlk"],
+    ["two mistakes in a short word", "mylck"],
+    ["a mistake in the first letter of a short word", "silk"],
+    ["another thing than food is no misspelling of one", "dress"]
   ]
   for (const [why, text] of notFound) it(`not: ${why}: ${text}`, () => assert.isFalse(matches(text, milk)))
 })
@@ -80,22 +99,58 @@ const better: ReadonlyArray<readonly [rule: string, query: Query, first: WithId,
     { id: "off_1", names: { en: ["Tomatoes, ripe"] }, nutrition: { ...facts().nutrition, carbs: null } }
   ],
   [
+    "whole words before complete nutrition",
+    { text: "chick" },
+    { id: "off_2", names: { en: ["Little chick"] }, nutrition: { ...facts().nutrition, carbs: null } },
+    { id: "off_1", names: { en: ["Chickpeas"] }, generic: true }
+  ],
+  [
+    "what the name is about, inflected, before what it mentions, as written",
+    { text: "tomatoes" },
+    { id: "off_2", names: { en: ["Tomato, ripe"] }, brands: "B" },
+    { id: "off_1", names: { en: ["Soup with tomatoes"] }, generic: true }
+  ],
+  [
     "as written before inflected",
     { text: "tomatoes" },
     { id: "off_2", names: { en: ["Soup with tomatoes"] }, brands: "B" },
-    { id: "off_1", names: { en: ["Tomato, ripe"] }, generic: true }
+    { id: "off_1", names: { en: ["Soup with tomato"] }, generic: true }
+  ],
+  [
+    "inflected before a synonym",
+    { text: "картошка" },
+    { id: "off_2", names: { ru: ["Суп с картошкой"] }, mainLanguage: "ru", brands: "B" },
+    { id: "off_1", names: { ru: ["Суп с картофелем"] }, mainLanguage: "ru", generic: true }
+  ],
+  [
+    "the food alone before the food with something",
+    { text: "milk" },
+    { id: "off_2", names: { en: ["Milk, from very happy cows, of the evening"] }, brands: "B" },
+    { id: "off_1", names: { en: ["Coconut milk"] }, generic: true }
+  ],
+  [
+    "words of one phrase before words that are strewn",
+    { text: "dark stout" },
+    { id: "off_2", names: { en: ["Dark stout of the house"] }, brands: "B" },
+    { id: "off_1", names: { en: ["Stout, very dark"] }, generic: true }
+  ],
+  [
+    "one word that the name is about before none",
+    { text: "ketchup heinz" },
+    { id: "off_2", names: { en: ["Ketchup with basil"] }, brands: "Heinz" },
+    { id: "off_1", names: { en: ["Sauce with ketchup of Heinz"] }, generic: true }
   ],
   [
     "inflected before the beginning of a longer word",
-    { text: "tomatoes" },
-    { id: "off_2", names: { en: ["Soup with tomato"] }, brands: "B" },
-    { id: "off_1", names: { en: ["Tomatoesque"] }, generic: true }
+    { text: "zests" },
+    { id: "off_2", names: { en: ["Soup with zest"] }, brands: "B" },
+    { id: "off_1", names: { en: ["Zestsia"] }, generic: true }
   ],
   [
     "the worst word decides",
     { text: "fresh tomatoes" },
     { id: "off_2", names: { en: ["Soup with fresh tomatoes"] } },
-    { id: "off_1", names: { en: ["Tomato, fresh, ripe"] }, generic: true }
+    { id: "off_1", names: { en: ["Soup with fresh tomato"] }, generic: true }
   ],
   [
     "what the name is about before what it mentions",

@@ -1,13 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { places } from "../../../domain/search/SearchableProduct.ts"
+import { isCodeTerm, isWordTerm } from "../../../domain/search/Terms.ts"
 import { documentVersion, toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { facts } from "../../support/Facts.ts"
 
 const searchable = (overrides: Parameters<typeof facts>[0]) => toDocument(facts(overrides), 1).searchable
 
 const wordsByPlace = (overrides: Parameters<typeof facts>[0]) => {
-  const { words } = searchable(overrides)
-  return places.map((place) => words[place].map((token) => token.written).join(" "))
+  const { terms } = searchable(overrides)
+  return places.map((place) => terms[place].filter((term) => isWordTerm(term) || isCodeTerm(term)).join(" "))
 }
 
 const rich = {
@@ -27,21 +28,31 @@ const rich = {
 describe("ProductDocument", () => {
   it("every word is kept once, in its best place", () => {
     assert.deepStrictEqual(wordsByPlace(rich), [
+      "",
       "молоко milk lait",
-      "сгущенное с сахаром 8.5% sweetened condensed sweet sucre",
+      "сгущенное sweetened condensed sucre",
+      "с сахаром 8.5% sweet",
       "happy",
-      "sweets dairies",
-      "@4600699501066"
+      "@4600699501066",
+      "sweets dairies"
     ])
   })
 
-  it("names of all languages can be matched exactly, and say whether they hold more than what they are about", () => {
+  it("names of all languages can be matched exactly", () => {
     assert.deepStrictEqual(searchable({ names: { en: ["Milk", "Whole Milk"], ar: ["حَليب"] } }).exactNames, [
-      { text: "milk", place: "head" },
-      { text: "whole milk", place: "name" },
-      { text: "حليب", place: "head" }
+      "milk",
+      "whole milk",
+      "حليب"
     ])
   })
+
+  it("a word is found as written, by its stem, and a food by its concept in the language of the name", () => {
+    const { terms } = searchable({ names: { en: ["Tomatoes, raw"], ru: ["Помидоры"] } })
+    assert.deepStrictEqual(terms.subject, ["tomatoes", "tomato=", "~tomato.en", "помидоры", "помидор=", "~tomato.ru"])
+  })
+
+  it("the size of the package can be asked for", () =>
+    assert.include(searchable({ quantity: "330 ml" }).terms.name, "330ml"))
 
   it("a global product has the tags of every region, another one those of its own", () => {
     const regions = ["region_russia", "region_gcc", "region_us", "region_eu", "region_global"] as const
@@ -64,22 +75,17 @@ describe("ProductDocument", () => {
   })
 
   it("names without any letter or digit are no names to search by", () => {
-    const { exactNames, words } = searchable({ names: { en: ["!!!"] } })
-    assert.deepStrictEqual([exactNames, words.head, words.name], [[], [], []])
+    const { exactNames, terms } = searchable({ names: { en: ["!!!"] } })
+    assert.deepStrictEqual([exactNames, terms.head, terms.name], [[], [], []])
   })
 
   it("is what read models of this version hold", () => {
     assert.deepStrictEqual(
       { version: documentVersion, exactNames: searchable(rich).exactNames, staticRank: searchable(rich).staticRank },
       {
-        version: "analyzer 2, ranking 1",
-        exactNames: [
-          { text: "сгущенное молоко с сахаром 8.5%", place: "name" },
-          { text: "sweetened milk", place: "name" },
-          { text: "condensed milk sweet", place: "name" },
-          { text: "lait sucre", place: "name" }
-        ],
-        staticRank: 8749719
+        version: "analyzer 2, ranking 2",
+        exactNames: ["сгущенное молоко с сахаром 8.5%", "sweetened milk", "condensed milk sweet", "lait sucre"],
+        staticRank: 8782487
       },
       "documents changed: give rankingVersion (domain/search/Ranking.ts) a new value, then bring this up to date"
     )

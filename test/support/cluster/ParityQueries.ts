@@ -1,7 +1,10 @@
 import { seededRandom } from "../../../bench/SyntheticCatalogue.ts"
 import type { Region } from "../../../domain/product/Region.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
-import { exactForm } from "../../../domain/text/Analyzer.ts"
+import { isWordTerm } from "../../../domain/search/Terms.ts"
+import { retyped } from "../../../domain/text/KeyboardLayout.ts"
+import { stemOf } from "../../../domain/text/Stemming.ts"
+import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import type { ProductDocument } from "../../../projections/product-search/ProductDocument.ts"
 
 const regions: ReadonlyArray<Region> = ["russia", "gcc", "us", "eu", "global"]
@@ -13,7 +16,7 @@ const typed = [
   "milk", "молоко", "حليب", "الحليب", "chicken breast raw", "куриная грудка", "صدر دجاج", "apple", "яблоки", "تفاح",
   "tomato sauce", "томаты", "rice", "рис", "ارز", "chocolate milk", "молочный шоколад", "3.2%", "milk 2%", "coca cola",
   "nutella", "beef, ground, 80% lean", "говядина", "сыр", "cheddar cheese", "oil", "olive oil", "زيت زيتون", "bread",
-  "хлеб белый", "خبز", "egg whole", "яйца", "بيض", "a", "с", "ا", "1", "100", "zzzz", "milk zzzz", "!?", "كل", "café"
+  "хлеб белый", "خبز", "egg whole", "яйца", "بيض", "a", "с", "ا", "1", "100", "zzzz", "milk zzzz", "!?", "كل", "café", "moloko", "halib", "grechka", "vjkjrj", "ьшдл", "choclate", "шеколад", "хайнц", "кит кат"
 ] // prettier-ignore
 
 export interface ParityQuery extends SearchQuery {
@@ -32,10 +35,11 @@ export const parityQueries = (
   const random = seededRandom(seed)
   const oneOf = <A>(list: ReadonlyArray<A>): A | undefined => list[Math.floor(random() * list.length)]
   const product = () => oneOf(documents)
-  const wordAt = (places: ReadonlyArray<"head" | "name" | "brand" | "category">) => {
+  const wordsOf = (document: ProductDocument | undefined, place: Place) =>
+    document?.searchable.terms[place].filter(isWordTerm) ?? []
+  const wordAt = (places: ReadonlyArray<Place>) => {
     for (let tries = 0; tries < 200; tries++) {
-      const words = product()?.searchable.words[oneOf(places) ?? "head"] ?? []
-      const word = oneOf(words)?.written
+      const word = oneOf(wordsOf(product(), oneOf(places) ?? "head"))
       if (word !== undefined) return word
     }
     return "milk"
@@ -43,30 +47,37 @@ export const parityQueries = (
   const translated = documents.filter(
     ({ searchable: { tags } }) => tags.includes("source_off") && tags.includes("lang_ar")
   )
-  const anyWord = () => wordAt(["head", "name", "name", "brand", "category"])
+  const anyWord = () => wordAt(["subject", "head", "phrase", "name", "brand", "category"])
   const barcode = () => documents[Math.floor(random() * documents.length)]?.facts.barcode ?? "4600699501066"
   const cut = (word: string) => [...word].slice(0, 1 + Math.floor(random() * [...word].length)).join("")
+  const swapped = (word: string) => {
+    const at = Math.floor(random() * Math.max(1, word.length - 1))
+    return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
+  }
   const kinds: Readonly<Record<string, () => string>> = {
     typed: () => oneOf(typed) ?? "",
-    head: () => wordAt(["head"]),
+    head: () => wordAt(["subject", "head"]),
     word: anyWord,
     brand: () => wordAt(["brand"]),
     category: () => wordAt(["category"]),
     "two words": () => `${anyWord()} ${anyWord()}`,
     "words of one name": () => {
-      const words = product()?.searchable.words.name ?? []
-      return `${oneOf(words)?.written ?? "milk"} ${oneOf(words)?.written ?? "raw"}`
+      const words = wordsOf(product(), "name")
+      return `${oneOf(words) ?? "milk"} ${oneOf(words) ?? "raw"}`
     },
-    "whole name": () => product()?.searchable.exactNames[0]?.text ?? "milk",
+    "whole name": () => product()?.searchable.exactNames[0] ?? "milk",
     "name as written": () => oneOf(Object.values(product()?.facts.names ?? {}).flat()) ?? "milk",
-    stem: () => oneOf(product()?.searchable.words.name ?? [])?.stem ?? "milk",
+    stem: () => stemOf(oneOf(wordsOf(product(), "name")) ?? "milk"),
     beginning: () => cut(anyWord()),
     "word and beginning": () => `${anyWord()} ${cut(anyWord())}`,
     "word of a product with names in several languages": () =>
-      oneOf(Object.values(oneOf(translated)?.searchable.words ?? {}).flat())?.written ?? "milk",
+      oneOf(wordsOf(oneOf(translated), oneOf(["head", "name"] as const) ?? "head")) ?? "milk",
+    misspelt: () => swapped(anyWord()),
+    "on another layout": () => retyped(anyWord())[0] ?? "milk",
+    "word and misspelt word": () => `${anyWord()} ${swapped(anyWord())}`,
     barcode,
     "barcode and word": () => `${anyWord()} ${barcode()}`,
-    "three words": () => exactForm(product()?.searchable.words.name.slice(0, 3) ?? [])
+    "three words": () => wordsOf(product(), "name").slice(0, 3).join(" ")
   }
   const names = Object.keys(kinds)
   return Array.from({ length: count }, (_, i) => {

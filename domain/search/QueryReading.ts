@@ -1,0 +1,91 @@
+import { conceptsIn } from "../lexicon/Lexicon.ts"
+import { normaliseBarcode } from "../product/Barcode.ts"
+import { analyze, type Token } from "../text/Analyzer.ts"
+import { Language } from "../text/Language.ts"
+import { withoutLeadingArticle } from "../text/stem/Arabic.ts"
+import { languageOfWord } from "../text/Stemming.ts"
+import { codeTerm, conceptTerm, stemTerm } from "./Terms.ts"
+
+/** One word of a query with all that it may be found by, whether the catalogue knows it or not. */
+export interface ReadWord {
+  readonly token: Token
+  readonly written: ReadonlyArray<string>
+  readonly inflected: ReadonlyArray<string>
+  /** what the foods that it names, alone or with its neighbours, are called in its language */
+  readonly synonym: ReadonlyArray<string>
+  /** what they are called in the other languages */
+  readonly foreign: ReadonlyArray<string>
+  readonly codes: ReadonlyArray<string>
+  /** what it may be the beginning of: only the last word is still being typed */
+  readonly prefix: ReadonlyArray<string>
+  /** it would name a food by itself */
+  readonly isFood: boolean
+}
+
+/** Words between those that count; a query of nothing else keeps them. */
+const fillers: ReadonlySet<string> = new Set(
+  ["a an the and or of with in for", "и с со в во из на для", "و في من مع"].flatMap((words) => words.split(" "))
+)
+
+export const isFiller = (token: Token): boolean => fillers.has(token.written)
+
+/** Shorter numbers are amounts. */
+const mayBeBarcode = /^\d{6,14}$/
+/** A code as it is printed, in groups. */
+const groupedDigits = /^\d[\d\s-]{6,20}\d$/
+
+const joined = (text: string): string => {
+  const trimmed = text.trim()
+  const digits = trimmed.replace(/[\s-]/g, "")
+  return groupedDigits.test(trimmed) && digits.length >= 8 && digits.length <= 14 ? digits : text
+}
+
+/** The words of the query as the analyser gives them. */
+export const tokensOfQuery = (text: string): ReadonlyArray<Token> => analyze(joined(text))
+
+/** The words of the query that have to be found. */
+export const readWords = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadWord> => {
+  // an adjective is as good as the noun where it describes something: apple in "яблочный сок", not in "яблочный"
+  const mentions = conceptsIn(tokens).filter(({ use }) => use === "name" || tokens.length > 1)
+  const last = tokens.length - 1
+  const counting = tokens.filter((token) => !isFiller(token))
+  const kept = new Set(distinct(counting.length > 0 ? counting : tokens))
+  return tokens.flatMap((token, i) => {
+    if (!kept.has(token)) return []
+    const concepts = mentions.filter(({ end, start }) => start <= i && i < end)
+    const language = languageOfWord(token.written)
+    const called = (inLanguage: (each: Language) => boolean) =>
+      concepts.flatMap(({ concept }) => Language.literals.filter(inLanguage).map((each) => conceptTerm(concept, each)))
+    return [
+      {
+        token,
+        written: [token.written],
+        inflected: token.isNumber ? withUnits(token.written) : [stemTerm(token.stem)],
+        synonym: called((each) => each === language),
+        foreign: called((each) => each !== language),
+        codes: codesOf(token.written),
+        prefix: i === last ? beginningsOf(token.written) : [],
+        isFood: conceptsIn([token]).some(({ use }) => use === "name")
+      }
+    ]
+  })
+}
+
+/** Of equal words the last counts, because it is the one that may be unfinished. */
+const distinct = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>
+  tokens.filter((token, i) => !tokens.slice(i + 1).some((later) => later.written === token.written))
+
+/** A number without its unit: `cola 330`. */
+const withUnits = (number: string): ReadonlyArray<string> =>
+  /^\d+(?:\.\d+)?$/.test(number) ? ["%", "ml", "g"].map((unit) => number + unit) : []
+
+const codesOf = (written: string): ReadonlyArray<string> => {
+  const barcode = mayBeBarcode.test(written) ? normaliseBarcode(written) : null
+  return barcode === null ? [] : [codeTerm(barcode)]
+}
+
+const beginningsOf = (written: string): ReadonlyArray<string> => {
+  if (languageOfWord(written) !== "ar") return [written]
+  const bare = withoutLeadingArticle(written)
+  return bare === written ? [written] : [written, bare]
+}

@@ -1,0 +1,105 @@
+import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { conceptsIn } from "../../domain/lexicon/Lexicon.ts"
+import { type AnalyzedName, partsOfName } from "../../domain/search/NameParts.ts"
+import { type Place, places, type TermsByPlace } from "../../domain/search/SearchableProduct.ts"
+import { codeTerm, conceptTerm, termsOfToken } from "../../domain/search/Terms.ts"
+import { analyze, type Token } from "../../domain/text/Analyzer.ts"
+import { languageOfWord } from "../../domain/text/Stemming.ts"
+
+/** Names and labels beyond these are not searched. */
+const namesMax = 64
+const categoriesMax = 32
+
+/** The names of a product taken apart, the main one first. */
+export const analyzedNames = (facts: ProductFacts): ReadonlyArray<AnalyzedName> => {
+  const languages = Object.keys(facts.names).toSorted(
+    (a, b) => Number(b === facts.mainLanguage) - Number(a === facts.mainLanguage)
+  )
+  return languages
+    .flatMap((language) => (facts.names[language] ?? []).map((name) => ({ language, name })))
+    .slice(0, namesMax)
+    .map(({ language, name }) => {
+      const tokens = analyze(name)
+      // an adjective says what else is in a food, so it does not make the food one
+      return { language, tokens, mentions: conceptsIn(tokens).filter((mention) => mention.use === "name") }
+    })
+}
+
+/** Every term of the product at the best of its places. */
+export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<AnalyzedName>): TermsByPlace => {
+  const brand = analyze(facts.brands ?? "")
+  const terms = emptyPlaces()
+  const brands = brandNamesOf(brand)
+  for (const name of names) addName(terms, name, brands)
+  add(
+    terms,
+    "name",
+    analyze(facts.quantity ?? "")
+      .filter((token) => token.isNumber)
+      .flatMap(termsOfToken)
+  )
+  add(terms, "brand", brand.flatMap(termsOfToken))
+  for (const label of categoryLabels(facts)) add(terms, "category", analyze(label).flatMap(termsOfToken))
+  if (facts.barcode !== null) add(terms, "code", [codeTerm(facts.barcode)])
+  return inBestPlace(terms)
+}
+
+type Terms = Readonly<Record<Place, Set<string>>>
+
+const emptyPlaces = (): Terms => ({
+  subject: new Set(),
+  head: new Set(),
+  phrase: new Set(),
+  name: new Set(),
+  brand: new Set(),
+  category: new Set(),
+  code: new Set()
+})
+
+const add = (terms: Terms, place: Place, found: ReadonlyArray<string>): void => {
+  for (const term of found) terms[place].add(term)
+}
+
+const addName = (terms: Terms, name: AnalyzedName, brands: ReadonlyArray<ReadonlyArray<string>>): void => {
+  const parts = partsOfName(name, brands)
+  name.tokens.forEach((token, i) => add(terms, parts.tokens[i] ?? "name", termsOfToken(token)))
+  name.mentions.forEach(({ concept, end, start }, i) => {
+    const language = name.tokens.slice(start, end).map((token) => languageOfWord(token.written))[0]
+    if (language != null) add(terms, parts.mentions[i] ?? "name", [conceptTerm(concept, language)])
+  })
+}
+
+/** The words of each brand; commas stand between brands. */
+const brandNamesOf = (brands: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<string>> => {
+  const names: Array<Array<string>> = []
+  for (const { startsClause, written } of brands) {
+    const current = names.at(-1)
+    if (current === undefined || startsClause) names.push([written])
+    else current.push(written)
+  }
+  return names
+}
+
+const categoryLabels = (facts: ProductFacts): ReadonlyArray<string> => [
+  ...(facts.foodGroup === null ? [] : [facts.foodGroup]),
+  ...facts.categories.slice(0, categoriesMax)
+]
+
+const inBestPlace = (terms: Terms): TermsByPlace => {
+  const placed = new Set<string>()
+  for (const place of places) {
+    for (const term of terms[place]) {
+      if (placed.has(term)) terms[place].delete(term)
+      else placed.add(term)
+    }
+  }
+  return {
+    subject: [...terms.subject],
+    head: [...terms.head],
+    phrase: [...terms.phrase],
+    name: [...terms.name],
+    brand: [...terms.brand],
+    category: [...terms.category],
+    code: [...terms.code]
+  }
+}

@@ -1,0 +1,100 @@
+import { assert, describe, it } from "@effect/vitest"
+import { conceptsIn } from "../../../domain/lexicon/Lexicon.ts"
+import { partsOfName } from "../../../domain/search/NameParts.ts"
+import { analyze } from "../../../domain/text/Analyzer.ts"
+
+const partsOf = (name: string, language: string, brand = "") => {
+  const tokens = analyze(name)
+  const mentions = conceptsIn(tokens).filter(({ use }) => use === "name")
+  const brands = brand === "" ? [] : [analyze(brand).map((token) => token.written)]
+  return { tokens, mentions, parts: partsOfName({ language, tokens, mentions }, brands) }
+}
+
+const wordsAt = (name: string, language: string, places: ReadonlyArray<string>, brand?: string) => {
+  const { parts, tokens } = partsOf(name, language, brand)
+  return tokens.filter((_, i) => places.includes(parts.tokens[i] ?? "")).map((token) => token.written)
+}
+
+const heads: ReadonlyArray<readonly [name: string, language: string, head: string, brand?: string]> = [
+  ["Milk, whole, 3.25% milkfat, with added vitamin D", "en", "milk"],
+  ["Whole milk", "en", "milk"],
+  ["Milk chocolate", "en", "chocolate"],
+  ["Apple juice, canned", "en", "juice"],
+  ["Beans in tomato sauce", "en", "beans"],
+  ["Cheese (cheddar)", "en", "cheese cheddar"],
+  ["Fish, salmon, Atlantic, raw", "en", "fish salmon"],
+  ["Spices, black pepper", "en", "spices pepper"],
+  ["Cola 330ml", "en", "cola"],
+  ["3.2% Milk 1 l", "en", "milk"],
+  ["Activia yogurt", "en", "yogurt", "Activia"],
+  ["Yogurt Activia", "en", "yogurt", "Activia"],
+  ["Sweetened milk", "en", "milk", "Happy Milk"],
+  ["Activia", "en", "activia", "Activia"],
+  ["Молоко", "ru", "молоко"],
+  ["Молоко сгущённое с сахаром", "ru", "молоко"],
+  ["Сгущённое молоко", "ru", "молоко"],
+  ["Молочный шоколад", "ru", "шоколад"],
+  ["Грудка куриная в соусе", "ru", "грудка"],
+  ["Мороженое пломбир", "ru", "мороженое"],
+  ["Сыр чеддер", "ru", "сыр чеддер"],
+  ["Сыр Топлёное молоко", "ru", "сыр"],
+  ["Простоквашино молоко 2,5%", "ru", "молоко", "Простоквашино"],
+  ["Простоквашино молоко 2,5%", "ru", "простоквашино молоко"],
+  ["Сырое", "ru", "сырое"],
+  ["حليب كامل الدسم", "ar", "حليب"],
+  ["المراعي حليب كامل الدسم 1 لتر", "ar", "المراعي حليب"],
+  ["عصير تفاح", "ar", "عصير"],
+  ["Lait demi-écrémé", "fr", "lait"],
+  ["Olio extravergine d'oliva", "it", "olio"],
+  ["Vollmilch Schokolade", "de", "schokolade"],
+  ["100%", "en", ""],
+  ["", "en", ""]
+]
+
+describe("the words that a name is about", () => {
+  for (const [name, language, head, brand] of heads) {
+    it(`${name}${brand === undefined ? "" : ` {${brand}}`} → ${head}`, () =>
+      assert.strictEqual(wordsAt(name, language, ["subject", "head"], brand).join(" "), head))
+  }
+})
+
+const subjects: ReadonlyArray<readonly [name: string, language: string, subject: string]> = [
+  ["Milk, whole, 3.25% milkfat", "en", "milk"],
+  ["Whole milk", "en", "milk"],
+  ["Coconut milk", "en", ""],
+  ["Milk, chocolate, fluid", "en", ""],
+  ["Cheese, cheddar", "en", "cheese cheddar"],
+  ["Tomatoes, raw", "en", "tomatoes"],
+  ["Beans with pork", "en", ""],
+  ["Carrots, stewed with rice", "en", ""],
+  ["Помидоры, фаршированные грибами", "ru", ""],
+  ["بربيكان بالتفاح", "ar", ""],
+  ["Молоко 3,2%", "ru", "молоко"],
+  ["Молоко цельное", "ru", "молоко"],
+  ["Хлеб ржаной", "ru", ""],
+  ["Хлеб с паприкой", "ru", ""],
+  ["المراعي حليب كامل الدسم 1 لتر", "ar", "حليب"],
+  ["تفاح احمر", "ar", ""]
+]
+
+describe("what is all that a name is about", () => {
+  for (const [name, language, subject] of subjects) {
+    it(`${name} → ${subject === "" ? "nothing alone" : subject}`, () =>
+      assert.strictEqual(wordsAt(name, language, ["subject"]).join(" "), subject))
+  }
+})
+
+describe("the foods that a name mentions", () => {
+  const foodsAt = (name: string, language: string, place: string) => {
+    const { mentions, parts } = partsOf(name, language)
+    return mentions.filter((_, i) => parts.mentions[i] === place).map(({ concept }) => concept)
+  }
+  it("a longer food is the subject, and what it is made of is not", () => {
+    assert.deepStrictEqual(foodsAt("Apple juice, canned", "en", "subject"), ["apple-juice"])
+    assert.deepStrictEqual(foodsAt("Apple juice, canned", "en", "phrase"), ["apple", "juice"])
+  })
+  it("a kind behind a comma is the subject with what it is a kind of", () =>
+    assert.deepStrictEqual(foodsAt("Cheese, cheddar", "en", "subject"), ["cheddar", "cheese", "cheddar"]))
+  it("what is only added stands elsewhere in the name", () =>
+    assert.deepStrictEqual(foodsAt("Beans with tomato", "en", "name"), ["tomato"]))
+})

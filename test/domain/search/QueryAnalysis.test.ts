@@ -1,0 +1,129 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
+import { analyzeQuery } from "../../../domain/search/QueryAnalysis.ts"
+import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
+import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
+import { facts } from "../../support/Facts.ts"
+import { memoryVocabulary } from "../../support/MemoryVocabulary.ts"
+
+const vocabularyOf = (names: ReadonlyArray<string>) =>
+  memoryVocabulary(names.map((name, i) => toDocument(facts({ id: `off_${i}`, names: { en: [name] } }), 1).searchable))
+
+const analyzedIn = (names: ReadonlyArray<string>, text: string, more: Partial<SearchQuery> = {}): AnalyzedQuery =>
+  Effect.runSync(analyzeQuery({ text, language: "en", region: null, source: null, ...more }, vocabularyOf(names)))
+
+const many = (name: string, count = 10) => Array.from({ length: count }, () => name)
+
+describe("analyzeQuery", () => {
+  it("only terms that products carry are looked for", () => {
+    const { words } = analyzedIn(["Whole milk", "Milks"], "whole milk")
+    assert.deepStrictEqual(words[0]?.written, ["whole"])
+    assert.deepStrictEqual(words[0]?.inflected, [])
+    assert.deepStrictEqual(words[1]?.inflected, ["milk="])
+  })
+
+  it("only the last word has beginnings, and none if it is the name of a food", () => {
+    const names = ["Zest crunchy", "Milk"]
+    assert.deepStrictEqual(
+      analyzedIn(names, "crunchy zest").words.map((word) => word.prefix),
+      [[], ["zest"]]
+    )
+    assert.deepStrictEqual(
+      analyzedIn(names, "crunchy milk").words.map((word) => word.prefix),
+      [[], []]
+    )
+    assert.deepStrictEqual(analyzedIn(["Milkshake"], "milk").words[0]?.prefix, ["milk"])
+  })
+
+  it("one word that no product carries makes the query ask for nothing", () =>
+    assert.deepStrictEqual(analyzedIn(["Milk"], "milk laptop").words, []))
+
+  it("a repeated word counts once", () => {
+    const { exactName, words } = analyzedIn(["Whole milk"], "milk milk whole milk")
+    assert.deepStrictEqual(
+      words.map((word) => word.written[0]),
+      ["whole", "milk"]
+    )
+    assert.strictEqual(exactName, "milk milk whole milk")
+  })
+
+  it("words between those that count are left out, unless there are no others", () => {
+    assert.strictEqual(analyzedIn(["Milk and honey"], "milk with the honey").words.length, 2)
+    assert.deepStrictEqual(analyzedIn(["The and"], "and").words[0]?.written, ["and"])
+  })
+
+  it("a code is looked for in its normal form too", () =>
+    assert.deepStrictEqual(analyzedIn(["012345678905"], "012345678905").words[0]?.written, [
+      "12345678905",
+      "@0012345678905"
+    ]))
+
+  it("filters are tags", () =>
+    assert.deepStrictEqual(analyzedIn([], "milk", { region: "gcc", source: "off" }).filters, [
+      "region_gcc",
+      "source_off"
+    ]))
+
+  it("a text without words asks for nothing", () => {
+    assert.deepStrictEqual(analyzedIn(["Milk"], " -- % ").words, [])
+    assert.isNull(analyzedIn(["Milk"], " -- % ").exactName)
+  })
+
+  describe("synonyms", () => {
+    it("a word of a food is looked for by all that the food is called in its language", () =>
+      assert.deepStrictEqual(analyzedIn(["Баклажаны", "Eggplant"], "aubergine").words[0]?.synonym, ["~eggplant.en"]))
+    it("each word of a food of several words accepts the food", () =>
+      assert.deepStrictEqual(
+        analyzedIn(["Juice, apple"], "apple juice").words.map((word) => word.synonym.includes("~apple-juice.en")),
+        [true, true]
+      ))
+  })
+
+  describe("other languages, scripts and spellings", () => {
+    const other = (names: ReadonlyArray<string>, text: string) => analyzedIn(names, text).words[0]?.other
+    it("are looked for where few products match", () =>
+      assert.deepStrictEqual(other(["Eggplant", "Баклажаны"], "aubergine"), ["~eggplant.ru"]))
+    it("are not where many do", () =>
+      assert.deepStrictEqual(other([...many("Eggplant"), "Баклажаны"], "aubergine"), []))
+    it("a brand is known by its sound", () =>
+      assert.deepStrictEqual(other(["Кетчуп Хайнц", "Heinz ketchup"], "heinz"), ["хайнц="]))
+    it("a rare word may be a misspelling of a common one", () =>
+      assert.deepStrictEqual(other([...many("Chocolate", 30), "Choclate cream"], "choclate"), ["chocol="]))
+  })
+
+  describe("a word that no product carries", () => {
+    const meant = (names: ReadonlyArray<string>, text: string) =>
+      analyzedIn(names, text).words.map((word) => word.written.join())
+    const cases: ReadonlyArray<
+      readonly [why: string, names: ReadonlyArray<string>, text: string, written: ReadonlyArray<string>]
+    > = [
+      ["the whole query on another layout", ["Milk", "Молоко жирное"], "vjkjrj ;bhyjt", ["молоко", "жирное"]],
+      ["another script", ["Молоко"], "moloko", ["молоко"]],
+      ["the plain transliteration before a typing mistake", ["Oreo", "Орех"], "орео", ["oreo"]],
+      ["a typing mistake before what only sounds alike", ["Kielbasa", "Колбаса"], "калбаса", ["колбаса"]],
+      ["in Arabic a typing mistake before any other script", ["Mayonnaise", "مايونيز"], "مايونز", ["مايونيز"]],
+      ["swapped letters", ["Milk"], "mlik", ["milk"]],
+      ["two mistakes in a long word", ["Mozzarella"], "mozarela", ["mozzarella"]],
+      ["two wrong vowels in a food", ["Молоко"], "малако", ["молоко"]],
+      ["of equally near words a food", [...many("Bearx"), "Beans"], "beanx", ["beans"]],
+      ["a food two mistakes away before its transliteration", ["Zucchini", "Цуккини"], "zuchinni", ["zucchini"]],
+      ["fewer mistakes before more products", [...many("Strawberry"), "Strawber"], "strawberx", ["strawber"]],
+      ["the same first letter before more products", [...many("Bottle"), "Battle"], "bittle", ["bottle"]],
+      ["of equally near words the one of more products", ["Bottle", ...many("Bottom")], "bottlm", ["bottom"]]
+    ]
+    for (const [why, names, text, written] of cases) {
+      it(`${why}: ${text} → ${written.join(" ")}`, () => assert.deepStrictEqual(meant(names, text), written))
+    }
+    it("what is no food is no misspelling of one", () => {
+      assert.deepStrictEqual(meant(["Soup"], "soap"), [])
+      assert.deepStrictEqual(meant(["كباب"], "كتاب"), [])
+    })
+  })
+
+  describe("categories", () => {
+    const dairy = (count: number) => [...many("Dairy spread", count)]
+    it("count where names and brands find little", () => assert.isTrue(analyzedIn(dairy(9), "dairy").withCategories))
+    it("do not where those find enough", () => assert.isFalse(analyzedIn(dairy(10), "dairy").withCategories))
+  })
+})

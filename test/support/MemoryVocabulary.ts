@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import { levelOf, placesIn } from "../../domain/search/Matching.ts"
+import { isWordTerm } from "../../domain/search/Terms.ts"
+import type { Vocabulary } from "../../domain/search/Vocabulary.ts"
+import { type SearchableProduct, vocabularyTerms } from "../../domain/search/SearchableProduct.ts"
+import { editDistance } from "../../domain/text/EditDistance.ts"
+import { soundKeyOf } from "../../domain/text/Transliteration.ts"
+
+/** The vocabulary of these products as its definition has it: every word is looked at for every question. */
+export const memoryVocabulary = (products: ReadonlyArray<SearchableProduct>): Vocabulary<never> => {
+  const counts = new Map<string, number>()
+  for (const { terms } of products) {
+    for (const term of vocabularyTerms(terms)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  }
+  const words = [...counts.keys()].filter(isWordTerm)
+  return {
+    counts: () => Effect.succeed(counts),
+    matches: (query) =>
+      Effect.sync(() => {
+        const wanted = { words: query, withCategories: false }
+        return query.length === 0 ? 0 : products.filter(({ terms }) => levelOf(wanted, placesIn(terms)) !== null).length
+      }),
+    hasBeginning: (beginnings) =>
+      Effect.sync(() => beginnings.some((beginning) => [...counts.keys()].some((term) => term.startsWith(beginning)))),
+    soundingLike: (key) => Effect.sync(() => words.filter((word) => soundKeyOf(word) === key)),
+    near: (word, edits) =>
+      Effect.sync(() =>
+        words.flatMap((other) => {
+          const distance = editDistance(word, other, edits)
+          return distance <= edits ? [{ word: other, edits: distance }] : []
+        })
+      )
+  }
+}

@@ -1,0 +1,117 @@
+import type { Token } from "../text/Analyzer.ts"
+import type { Language } from "../text/Language.ts"
+import { specialises } from "./FoodFacets.ts"
+import type { Segment } from "./Segments.ts"
+
+/** A food or a property that a text names. */
+export interface FoodMention {
+  readonly concept: string
+  readonly start: number
+  readonly end: number
+  readonly negated: boolean
+  /** how much the text is about it, at most 1 */
+  readonly weight: number
+}
+
+export interface NamedFoods {
+  readonly tokens: ReadonlyArray<Token>
+  readonly language: Language
+  readonly kind: "name" | "query"
+  readonly named: ReadonlyArray<Segment>
+  readonly negated: ReadonlySet<Segment>
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "))
+
+/** Words after which a food is an addition or a flavour, not what the product is. */
+const additionWords = words(
+  "with in for flavor flavour с со в из для под на без вкус вкусом مع بنكهه بطعم نكهه طعم بحشوه من في au aux avec sans mit con al alla"
+)
+/** Words that make an addition of the food before them. */
+const flavourWords = words("flavored flavoured flavor flavour filled coated covered style topped based free seasoned")
+const purposeWords = words("for для к под")
+const andWords = words("and or nor и или ни او و ولا")
+const arabicAddition = /^[بو]ا?ل/
+const arabicPurpose = /^لل/
+
+/** What a name's foods weigh, beside the one that it is about. */
+const share = { headless: 0.4, beside: 0.4, addition: 0.22, purpose: 0.35, furtherWish: 0.7 } as const
+
+interface Candidate {
+  readonly segment: Segment
+  readonly concept: string
+  readonly isModifier: boolean
+}
+
+/** In a name one food is what the thing is; the others are flavours, fillings, additions. In a query all are wishes. */
+export const weighFoods = (named: NamedFoods): ReadonlyArray<FoodMention> => {
+  const candidates = named.named.flatMap((segment) =>
+    segment.mention === null
+      ? []
+      : [{ segment, concept: segment.mention.concept, isModifier: segment.mention.use === "modifier" }]
+  )
+  const additionsFrom = firstAddition(named.tokens, named.language)
+  const head = headOf(candidates, named, additionsFrom)
+  return candidates.map(({ concept, isModifier, segment }) => ({
+    concept,
+    start: segment.start,
+    end: segment.end,
+    negated: named.negated.has(segment),
+    weight:
+      named.kind === "query"
+        ? wishWeight(segment, head, named)
+        : nameWeight({ concept, isModifier, segment }, head, named, additionsFrom)
+  }))
+}
+
+const firstAddition = (tokens: ReadonlyArray<Token>, language: Language): number => {
+  const found = tokens.findIndex(
+    ({ written }, i) =>
+      i > 0 && (additionWords.has(written) || (language === "ar" && written.length > 4 && arabicAddition.test(written)))
+  )
+  return found === -1 ? tokens.length : found
+}
+
+const headOf = (
+  candidates: ReadonlyArray<Candidate>,
+  { language, negated, tokens }: NamedFoods,
+  additionsFrom: number
+): Candidate | undefined => {
+  const possible = candidates.filter(({ isModifier, segment }) => !isModifier && !negated.has(segment))
+  const fallback = possible[0] ?? candidates[0]
+  if (language !== "en") return possible.find(({ segment }) => segment.start < additionsFrom) ?? fallback
+  const clauseEnd = tokens.findIndex((token, i) => i > 0 && token.startsClause)
+  const firstClause = clauseEnd === -1 ? tokens.length : clauseEnd
+  return (
+    possible.findLast(
+      ({ segment }) =>
+        segment.start < Math.min(firstClause, additionsFrom) && !flavourWords.has(tokens[segment.end]?.written ?? "")
+    ) ?? fallback
+  )
+}
+
+const wishWeight = (
+  segment: Segment,
+  head: Candidate | undefined,
+  { language, negated, tokens }: NamedFoods
+): number => {
+  const before = tokens[segment.start - 1]?.written ?? ""
+  const first = tokens[segment.start]?.written ?? ""
+  const isPurpose = purposeWords.has(before) || (language === "ar" && arabicPurpose.test(first))
+  if (isPurpose && head?.segment !== segment) return share.purpose
+  const isJoined = andWords.has(before) || (language === "ar" && first.startsWith("و"))
+  return negated.has(segment) || isJoined || head?.segment === segment ? 1 : share.furtherWish
+}
+
+const nameWeight = (
+  { concept, isModifier, segment }: Candidate,
+  head: Candidate | undefined,
+  { negated }: NamedFoods,
+  additionsFrom: number
+): number => {
+  if (negated.has(segment)) return 0
+  if (head?.segment === segment) return segment.start >= additionsFrom ? share.headless : 1
+  if (segment.start >= additionsFrom) return share.addition
+  // "Beverages, tea, green", "Cheese, gouda"
+  return !isModifier && head !== undefined && specialises(concept, head.concept) ? 1 : share.beside
+}

@@ -1,7 +1,7 @@
 import type { Token } from "../text/Analyzer.ts"
 import { directionWeights } from "./Directions.ts"
 import type { Limit } from "./Limits.ts"
-import type { Phrase, PhraseKind } from "./Phrases.ts"
+import { type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
 import { absentProperties, presentProperties } from "./Properties.ts"
 import type { Segment } from "./Segments.ts"
 import { add, addAll, readWeights, type Weights } from "./Weights.ts"
@@ -21,6 +21,7 @@ export interface AmountsSaid {
 }
 
 const and: ReadonlySet<string> = new Set(["and", "or", "nor", "и", "или", "ни", "او", "و", "ولا"])
+const amountOnly: ReadonlySet<PhraseKind> = new Set(["amount"])
 /** An amount stands at most so many words before its nutrient. */
 const distanceMax = 3
 
@@ -70,9 +71,16 @@ class AmountReader {
         return amount
       }
       if (isNutrient(before)) return this.isJoined(before, segment) ? (this.amounts.get(before) ?? null) : null
+      if (this.beginsWithWithout(before)) return this.isJoined(before, segment) ? "free" : null
       if (before.mention !== null) return null
     }
     return null
+  }
+
+  /** "without additives", which is a phrase of its own: what is joined to it is unwanted too */
+  private beginsWithWithout({ end, start }: Segment): boolean {
+    if (end - start < 2) return false
+    return phrasesAt(this.tokens.slice(start, start + 1), 0, amountOnly)?.phrases.some(({ value }) => value === "free") ?? false
   }
 
   /** "fat and sugar", "fat, sugar", "fat sugar" with a particle */

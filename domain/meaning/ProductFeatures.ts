@@ -132,6 +132,13 @@ const dryForms = ["powder", "dried", "instant"] as const
 const eatenWet = ["beverage", "soup", "dessert", "milk", "egg", "vegetable", "mushroom", "sauce"] as const
 const eatenInPinches = ["spice", "flour", "sweetener"] as const
 
+/** Of these even nothing but noughts can be true. */
+const mayBeNothing = ["beverage", "spice", "sweetener", "supplement", "sauce"] as const
+
+/** Noughts in every field are a form that nobody filled in, unless it is water. */
+const isEmptyForm = ({ nutrition }: ProductFacts): boolean =>
+  Object.values(nutrition).every((amount) => amount === null || amount === 0)
+
 /** What the names, labels, brand and numbers of a product say. */
 export const featuresOf = (facts: ProductFacts): ProductFeatures => {
   const collector = new FeatureCollector()
@@ -150,7 +157,7 @@ export const featuresOf = (facts: ProductFacts): ProductFeatures => {
     groups,
     properties,
     claims,
-    amounts: amountsOf(facts.nutrition),
+    amounts: isEmptyForm(facts) && !isLiquid && !mayBeNothing.some((each) => group(each) >= 0.5) ? {} : amountsOf(facts.nutrition),
     basis: isLiquid ? "100ml" : facts.basis,
     notAsEaten:
       (isDry && eatenWet.some((each) => group(each) >= 0.5)) || eatenInPinches.some((each) => group(each) >= 0.8)

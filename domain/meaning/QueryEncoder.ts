@@ -1,5 +1,5 @@
 import { encodeText } from "./Encoder.ts"
-import { facetsOf, ownFacets } from "./FoodFacets.ts"
+import { facetsOf, isProperty, ownFacets } from "./FoodFacets.ts"
 import type { FoodMention } from "./FoodWeights.ts"
 import type { Learned } from "./Learned.ts"
 import { addWord } from "./ProductFeatures.ts"
@@ -52,8 +52,8 @@ const addFoods = (foods: ReadonlyArray<FoodMention>, weights: Map<string, number
   return groups
 }
 
-/** Wishes about groups, properties and nutrients, and the groups that are wanted or not. */
-const wishesOf = (reading: Reading): { readonly weights: Weights; readonly groups: WantedGroups } => {
+/** Wishes about groups, properties and nutrients. */
+const wishesOf = (reading: Reading): Weights => {
   const weights = new Map<string, number>()
   const groups = addFoods(reading.foods, weights)
   const namesFood = [...weights].some(([name, weight]) => isGroup(name) && weight > 0.4)
@@ -70,7 +70,7 @@ const wishesOf = (reading: Reading): { readonly weights: Weights; readonly group
   for (const name of groups.unwanted) if (!groups.wanted.has(name)) weights.set(name, -1)
   if (namesFood) for (const [name, weight] of weights) weights.set(name, weight * besideFood(name))
   limitNutrition(weights)
-  return { weights, groups }
+  return weights
 }
 
 const besideFood = (name: string): number => {
@@ -138,8 +138,7 @@ export const understandQuery = (text: string, learned: Learned): Understood => {
     encodeText(against, learned, words.unwanted, (wish.negatedText * words.weight) / blockScale.text)
     for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) - (against[i] ?? 0)
   }
-  const { groups, weights } = wishesOf(reading)
-  for (const [name, weight] of weights) {
+  for (const [name, weight] of wishesOf(reading)) {
     const dimension = dimensionOf(name)
     if (dimension !== undefined) vector[dimension] = blockWeight(name, weight)
   }
@@ -149,8 +148,7 @@ export const understandQuery = (text: string, learned: Learned): Understood => {
     language: reading.language,
     directions: reading.directions,
     limits: reading.limits,
-    wantedGroups: groups.wanted,
-    unwantedGroups: groups.unwanted,
+    foods: reading.foods.filter((food) => !food.negated && !isProperty(food.concept)),
     unwanted: new Set(reading.foods.filter((food) => food.negated).map((food) => food.concept))
   }
 }

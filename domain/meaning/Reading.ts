@@ -2,14 +2,14 @@ import type { Mention } from "../lexicon/Lexicon.ts"
 import { analyze, type Token } from "../text/Analyzer.ts"
 import type { Language } from "../text/Language.ts"
 import { languageOfWord } from "../text/Stemming.ts"
-import { readAmounts } from "./AmountGrammar.ts"
+import { type AmountsSaid, readAmounts } from "./AmountGrammar.ts"
 import { readLimits, type Limit } from "./Limits.ts"
 import { directionWeights } from "./Directions.ts"
 import { isProperty } from "./FoodFacets.ts"
 import { type FoodMention, weighFoods } from "./FoodWeights.ts"
 import { type Segment, segmentsOf, withoutParticle } from "./Segments.ts"
 import { isStopWord } from "./StopWords.ts"
-import { add, addAll, type Weights } from "./Weights.ts"
+import { add, addAll, readWeights, type Weights } from "./Weights.ts"
 
 /** What a name or a query says, in the terms of the lexicon and the grammar. */
 export interface Reading {
@@ -31,6 +31,9 @@ export interface Reading {
 
 /** How much a word still counts once the grammar knows what it says. */
 const taken = { claim: 0.15, nutrient: 0.2, amount: 0.1, occasion: 0.5, negatedFood: 0.2 } as const
+
+const amountsHave = (amounts: AmountsSaid, wish: string): boolean =>
+  [...amounts.of.values()].some(({ directions }) => directions.includes(wish))
 
 export const languageOf = (tokens: ReadonlyArray<Token>): Language => {
   const count = { en: 0, ru: 0, ar: 0 }
@@ -57,6 +60,11 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
     for (let i = start; i < end; i++) wordWeights[i] = Math.min(wordWeights[i] ?? 0, weight)
   }
   for (const i of amounts.droppedWords) wordWeights[i] = 0
+  for (const { nutrient, operator } of limits) {
+    const wish = `n:${nutrient}${operator === "lt" ? "-" : "+"}`
+    if (!amountsHave(amounts, wish)) addAll(said, directionWeights(readWeights(wish)), 1)
+    directions.add(wish)
+  }
   const named: Array<Segment> = []
   for (const segment of segments) {
     const negated = amounts.negated.has(segment)

@@ -9,9 +9,8 @@ export interface Understood {
   /** `n:sugar-`, `n:fat0`, `a:vegan`: what is asked of nutrients and properties */
   readonly directions: ReadonlySet<string>
   readonly limits: ReadonlyArray<Limit>
-  /** groups that the query names a food of, and those it wants none of */
-  readonly wantedGroups: ReadonlySet<string>
-  readonly unwantedGroups: ReadonlySet<string>
-  /** concepts that are to be left out */
+  /** the foods and properties that it names, and how much it is about each */
+  readonly foods: ReadonlyArray<{ readonly concept: string; readonly weight: number }>
+  /** foods that are to be left out */
   readonly unwanted: ReadonlySet<string>
 }

@@ -23,4 +23,5 @@ export const claimLines = `
   a:alcoholfree -g:alcohol*0.7 | alcohol free, non alcoholic, nonalcoholic, mocktail | ^безалкогол | خالي من الكحول, بدون كحول
   a:decaf | caffeine free, caffeinefree | без кофеина | بدون كافيين
   a:vegetarian -g:meat -g:fish*0.6 -g:sausage*0.5 | meatless, meat free, no meat, without meat | без мяса, постный, постное, постная, в пост | بدون لحم, بلا لحم, صيامي
+  a:canned*0.3 | in own juice, in its own juice, in natural juice | в собственном соку, в с.с. | في عصيره
 `

@@ -80,7 +80,10 @@ class AmountReader {
   /** "without additives", which is a phrase of its own: what is joined to it is unwanted too */
   private beginsWithWithout({ end, start }: Segment): boolean {
     if (end - start < 2) return false
-    return phrasesAt(this.tokens.slice(start, start + 1), 0, amountOnly)?.phrases.some(({ value }) => value === "free") ?? false
+    return (
+      phrasesAt(this.tokens.slice(start, start + 1), 0, amountOnly)?.phrases.some(({ value }) => value === "free") ??
+      false
+    )
   }
 
   /** "fat and sugar", "fat, sugar", "fat sugar" with a particle */

@@ -157,7 +157,10 @@ export const featuresOf = (facts: ProductFacts): ProductFeatures => {
     groups,
     properties,
     claims,
-    amounts: isEmptyForm(facts) && !isLiquid && !mayBeNothing.some((each) => group(each) >= 0.5) ? {} : amountsOf(facts.nutrition),
+    amounts:
+      isEmptyForm(facts) && !isLiquid && !mayBeNothing.some((each) => group(each) >= 0.5)
+        ? {}
+        : amountsOf(facts.nutrition),
     basis: isLiquid ? "100ml" : facts.basis,
     notAsEaten:
       (isDry && eatenWet.some((each) => group(each) >= 0.5)) || eatenInPinches.some((each) => group(each) >= 0.8)

@@ -122,4 +122,3 @@ export const rerank = (
 }
 
 const compareIds = (a: Candidate, b: Candidate): number => (a.facts.id < b.facts.id ? -1 : 1)
-

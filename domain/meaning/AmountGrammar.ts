@@ -21,6 +21,8 @@ export interface AmountsSaid {
 }
 
 const and: ReadonlySet<string> = new Set(["and", "or", "nor", "и", "или", "ни", "او", "و", "ولا"])
+/** What can be unwanted, besides foods: "without a party", "not fatty". */
+const negatable = ["occasion", "claim"] as const
 const amountOnly: ReadonlySet<PhraseKind> = new Set(["amount"])
 /** An amount stands at most so many words before its nutrient. */
 const distanceMax = 3
@@ -118,7 +120,8 @@ class AmountReader {
       return
     }
     const isNext = next !== undefined && next.start - segment.end <= 1
-    if (isNext && (next.mention !== null || phraseOf(next, "occasion") !== undefined)) this.negate(next, segment)
+    if (isNext && negatable.some((kind) => next.mention !== null || phraseOf(next, kind) !== undefined))
+      this.negate(next, segment)
     else this.dropWordAfter(segment)
   }
 

@@ -11,6 +11,8 @@ export interface FoodMention {
   readonly negated: boolean
   /** how much the text is about it, at most 1 */
   readonly weight: number
+  /** named as one of several with the food before it: "nuts and dried fruit", "butter or margarine" */
+  readonly isJoined: boolean
 }
 
 export interface NamedFoods {
@@ -35,7 +37,15 @@ const arabicAddition = /^[بو]ا?ل/
 const arabicPurpose = /^لل/
 
 /** What a name's foods weigh, beside the one that it is about. */
-const share = { headless: 0.4, beside: 0.4, addition: 0.22, purpose: 0.35, furtherWish: 0.7 } as const
+const share = {
+  headless: 0.4,
+  beside: 0.4,
+  addition: 0.22,
+  purpose: 0.35,
+  furtherWish: 0.7,
+  hint: 0.8,
+  occasion: 0.5
+} as const
 
 interface Candidate {
   readonly segment: Segment
@@ -57,9 +67,10 @@ export const weighFoods = (named: NamedFoods): ReadonlyArray<FoodMention> => {
     start: segment.start,
     end: segment.end,
     negated: named.negated.has(segment),
+    isJoined: isJoined(segment, named),
     weight:
       named.kind === "query"
-        ? wishWeight(segment, head, named)
+        ? wishWeight(segment, head, named) * vagueness(segment)
         : nameWeight({ concept, isModifier, segment }, head, named, additionsFrom)
   }))
 }
@@ -90,17 +101,26 @@ const headOf = (
   )
 }
 
-const wishWeight = (
-  segment: Segment,
-  head: Candidate | undefined,
-  { language, negated, tokens }: NamedFoods
-): number => {
-  const before = tokens[segment.start - 1]?.written ?? ""
-  const first = tokens[segment.start]?.written ?? ""
-  const isPurpose = purposeWords.has(before) || (language === "ar" && arabicPurpose.test(first))
+/** "snack" and "dessert" are occasions more than foods, and a hint may be wrong. */
+const vagueness = ({ mention, phrases }: Segment): number => {
+  if (phrases.some((phrase) => phrase.kind === "occasion" || phrase.kind === "claim")) return share.occasion
+  return mention?.use === "hint" ? share.hint : 1
+}
+
+const isJoined = ({ start }: Segment, { language, tokens }: NamedFoods): boolean => {
+  const first = tokens[start]
+  if (first === undefined || start === 0) return false
+  if (first.startsClause || andWords.has(tokens[start - 1]?.written ?? "")) return true
+  return language === "ar" && first.written.startsWith("و")
+}
+
+const wishWeight = (segment: Segment, head: Candidate | undefined, named: NamedFoods): number => {
+  const before = named.tokens[segment.start - 1]?.written ?? ""
+  const first = named.tokens[segment.start]?.written ?? ""
+  const isPurpose = purposeWords.has(before) || (named.language === "ar" && arabicPurpose.test(first))
   if (isPurpose && head?.segment !== segment) return share.purpose
-  const isJoined = andWords.has(before) || (language === "ar" && first.startsWith("و"))
-  return negated.has(segment) || isJoined || head?.segment === segment ? 1 : share.furtherWish
+  const isFull = named.negated.has(segment) || isJoined(segment, named) || head?.segment === segment
+  return isFull ? 1 : share.furtherWish
 }
 
 const nameWeight = (

@@ -5,10 +5,11 @@ import { comparisonLines } from "./words/Comparisons.ts"
 import { labelLines } from "./words/Labels.ts"
 import { nutrientLines } from "./words/Nutrients.ts"
 import { occasionLines } from "./words/Occasions.ts"
+import { tasteLines } from "./words/Tastes.ts"
 import { readWeights, type Weights } from "./Weights.ts"
 
 /** What a word or a fixed phrase contributes to the grammar of needs. */
-export type PhraseKind = "nutrient" | "amount" | "claim" | "comparison" | "label" | "occasion"
+export type PhraseKind = "nutrient" | "amount" | "claim" | "comparison" | "label" | "occasion" | "taste"
 
 export interface Phrase {
   readonly kind: PhraseKind
@@ -32,18 +33,21 @@ const sources: ReadonlyArray<readonly [PhraseKind, string]> = [
   ["claim", claimLines],
   ["comparison", comparisonLines],
   ["label", labelLines],
-  ["occasion", occasionLines]
+  ["occasion", occasionLines],
+  ["taste", tasteLines]
 ]
-const withFacets: ReadonlySet<PhraseKind> = new Set(["claim", "label", "occasion"])
+const withFacets: ReadonlySet<PhraseKind> = new Set(["claim", "label", "occasion", "taste"])
 
 const byStems = new Map<string, Array<Phrase>>()
 const beginnings: Array<readonly [beginning: string, phrase: Phrase]> = []
 const firstStems = new Set<string>()
+const allTokens: Array<Token> = []
 const allStems = new Set<string>()
 
 const stemsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<string> => tokens.map((token) => token.stem)
 
 const addTerm = (term: string, phrase: Phrase): void => {
+  allTokens.push(...analyze(term))
   if (term.startsWith("^")) {
     const [token] = analyze(term.slice(1))
     if (token !== undefined) beginnings.push([token.written, phrase])
@@ -64,6 +68,9 @@ for (const [kind, text] of sources)
     for (const term of columns.flatMap((column) => column.split(",")))
       if (term.trim() !== "") addTerm(term.trim(), phrase)
   }
+
+/** The words of all phrases. */
+export const grammarWords: ReadonlyArray<Token> = allTokens
 
 /** Is the stem part of any phrase of the grammar? */
 export const isGrammarStem = (stem: string): boolean => allStems.has(stem)

@@ -4,6 +4,7 @@ import type { FoodMention } from "./FoodWeights.ts"
 import type { Learned } from "./Learned.ts"
 import { addWord } from "./ProductFeatures.ts"
 import { readText, type Reading } from "./Reading.ts"
+import { withoutTypos } from "./Spelling.ts"
 import type { Understood } from "./Understood.ts"
 import { blockScale, dimensionOf, dimensions, setLength } from "./VectorLayout.ts"
 import { add, clamp, put, type Weights } from "./Weights.ts"
@@ -14,7 +15,8 @@ const wish = {
   property: 0.5,
   nutrition: 0.5,
   text: 0.8,
-  brand: 2,
+  /** a word that no list knows: the name of a brand or a place, or of a food that is missing here */
+  name: 2,
   /** what an audience or a goal implies, when the query names a food */
   impliedBesideFood: 0.5,
   /** "low calorie cereal" is low among cereals: levels as such count less than among peers, when it names a food */
@@ -91,11 +93,27 @@ const blockWeight = (name: string, weight: number): number => {
   return (weight * wish.property) / blockScale.property
 }
 
+/** Foods that are only a purpose ("flatbread for wraps") need not be in the product. */
+const neededWeight = 0.5
+
+const alternatives = (foods: ReadonlyArray<FoodMention>): ReadonlyArray<ReadonlyArray<string>> => {
+  const lists: Array<Array<string>> = []
+  for (const { concept, isJoined, negated, weight } of foods) {
+    if (negated || isProperty(concept)) continue
+    const last = lists.at(-1)
+    if (isJoined && last !== undefined) last.push(concept)
+    else if (weight >= neededWeight) lists.push([concept])
+  }
+  return lists
+}
+
 interface QueryText {
   readonly wanted: Weights
   readonly unwanted: Weights
   /** the more of a query is plain food words, the more the very words matter */
   readonly weight: number
+  /** stems of words that neither the lexicon nor the grammar knows */
+  readonly names: ReadonlyArray<string>
 }
 
 const textOf = (reading: Reading, learned: Learned): QueryText => {
@@ -112,24 +130,42 @@ const textOf = (reading: Reading, learned: Learned): QueryText => {
   }
   let words = 0
   let plain = 0
-  let hasBrand = false
+  const names: Array<string> = []
   for (const [i, token] of reading.tokens.entries()) {
     const weight = reading.wordWeights[i] ?? 0
     if (weight <= 0) continue
     words++
     plain += weight
-    // a word that neither the lexicon nor any product knows matches nothing and would be noise
-    if (!known.has(i) && !learned.frequencies.has(`s:${token.stem}`)) continue
-    const isBrand = !known.has(i) && learned.brands.has(token.stem)
-    hasBrand ||= isBrand
-    addWord(wanted, token, weight * (isBrand ? wish.brand : 1), known.has(i))
+    const isName = !known.has(i) && (learned.brands.has(token.stem) || !learned.frequencies.has(`s:${token.stem}`))
+    if (isName) names.push(token.stem)
+    addWord(wanted, token, weight * (isName ? wish.name : 1), known.has(i))
   }
-  return { wanted, unwanted, weight: wish.text * (0.5 + (words === 0 ? 0 : plain / words)) * (hasBrand ? 1.5 : 1) }
+  const share = words === 0 ? 0 : plain / words
+  return { wanted, unwanted, names, weight: wish.text * (0.5 + share) * (names.length > 0 ? 1.5 : 1) }
 }
+
+/**
+ * Does it name a food, or ask for anything that foods have? A query of plain words is about food when products have all
+ * of them: the name of a brand, but not "laptop bag" or "погода в москве".
+ */
+const isAboutFood = ({ foods, implied, said, tokens, wordWeights }: Reading, learned: Learned): boolean =>
+  foods.length + implied.size + said.size > 0 ||
+  tokens.every(({ stem }, i) => (wordWeights[i] ?? 0) <= 0 || learned.frequencies.has(`s:${stem}`))
+
+const nothing = ({ language, limits }: Reading): Understood => ({
+  vector: new Float32Array(dimensions),
+  language,
+  directions: new Set(),
+  limits,
+  foods: [],
+  names: [],
+  unwanted: new Set()
+})
 
 /** Understands a query: its vector, and what a product must or must not be. */
 export const understandQuery = (text: string, learned: Learned): Understood => {
-  const reading = readText(text, "query")
+  const reading = readText(withoutTypos(text, learned), "query")
+  if (!isAboutFood(reading, learned)) return nothing(reading)
   const vector = new Float32Array(dimensions)
   const words = textOf(reading, learned)
   encodeText(vector, learned, words.wanted, words.weight / blockScale.text)
@@ -148,7 +184,8 @@ export const understandQuery = (text: string, learned: Learned): Understood => {
     language: reading.language,
     directions: reading.directions,
     limits: reading.limits,
-    foods: reading.foods.filter((food) => !food.negated && !isProperty(food.concept)),
+    foods: alternatives(reading.foods),
+    names: words.names,
     unwanted: new Set(reading.foods.filter((food) => food.negated).map((food) => food.concept))
   }
 }

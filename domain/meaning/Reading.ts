@@ -22,7 +22,7 @@ export interface Reading {
   readonly said: Weights
   /** what an occasion, an audience or a goal asks for */
   readonly implied: Weights
-  /** `protein+`, `sugar-`, `fat0`: what is asked of nutrients */
+  /** `n:protein+`, `n:sugar-`, `n:fat0`: what is asked outright of nutrients and properties */
   readonly directions: ReadonlySet<string>
   readonly limits: ReadonlyArray<Limit>
   /** how much each word still counts as a word: less when the grammar has taken it */
@@ -31,6 +31,20 @@ export interface Reading {
 
 /** How much a word still counts once the grammar knows what it says. */
 const taken = { claim: 0.15, nutrient: 0.2, amount: 0.1, occasion: 0.5, negatedFood: 0.2 } as const
+
+/** `n:fat+` and `n:fat-` */
+const opposite = (wish: string): string => wish.replace(/[+\-0]$/, (sign) => (sign === "+" ? "-" : "+"))
+
+/** What a word of taste means beside the food that it belongs to: the next one, in Arabic the one before. */
+const tasteBeside = (segment: Segment, segments: ReadonlyArray<Segment>, language: Language): Weights | null => {
+  const taste = segment.phrases.find((phrase) => phrase.kind === "taste")
+  if (taste === undefined) return null
+  const k = segments.indexOf(segment)
+  const food = language === "ar" ? segments[k - 1] : segments[k + 1]
+  const isAdjacent = food !== undefined && (language === "ar" ? food.end === segment.start : food.start === segment.end)
+  const isFood = food?.mention !== null && food?.mention !== undefined && !isProperty(food.mention.concept)
+  return isAdjacent && isFood ? taste.facets : null
+}
 
 const amountsHave = (amounts: AmountsSaid, wish: string): boolean =>
   [...amounts.of.values()].some(({ directions }) => directions.includes(wish))
@@ -70,10 +84,16 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
     const negated = amounts.negated.has(segment)
     const amount = amounts.of.get(segment)
     const claim = segment.phrases.find((phrase) => phrase.kind === "claim" || phrase.kind === "label")
+    const taste = tasteBeside(segment, segments, language)
+    if (taste !== null) {
+      addAll(said, directionWeights(taste), negated ? -1 : 1)
+      take(segment, taken.claim)
+      continue
+    }
     const occasion = segment.phrases.find((phrase) => phrase.kind === "occasion")
     if (claim !== undefined) {
-      addAll(said, directionWeights(claim.facets), 1)
-      for (const name of claim.facets.keys()) directions.add(name)
+      addAll(said, directionWeights(claim.facets), negated ? -1 : 1)
+      for (const name of claim.facets.keys()) directions.add(negated ? opposite(name) : name)
       take(segment, taken.claim)
     } else if (amount !== undefined) {
       for (const name of amount.directions) directions.add(name)
@@ -89,10 +109,7 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
       const weights = directionWeights(occasion.facets)
       if (negated) {
         for (const [name, weight] of weights) if (!name.startsWith("g:")) add(said, name, -0.6 * weight)
-      } else {
-        addAll(implied, weights, 1)
-        for (const name of occasion.facets.keys()) if (!name.startsWith("g:")) directions.add(name)
-      }
+      } else addAll(implied, weights, 1)
       take(segment, taken.occasion)
     }
     if (negated) take(segment, taken.negatedFood)

@@ -20,13 +20,15 @@ const candidatesMax = 150
 const rule = {
   /** a food that the query names and the product is not */
   missingFood: 0.12,
+  /** a word that no list knows, which the product does not have */
+  missingName: 0.05,
   /** something that was to be left out */
   unwanted: 0.2,
   /** a nutrient on the wrong side, as far as it can be */
   violation: 0.06,
   /** the limit of the claim that was asked for is not kept */
   claimBroken: 0.05,
-  unknown: 0.02,
+  unknown: 0.03,
   /** one language more than the other is worth this much: less than a nuance of meaning */
   ownLanguage: 0.015
 } as const
@@ -51,22 +53,29 @@ const keeps = ({ amount, nutrient, operator }: Limit, { amounts }: ProductFeatur
   return operator === "lt" ? known <= amount : known >= amount
 }
 
-const isFood = (features: ProductFeatures, concept: string): boolean => {
-  if ((features.text.get(`c:${concept}`) ?? 0) >= 0.2) return true
+/**
+ * How far the product is not that food, from 0 to 1. A food that gives its group a name (cheese) is found by the group,
+ * of one among many in its group (cheddar) the group is only half the way.
+ */
+const strangeness = (features: ProductFeatures, concept: string): number => {
+  if ((features.text.get(`c:${concept}`) ?? 0) >= 0.2) return 0
   const groups = mainGroups(concept)
-  return groups.length > 0 && groups.every((group) => (features.groups.get(group) ?? 0) >= 0.35)
+  if (groups.length === 0 || !groups.every((group) => (features.groups.get(group) ?? 0) >= 0.35)) return 1
+  return groups.includes(`g:${concept}`) ? 0 : 0.5
 }
 
 const foodPenalty = (understood: Understood, features: ProductFeatures): number => {
   let penalty = 0
-  for (const { concept, weight } of understood.foods)
-    if (!isFood(features, concept)) penalty += rule.missingFood * Math.min(1, weight)
+  for (const concepts of understood.foods)
+    penalty += rule.missingFood * Math.min(...concepts.map((concept) => strangeness(features, concept)))
+  for (const stem of understood.names) if (!features.text.has(`s:${stem}`)) penalty += rule.missingName
   for (const concept of understood.unwanted)
     if ((features.text.get(`c:${concept}`) ?? 0) >= 0.3) penalty += rule.unwanted
   return penalty
 }
 
 const nutritionPenalty = (understood: Understood, features: ProductFeatures, learned: Learned): number => {
+  if (features.notAsEaten) return 0
   const numbers = numbersOf(features, learned)
   let penalty = 0
   for (const wish of understood.directions) {

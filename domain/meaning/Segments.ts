@@ -1,5 +1,5 @@
-import { isLexiconStem, type Mention, mentionsIn } from "../lexicon/Lexicon.ts"
-import type { Token } from "../text/Analyzer.ts"
+import { conceptOf, isLexiconStem, type Mention, mentionsIn } from "../lexicon/Lexicon.ts"
+import { analyze, exactForm, type Token } from "../text/Analyzer.ts"
 import { languageOfWord, stemOf } from "../text/Stemming.ts"
 import { isProperty, ownFacets } from "./FoodFacets.ts"
 import { isGrammarStem, type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
@@ -22,8 +22,11 @@ export interface Segmentation {
 
 const phraseKinds: Readonly<Record<"name" | "query", ReadonlySet<PhraseKind>>> = {
   name: new Set(["nutrient", "amount", "claim", "label"]),
-  query: new Set(["nutrient", "amount", "claim", "comparison", "occasion"])
+  query: new Set(["nutrient", "amount", "claim", "comparison", "occasion", "taste"])
 }
+
+/** Little words, whose stems are also those of foods: без and безе. */
+const particles: ReadonlySet<PhraseKind> = new Set(["amount", "comparison"])
 
 /** Arabic writes and, with, for, like in front of the word: `و ب ل ك ف`. */
 const arabicParticle = /^[وبلكف]/
@@ -47,6 +50,12 @@ const isCompound = (mention: Mention): boolean =>
 const isSaid = (phrase: Phrase): boolean =>
   phrase.kind === "claim" || phrase.kind === "nutrient" || phrase.kind === "occasion"
 
+/** Is the name written like this, not only stemmed like this? فطور is breakfast, though its stem is that of فطر, mushroom. */
+const isWrittenSo = ({ concept, end, start }: Mention, tokens: ReadonlyArray<Token>): boolean => {
+  const written = exactForm(tokens.slice(start, end))
+  return conceptOf(concept)?.names.some((name) => exactForm(analyze(name.text)) === written) ?? false
+}
+
 /** The longest of what begins at each word, be it of the lexicon or of the grammar. */
 export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query"): Segmentation => {
   const kinds = phraseKinds[kind]
@@ -62,7 +71,8 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
   }
   let place = 0
   while (place < tokens.length) {
-    const here = mentions.filter((mention) => mention.start === place)
+    const isParticle = phrasesAt(tokens, place, particles)?.length === 1
+    const here = mentions.filter((mention) => mention.start === place && !(isParticle && mention.end === place + 1))
     const [mention] = here.filter((each) => !(isCompound(each) && saysMore(each)))
     const found = phrasesAt(tokens, place, kinds)
     const ends = { mention: mention?.end ?? place, phrases: place + (found?.length ?? 0) }
@@ -73,12 +83,28 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
       continue
     }
     const named = ends.mention === end ? (mention ?? null) : null
-    segments.push({ start: place, end, mention: named, phrases: ends.phrases === end ? (found?.phrases ?? []) : [] })
+    const phrases = ends.phrases === end ? (found?.phrases ?? []) : []
+    const isMistaken = named !== null && phrases.some(isSaid) && !isWrittenSo(named, tokens)
+    segments.push({ start: place, end, mention: isMistaken ? null : named, phrases })
     if (named !== null) related.push(...mentions.filter((inner) => contains(named, inner)))
     place = end
   }
-  return { segments, related: [...new Set(related)] }
+  return { segments: withSharedHeads(tokens, segments), related: [...new Set(related)] }
 }
+
+/** "говяжья или куриная печень" is about beef liver too: an adjective that is joined to a name takes its last word. */
+const withSharedHeads = (tokens: ReadonlyArray<Token>, segments: ReadonlyArray<Segment>): ReadonlyArray<Segment> =>
+  segments.map((segment, k) => {
+    const next = segments[k + 1]
+    const head = next === undefined ? undefined : tokens[next.end - 1]
+    if (segment.mention?.use !== "modifier" || next === undefined || next.end - next.start < 2) return segment
+    if (head === undefined || next.mention === null || next.start - segment.end !== 1) return segment
+    const words = [...tokens.slice(segment.start, segment.end), { ...head, startsClause: false }]
+    const mention = mentionsIn(words).find((each) => each.start === 0 && each.end === words.length)
+    return mention === undefined
+      ? segment
+      : { ...segment, mention: { ...mention, start: segment.start, end: segment.end } }
+  })
 
 const contains = (outer: Mention, inner: Mention): boolean =>
   inner !== outer &&

@@ -9,8 +9,10 @@ export interface Understood {
   /** `n:sugar-`, `n:fat0`, `a:vegan`: what is asked of nutrients and properties */
   readonly directions: ReadonlySet<string>
   readonly limits: ReadonlyArray<Limit>
-  /** the foods and properties that it names, and how much it is about each */
-  readonly foods: ReadonlyArray<{ readonly concept: string; readonly weight: number }>
+  /** the foods that it names; of each list one is enough */
+  readonly foods: ReadonlyArray<ReadonlyArray<string>>
+  /** stems of words that no list knows, brands for the most part */
+  readonly names: ReadonlyArray<string>
   /** foods that are to be left out */
   readonly unwanted: ReadonlySet<string>
 }

@@ -17,6 +17,6 @@ export const nutrientLines = `
   caffeine=decaf | caffeine | кофеин, кофеина | كافيين, كافين
   alcohol=alcoholfree | alcohol | алкоголь, алкоголя, спирт | كحول, الكحول
   meat=meatless | meat, animal products | мясо, мяса, мясной | لحم, لحوم
-  dairy=dairyfree | dairy | молочки, молочного, молочных продуктов | البان, منتجات الالبان
+  dairy=dairyfree | dairy | молочного, молочных продуктов | البان, منتجات الالبان
   cholesterol=fatlow | cholesterol | холестерин, холестерина | كوليسترول
 `

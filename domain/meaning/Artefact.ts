@@ -32,9 +32,9 @@ export const encodeArtefact = (id: string, learned: Learned): Uint8Array => {
 
 const lengthBytes = 4
 
-const Quantiles = Schema.Struct({
-  ...Object.fromEntries(nutrients.map((nutrient) => [nutrient, Schema.optionalKey(Schema.Array(Schema.Finite))]))
-})
+const Quantiles = Schema.Struct(
+  Object.fromEntries(nutrients.map((nutrient) => [nutrient, Schema.optionalKey(Schema.Array(Schema.Finite))]))
+)
 
 const Head = Schema.fromJsonString(
   Schema.Struct({

@@ -1,4 +1,4 @@
-import { analyze, type Token } from "../text/Analyzer.ts"
+import { analyze, exactForm, type Token } from "../text/Analyzer.ts"
 import { amountLines } from "./words/Amounts.ts"
 import { claimLines } from "./words/Claims.ts"
 import { comparisonLines } from "./words/Comparisons.ts"
@@ -24,7 +24,6 @@ interface Found {
   readonly phrases: ReadonlyArray<Phrase>
 }
 
-const wordsMax = 5
 const noFacets: Weights = new Map()
 
 const sources: ReadonlyArray<readonly [PhraseKind, string]> = [
@@ -39,25 +38,32 @@ const sources: ReadonlyArray<readonly [PhraseKind, string]> = [
 const withFacets: ReadonlySet<PhraseKind> = new Set(["claim", "label", "occasion", "taste"])
 
 const byStems = new Map<string, Array<Phrase>>()
-const beginnings: Array<readonly [beginning: string, phrase: Phrase]> = []
-const firstStems = new Set<string>()
+/** by their first letter */
+const beginnings = new Map<number, Array<readonly [beginning: string, phrase: Phrase]>>()
+/** the most words of a phrase that begins with the stem */
+const wordsOf = new Map<string, number>()
 const allTokens: Array<Token> = []
+const allWritten = new Set<string>()
 const allStems = new Set<string>()
 
 const stemsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<string> => tokens.map((token) => token.stem)
 
 const addTerm = (term: string, phrase: Phrase): void => {
   allTokens.push(...analyze(term))
+  allWritten.add(exactForm(analyze(term)))
   if (term.startsWith("^")) {
     const [token] = analyze(term.slice(1))
-    if (token !== undefined) beginnings.push([token.written, phrase])
+    if (token === undefined) return
+    const letter = token.written.charCodeAt(0)
+    beginnings.set(letter, [...(beginnings.get(letter) ?? []), [token.written, phrase]])
     return
   }
   const stems = stemsOf(analyze(term))
   const key = stems.join(" ")
   const known = byStems.get(key) ?? []
   if (!known.some((other) => other.kind === phrase.kind)) byStems.set(key, [...known, phrase])
-  if (stems[0] !== undefined) firstStems.add(stems[0])
+  const [first] = stems
+  if (first !== undefined) wordsOf.set(first, Math.max(wordsOf.get(first) ?? 0, stems.length))
   for (const stem of stems) allStems.add(stem)
 }
 
@@ -72,6 +78,9 @@ for (const [kind, text] of sources)
 /** The words of all phrases. */
 export const grammarWords: ReadonlyArray<Token> = allTokens
 
+/** Are the words one of the phrases as it is written, endings and all? */
+export const isGrammarPhrase = (words: ReadonlyArray<Token>): boolean => allWritten.has(exactForm(words))
+
 /** Is the stem part of any phrase of the grammar? */
 export const isGrammarStem = (stem: string): boolean => allStems.has(stem)
 
@@ -83,9 +92,10 @@ export const phrasesAt = (
 ): Found | null => {
   const first = tokens[start]
   if (first === undefined) return null
-  if (firstStems.has(first.stem)) {
+  const words = wordsOf.get(first.stem)
+  if (words !== undefined) {
     const clauseEnd = tokens.findIndex((token, i) => i > start && token.startsClause)
-    const end = Math.min(clauseEnd === -1 ? tokens.length : clauseEnd, start + wordsMax)
+    const end = Math.min(clauseEnd === -1 ? tokens.length : clauseEnd, start + words)
     for (let stop = end; stop > start; stop--) {
       const phrases = byStems.get(stemsOf(tokens.slice(start, stop)).join(" "))?.filter(({ kind }) => kinds.has(kind))
       if (phrases !== undefined && phrases.length > 0)
@@ -96,7 +106,12 @@ export const phrasesAt = (
   return begun.length === 0 ? null : { length: 1, phrases: begun }
 }
 
-const begunBy = (token: Token, kinds: ReadonlySet<PhraseKind>): ReadonlyArray<Phrase> =>
-  beginnings.flatMap(([beginning, phrase]) =>
+const none: ReadonlyArray<Phrase> = []
+
+const begunBy = (token: Token, kinds: ReadonlySet<PhraseKind>): ReadonlyArray<Phrase> => {
+  const possible = beginnings.get(token.written.charCodeAt(0))
+  if (possible === undefined) return none
+  return possible.flatMap(([beginning, phrase]) =>
     token.written.startsWith(beginning) && kinds.has(phrase.kind) ? [phrase] : []
   )
+}

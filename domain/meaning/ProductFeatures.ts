@@ -44,6 +44,25 @@ export const addWord = (text: Map<string, number>, token: Token, weight: number,
   if (skeleton !== null) put(text, `k:${skeleton}`, weight * (isKnown ? 0.4 : 1))
 }
 
+interface Label {
+  readonly concepts: ReadonlyArray<string>
+  readonly stems: ReadonlyArray<string>
+}
+
+// the same few labels stand in thousands of products
+const labelsMax = 10_000
+const labels = new Map<string, Label>()
+
+const readLabel = (text: string): Label => {
+  const known = labels.get(text)
+  if (known !== undefined) return known
+  const { foods, tokens } = readText(text, "name")
+  const label = { concepts: foods.map(({ concept }) => concept), stems: tokens.map(({ stem }) => stem) }
+  if (labels.size >= labelsMax) labels.clear()
+  labels.set(text, label)
+  return label
+}
+
 class FeatureCollector {
   readonly text = new Map<string, number>()
   readonly groups = new Map<string, number>()
@@ -89,7 +108,8 @@ class FeatureCollector {
 
   /** From general to specific; the label of a mixed bag ("Soups, Sauces, and Gravies") counts where the name agrees. */
   addCategories(labels: ReadonlyArray<string>): void {
-    const foods = labels.map((label) => readText(label, "name").foods.map(({ concept }) => concept))
+    const read = labels.map(readLabel)
+    const foods = read.map(({ concepts }) => concepts)
     if (labels.some((label) => mixed.test(label)) && labels.length <= categoriesMax) this.addMixed(foods.flat())
     else
       for (const [i, concepts] of foods
@@ -98,7 +118,7 @@ class FeatureCollector {
         .toReversed()
         .entries())
         for (const concept of concepts) this.addCategory(concept, (levels[i] ?? 0) / Math.sqrt(concepts.length))
-    for (const label of labels.slice(-3)) for (const { stem } of analyze(label)) put(this.text, `s:${stem}`, 0.35)
+    for (const { stems } of read.slice(-3)) for (const stem of stems) put(this.text, `s:${stem}`, 0.35)
   }
 
   private addMixed(concepts: ReadonlyArray<string>): void {

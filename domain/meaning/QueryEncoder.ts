@@ -119,13 +119,13 @@ interface QueryText {
 const textOf = (reading: Reading, learned: Learned): QueryText => {
   const wanted = new Map<string, number>()
   const unwanted = new Map<string, number>()
-  const known = new Set<number>()
+  const known = new Map<number, number>()
   for (const { concept, end, negated, start, weight } of reading.foods) {
-    for (let i = start; i < end; i++) known.add(i)
+    for (let i = start; i < end; i++) known.set(i, Math.max(weight, known.get(i) ?? 0))
     put(negated ? unwanted : wanted, `c:${concept}`, weight)
   }
   for (const { concept, end, start } of reading.related) {
-    for (let i = start; i < end; i++) known.add(i)
+    for (let i = start; i < end; i++) if (!known.has(i)) known.set(i, 1)
     put(wanted, `c:${concept}`, 0.4)
   }
   let words = 0
@@ -138,7 +138,7 @@ const textOf = (reading: Reading, learned: Learned): QueryText => {
     plain += weight
     const isName = !known.has(i) && (learned.brands.has(token.stem) || !learned.frequencies.has(`s:${token.stem}`))
     if (isName) names.push(token.stem)
-    addWord(wanted, token, weight * (isName ? wish.name : 1), known.has(i))
+    addWord(wanted, token, weight * (isName ? wish.name : (known.get(i) ?? 1)), known.has(i))
   }
   const share = words === 0 ? 0 : plain / words
   return { wanted, unwanted, names, weight: wish.text * (0.5 + share) * (names.length > 0 ? 1.5 : 1) }

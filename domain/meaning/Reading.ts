@@ -110,7 +110,7 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
       if (negated) {
         for (const [name, weight] of weights) if (!name.startsWith("g:")) add(said, name, -0.6 * weight)
       } else addAll(implied, weights, 1)
-      take(segment, taken.occasion)
+      take(segment, segment.mention === null ? taken.claim : taken.occasion)
     }
     if (negated) take(segment, taken.negatedFood)
     if (segment.mention === null) {

@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** Beyond so many candidates the order stays as it came: looking at one takes tens of microseconds. */
-const candidatesMax = 150
+const candidatesMax = 100
 
 /** What is taken from, or added to, a cosine; fitted on development queries. */
 const rule = {

@@ -2,7 +2,7 @@ import { conceptOf, isLexiconStem, type Mention, mentionsIn } from "../lexicon/L
 import { analyze, exactForm, type Token } from "../text/Analyzer.ts"
 import { languageOfWord, stemOf } from "../text/Stemming.ts"
 import { isProperty, ownFacets } from "./FoodFacets.ts"
-import { isGrammarStem, type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
+import { isGrammarPhrase, isGrammarStem, type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
 
 /** A stretch of a text that the lexicon or the grammar knows: words `start` to `end` (exclusive). */
 export interface Segment {
@@ -73,7 +73,7 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
   while (place < tokens.length) {
     const isParticle = phrasesAt(tokens, place, particles)?.length === 1
     const here = mentions.filter((mention) => mention.start === place && !(isParticle && mention.end === place + 1))
-    const [mention] = here.filter((each) => !(isCompound(each) && saysMore(each)))
+    const mention = here.find((each) => !(isCompound(each) && saysMore(each)))
     const found = phrasesAt(tokens, place, kinds)
     const ends = { mention: mention?.end ?? place, phrases: place + (found?.length ?? 0) }
     const end = Math.max(ends.mention, ends.phrases)
@@ -84,7 +84,7 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
     }
     const named = ends.mention === end ? (mention ?? null) : null
     const phrases = ends.phrases === end ? (found?.phrases ?? []) : []
-    const isMistaken = named !== null && phrases.some(isSaid) && !isWrittenSo(named, tokens)
+    const isMistaken = named !== null && isGrammarPhrase(tokens.slice(place, end)) && !isWrittenSo(named, tokens)
     segments.push({ start: place, end, mention: isMistaken ? null : named, phrases })
     if (named !== null) related.push(...mentions.filter((inner) => contains(named, inner)))
     place = end

@@ -31,11 +31,9 @@ const repaired = (token: Token, learned: Learned): string => {
   const { isNumber, written } = token
   if (isNumber || written.length < lengthMin || isStopWord(token) || isKnown(withoutParticle(token), learned))
     return written
-  const [nearest] = knownWords()
+  const nearest = knownWords()
     .near(written, editsAllowed(written))
-    .filter(
-      (near) => near.word.length >= lengthMin - 1 && (near.edits < 2 || near.word.startsWith(written.slice(0, 1)))
-    )
+    .find((near) => near.word.length >= lengthMin - 1 && (near.edits < 2 || near.word.startsWith(written.slice(0, 1))))
   return nearest?.word ?? written
 }
 

@@ -50,9 +50,10 @@ const quantilesOf = (features: ReadonlyArray<ProductFeatures>): Learned["quantil
       .map(([group, ofGroup]) => [
         group,
         Object.fromEntries(
-          [...ofGroup]
-            .filter(([, values]) => values.length >= peersMin)
-            .map(([nutrient, values]) => [nutrient, evenly(values.toSorted((a, b) => a - b))])
+          nutrients.flatMap((nutrient) => {
+            const values = ofGroup.get(nutrient) ?? []
+            return values.length < peersMin ? [] : [[nutrient, evenly(values.toSorted((a, b) => a - b))]]
+          })
         )
       ])
   )

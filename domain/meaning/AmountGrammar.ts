@@ -111,7 +111,11 @@ class AmountReader {
   /** "without nuts", "без молока", "nut free" */
   readNegation(k: number): void {
     const segment = this.segments[k]
-    if (segment === undefined || amountOf(segment) !== "free" || this.used.has(segment)) return
+    if (segment === undefined || this.used.has(segment)) return
+    if (amountOf(segment) !== "free") {
+      if (phraseOf(segment, "claim") !== undefined && this.beginsWithWithout(segment)) this.negateJoined(k, segment)
+      return
+    }
     const next = this.segments[k + 1]
     const before = this.segments[k - 1]
     const isSuffix = segment.end === segment.start + 1 && this.tokens[segment.start]?.written === "free"
@@ -128,9 +132,15 @@ class AmountReader {
   private negate(what: Segment, segment: Segment): void {
     this.negated.add(what)
     this.used.add(segment)
-    const k = this.segments.indexOf(what)
+    this.negateJoined(this.segments.indexOf(what), segment)
+  }
+
+  /** "without nuts and sesame" */
+  private negateJoined(k: number, segment: Segment): void {
+    const what = this.segments[k]
     const next = this.segments[k + 1]
-    if (next !== undefined && next.mention !== null && this.isJoined(what, next)) this.negate(next, segment)
+    if (what !== undefined && next !== undefined && next.mention !== null && this.isJoined(what, next))
+      this.negate(next, segment)
   }
 
   /** "without skin": what is not wanted is nothing to look for */

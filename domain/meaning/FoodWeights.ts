@@ -27,11 +27,13 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(" "))
 
 /** Words after which a food is an addition or a flavour, not what the product is. */
 const additionWords = words(
-  "with in for flavor flavour с со в из для под на без вкус вкусом مع بنكهه بطعم نكهه طعم بحشوه من في au aux avec sans mit con al alla"
+  "with in on for to that flavor flavour с со в из для под на без вкус вкусом مع بنكهه بطعم نكهه طعم بحشوه من في au aux avec sans mit con al alla"
 )
 /** Words that make an addition of the food before them. */
 const flavourWords = words("flavored flavoured flavor flavour filled coated covered style topped based free seasoned")
-const purposeWords = words("for для к под")
+const purposeWords = words("for on для к под علي")
+/** What comes after them is only compared with: "fewer calories than chips". */
+const comparedWords = words("than чем")
 const andWords = words("and or nor и или ни او و ولا")
 const arabicAddition = /^[بو]ا?ل/
 const arabicPurpose = /^لل/
@@ -117,6 +119,7 @@ const isJoined = ({ start }: Segment, { language, tokens }: NamedFoods): boolean
 const wishWeight = (segment: Segment, head: Candidate | undefined, named: NamedFoods): number => {
   const before = named.tokens[segment.start - 1]?.written ?? ""
   const first = named.tokens[segment.start]?.written ?? ""
+  if (comparedWords.has(before)) return 0
   const isPurpose = purposeWords.has(before) || (named.language === "ar" && arabicPurpose.test(first))
   if (isPurpose && head?.segment !== segment) return share.purpose
   const isFull = named.negated.has(segment) || isJoined(segment, named) || head?.segment === segment

@@ -37,6 +37,9 @@ const isOwn = (concept: string, name: string): boolean => {
   return own.size === 0 || own.has(name)
 }
 
+/** From here on the query is about the food; an occasion such as a snack is vaguer. */
+const foodNamedMin = 0.55
+
 interface WantedGroups {
   readonly wanted: Set<string>
   readonly unwanted: Set<string>
@@ -58,10 +61,10 @@ const addFoods = (foods: ReadonlyArray<FoodMention>, weights: Map<string, number
 const wishesOf = (reading: Reading): Weights => {
   const weights = new Map<string, number>()
   const groups = addFoods(reading.foods, weights)
-  const namesFood = [...weights].some(([name, weight]) => isGroup(name) && weight > 0.4)
+  const namesFood = [...weights].some(([name, weight]) => isGroup(name) && weight > foodNamedMin)
   const addWishes = (wishes: Weights, factor: number) => {
     for (const [name, given] of wishes) {
-      const weight = given * factor
+      const weight = isNutrient(name) ? given : given * factor
       if (weight < 0 || isNutrient(name)) add(weights, name, weight)
       else put(weights, name, weight)
     }

@@ -108,7 +108,9 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
     if (occasion !== undefined && claim === undefined) {
       const weights = directionWeights(occasion.facets)
       if (negated) {
-        for (const [name, weight] of weights) if (!name.startsWith("g:")) add(said, name, -0.6 * weight)
+        for (const [name, weight] of weights) if (weight > 0) add(said, name, -0.6 * weight)
+        const bad = segment.phrases.find((phrase) => phrase.kind === "taste")
+        if (bad !== undefined) addAll(said, directionWeights(bad.facets), -1)
       } else addAll(implied, weights, 1)
       take(segment, segment.mention === null ? taken.claim : taken.occasion)
     }

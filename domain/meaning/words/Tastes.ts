@@ -4,6 +4,6 @@
  */
 export const tasteLines = `
   n:sugar+*0.6 | sweet | сладкий | حلو
-  n:salt+*0.4 a:salted | salty | соленый | مالح
+  n:salt+*0.4 n:sugar-*0.4 a:salted | salty, savoury, savory | соленый | مالح
   n:kcal-*0.7 n:fat-*0.5 | light | легкий | خفيف
 `

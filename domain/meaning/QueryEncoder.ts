@@ -97,7 +97,7 @@ const blockWeight = (name: string, weight: number): number => {
 }
 
 /** Foods that are only a purpose ("flatbread for wraps") need not be in the product. */
-const neededWeight = 0.5
+const neededWeight = 0.55
 
 const alternatives = (foods: ReadonlyArray<FoodMention>): ReadonlyArray<ReadonlyArray<string>> => {
   const lists: Array<Array<string>> = []

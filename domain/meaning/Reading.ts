@@ -30,7 +30,7 @@ export interface Reading {
 }
 
 /** How much a word still counts once the grammar knows what it says. */
-const taken = { claim: 0.15, nutrient: 0.2, amount: 0.1, occasion: 0.5, negatedFood: 0.2 } as const
+const taken = { claim: 0.15, nutrient: 0.2, amount: 0.1, occasion: 0.3, negatedFood: 0.2 } as const
 
 /** `n:fat+` and `n:fat-` */
 const opposite = (wish: string): string => wish.replace(/[+\-0]$/, (sign) => (sign === "+" ? "-" : "+"))

@@ -5,7 +5,7 @@ export const occasionLines = `
   g:cereal g:porridge*0.9 g:egg*0.6 g:yogurt*0.6 g:bread*0.4 g:tvorog*0.5 g:milk*0.3 g:jam*0.2 g:cheese*0.2 | breakfast, morning, brunch | завтрак, завтраком, утро, утром, утренний | فطور, افطار, وجبة فطور, وجبة افطار, وجبة الافطار, الصباح, صباح, ترويقة
   g:dish*0.8 g:meal*0.7 g:soup*0.7 g:meat*0.4 g:fish*0.4 g:salad*0.4 g:pasta*0.3 g:sandwich*0.3 | lunch, midday meal | обед, обеда, обеденный, на обед | غداء, وجبة غداء, الغداء, غدا
   g:dish*0.6 g:meal*0.5 g:salad*0.7 g:fish*0.6 g:meat*0.4 g:poultry*0.4 g:soup*0.4 g:vegetable*0.5 g:egg*0.3 -g:sweet*0.4 -g:beverage*0.4 -g:oil*0.3 | dinner, supper, evening meal | ужин, ужина, ужину, вечером поесть | عشاء, وجبة عشاء, العشاء, عشا
-  g:snack g:nut*0.4 g:bar*0.4 g:driedfruit*0.2 -g:meal*0.2 | snack, munch, nibble, bite to eat, between meals | перекус, перекусить, снек | سناك, وجبة خفيفة, تصبيرة
+  g:snack*0.9 g:nut*0.6 g:seed*0.4 g:bar*0.4 g:driedfruit*0.2 g:fruit*0.2 g:cheese*0.2 g:yogurt*0.15 -g:meal*0.2 | snack, munch, nibble, bite to eat, between meals | перекус, перекусить, снек | سناك, وجبة خفيفة, تصبيرة
   g:sweet g:cookie*0.3 g:cake*0.2 g:chocolate*0.2 g:candy*0.2 g:dessert*0.2 | sweet, sweet treat, sweet tooth, dessert, something sweet, treat | сладкое, сладкий, сладость, вкусняшка, десерт, к чаю | حلو, حلويات, حلى, تحلية
   g:cookie*0.9 g:cake*0.9 g:chocolate*0.5 g:candy*0.4 g:sweet*0.5 -g:beverage | with coffee, with tea, for tea, to go with coffee, to go with tea | к чаю, к кофе, с чаем, с кофе, чаепитие | مع القهوة, مع الشاي, مع قهوة, مع شاي
   g:chips g:cracker*0.8 g:snack*0.6 g:nut*0.5 g:popcorn*0.5 a:salted*0.5 -g:alcohol | with beer, for beer, party snack, movie night, game night | к пиву, под пиво, для вечеринки, к фильму | مع الفيلم, للسهرة

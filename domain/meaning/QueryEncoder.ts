@@ -12,7 +12,7 @@ import { add, clamp, put, type Weights } from "./Weights.ts"
 /** How much each block of a query counts; fitted on development queries. */
 const wish = {
   group: 1,
-  property: 0.5,
+  property: 0.8,
   nutrition: 0.5,
   text: 0.8,
   /** a word that no list knows: the name of a brand or a place, or of a food that is missing here */

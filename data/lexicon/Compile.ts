@@ -14,6 +14,8 @@ export interface LexiconSources {
 export interface CompiledLexicon {
   /** `id|under|en|ru|ar` */
   readonly concepts: ReadonlyArray<string>
+  /** `id facet facet …` of the foods that have facets of their own */
+  readonly facets: ReadonlyArray<string>
   /** what became of each node of the taxonomies, to be read before a new version is committed */
   readonly review: ReadonlyArray<string>
 }
@@ -54,12 +56,17 @@ const readCuts = (text: string): Cuts =>
  */
 export const compileLexicon = (sources: LexiconSources): CompiledLexicon => {
   const compiler = new Compiler(readCuts(sources.cuts))
-  for (const food of readFoods(sources.foods)) compiler.addFood(food)
+  const foods = readFoods(sources.foods)
+  for (const food of foods) compiler.addFood(food)
   if (compiler.conflicts.length > 0) throw new Error(compiler.conflicts.join("\n"))
   const nodes = sources.taxonomies.flatMap(readTaxonomy).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const node of nodes) compiler.addNode(node)
   for (const node of nodes) compiler.addParents(node)
-  return { concepts: [...compiler.entries.values()].map(toLine), review: compiler.review }
+  return {
+    concepts: [...compiler.entries.values()].map(toLine),
+    facets: foods.filter((food) => food.facets !== "").map((food) => `${food.id} ${food.facets}`),
+    review: compiler.review
+  }
 }
 
 const toLine = ({ id, under, names }: Entry): string =>

@@ -27,6 +27,13 @@ export const namesOf = (id: string, language: Language): ReadonlyArray<string> =
 let index: PhraseNode | null = null
 const root = (): PhraseNode => (index ??= phraseIndex(concepts))
 
+let stems: ReadonlySet<string> | null = null
+const stemsBelow = ({ next }: PhraseNode): ReadonlyArray<string> =>
+  [...next].flatMap(([stem, node]) => [stem, ...stemsBelow(node)])
+
+/** Is it the stem of a word of any name? */
+export const isLexiconStem = (stem: string): boolean => (stems ??= new Set(stemsBelow(root()))).has(stem)
+
 const toMention = ({ concept, opaque, use }: Meaning, start: number, end: number): Mention => ({
   concept,
   start,

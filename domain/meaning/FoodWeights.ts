@@ -1,0 +1,140 @@
+import type { Token } from "../text/Analyzer.ts"
+import type { Language } from "../text/Language.ts"
+import { specialises } from "./FoodFacets.ts"
+import type { Segment } from "./Segments.ts"
+
+/** A food or a property that a text names. */
+export interface FoodMention {
+  readonly concept: string
+  readonly start: number
+  readonly end: number
+  readonly negated: boolean
+  /** how much the text is about it, at most 1 */
+  readonly weight: number
+  /** named as one of several with the food before it: "nuts and dried fruit", "butter or margarine" */
+  readonly isJoined: boolean
+}
+
+export interface NamedFoods {
+  readonly tokens: ReadonlyArray<Token>
+  readonly language: Language
+  readonly kind: "name" | "query"
+  readonly named: ReadonlyArray<Segment>
+  readonly negated: ReadonlySet<Segment>
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "))
+
+/** Words after which a food is an addition or a flavour, not what the product is. */
+const additionWords = words(
+  "with in on for to that flavor flavour с со в из для под на без вкус вкусом مع بنكهه بطعم نكهه طعم بحشوه من في au aux avec sans mit con al alla"
+)
+/** Words that make an addition of the food before them. */
+const flavourWords = words("flavored flavoured flavor flavour filled coated covered style topped based free seasoned")
+const purposeWords = words("for on для к под علي")
+/** What comes after them is only compared with: "fewer calories than chips". */
+const comparedWords = words("than чем")
+const andWords = words("and or nor и или ни او و ولا")
+const arabicAddition = /^[بو]ا?ل/
+const arabicPurpose = /^لل/
+
+/** What a name's foods weigh, beside the one that it is about. */
+const share = {
+  headless: 0.4,
+  beside: 0.4,
+  addition: 0.22,
+  purpose: 0.35,
+  furtherWish: 0.7,
+  hint: 0.8,
+  occasion: 0.5
+} as const
+
+interface Candidate {
+  readonly segment: Segment
+  readonly concept: string
+  readonly isModifier: boolean
+}
+
+/** In a name one food is what the thing is; the others are flavours, fillings, additions. In a query all are wishes. */
+export const weighFoods = (named: NamedFoods): ReadonlyArray<FoodMention> => {
+  const candidates = named.named.flatMap((segment) =>
+    segment.mention === null
+      ? []
+      : [{ segment, concept: segment.mention.concept, isModifier: segment.mention.use === "modifier" }]
+  )
+  const additionsFrom = firstAddition(named.tokens, named.language)
+  const head = headOf(candidates, named, additionsFrom)
+  return candidates.map(({ concept, isModifier, segment }) => ({
+    concept,
+    start: segment.start,
+    end: segment.end,
+    negated: named.negated.has(segment),
+    isJoined: isJoined(segment, named),
+    weight:
+      named.kind === "query"
+        ? wishWeight(segment, head, named) * vagueness(segment)
+        : nameWeight({ concept, isModifier, segment }, head, named, additionsFrom)
+  }))
+}
+
+const firstAddition = (tokens: ReadonlyArray<Token>, language: Language): number => {
+  const found = tokens.findIndex(
+    ({ written }, i) =>
+      i > 0 && (additionWords.has(written) || (language === "ar" && written.length > 4 && arabicAddition.test(written)))
+  )
+  return found === -1 ? tokens.length : found
+}
+
+const headOf = (
+  candidates: ReadonlyArray<Candidate>,
+  { language, negated, tokens }: NamedFoods,
+  additionsFrom: number
+): Candidate | undefined => {
+  const possible = candidates.filter(({ isModifier, segment }) => !isModifier && !negated.has(segment))
+  const fallback = possible[0] ?? candidates[0]
+  if (language !== "en") return possible.find(({ segment }) => segment.start < additionsFrom) ?? fallback
+  const clauseEnd = tokens.findIndex((token, i) => i > 0 && token.startsClause)
+  const firstClause = clauseEnd === -1 ? tokens.length : clauseEnd
+  return (
+    possible.findLast(
+      ({ segment }) =>
+        segment.start < Math.min(firstClause, additionsFrom) && !flavourWords.has(tokens[segment.end]?.written ?? "")
+    ) ?? fallback
+  )
+}
+
+/** "snack" and "dessert" are occasions more than foods, and a hint may be wrong. */
+const vagueness = ({ mention, phrases }: Segment): number => {
+  if (phrases.some((phrase) => phrase.kind === "occasion" || phrase.kind === "claim")) return share.occasion
+  return mention?.use === "hint" ? share.hint : 1
+}
+
+const isJoined = ({ start }: Segment, { language, tokens }: NamedFoods): boolean => {
+  const first = tokens[start]
+  if (first === undefined || start === 0) return false
+  if (first.startsClause || andWords.has(tokens[start - 1]?.written ?? "")) return true
+  return language === "ar" && first.written.startsWith("و")
+}
+
+const wishWeight = (segment: Segment, head: Candidate | undefined, named: NamedFoods): number => {
+  const before = named.tokens[segment.start - 1]?.written ?? ""
+  const first = named.tokens[segment.start]?.written ?? ""
+  if (comparedWords.has(before)) return 0
+  const isPurpose = purposeWords.has(before) || (named.language === "ar" && arabicPurpose.test(first))
+  if (isPurpose && head?.segment !== segment) return share.purpose
+  const isFull = named.negated.has(segment) || isJoined(segment, named) || head?.segment === segment
+  return isFull ? 1 : share.furtherWish
+}
+
+const nameWeight = (
+  { concept, isModifier, segment }: Candidate,
+  head: Candidate | undefined,
+  { negated }: NamedFoods,
+  additionsFrom: number
+): number => {
+  if (negated.has(segment)) return 0
+  if (head?.segment === segment) return segment.start >= additionsFrom ? share.headless : 1
+  if (segment.start >= additionsFrom) return share.addition
+  // "Beverages, tea, green", "Cheese, gouda"
+  return !isModifier && head !== undefined && specialises(concept, head.concept) ? 1 : share.beside
+}

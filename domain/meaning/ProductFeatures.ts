@@ -1,0 +1,188 @@
+import { conceptOf } from "../lexicon/Lexicon.ts"
+import type { NutritionBasis } from "../product/Nutrition.ts"
+import type { ProductFacts } from "../product/ProductFacts.ts"
+import { analyze, type Token } from "../text/Analyzer.ts"
+import { Language } from "../text/Language.ts"
+import { facetsOf, isProperty, mainGroups } from "./FoodFacets.ts"
+import { type Amounts, amountsOf } from "./NutrientLevels.ts"
+import { readText, type Reading } from "./Reading.ts"
+import { skeletonOf } from "./Skeleton.ts"
+import { clamp, put, type Weights } from "./Weights.ts"
+
+/** What is known of a product, before any of it becomes a vector. */
+export interface ProductFeatures {
+  /** `s:` stems, `c:` concepts, `k:` consonants, with their weights before frequency counts */
+  readonly text: Weights
+  readonly groups: Weights
+  readonly properties: Weights
+  /** what the name claims of nutrients, as `n:sugar:abs` */
+  readonly claims: Weights
+  readonly amounts: Amounts
+  readonly basis: NutritionBasis
+  /** powders, spices, flours: values per 100 g do not tell what is eaten */
+  readonly notAsEaten: boolean
+}
+
+/** A concept counts less for each step up to what it is filed under. */
+const decay = [1, 0.5, 0.25, 0.12] as const
+const wordLengthForSkeleton = 4
+const categoriesMax = 4
+const brandWordsMax = 8
+const namesMax = 4
+
+export const addConcept = (text: Map<string, number>, concept: string, weight: number, step = 0): void => {
+  put(text, `c:${concept}`, weight * (decay[step] ?? 0))
+  if (step + 1 < decay.length)
+    for (const above of conceptOf(concept)?.under ?? []) addConcept(text, above, weight, step + 1)
+}
+
+/** A word's stem, and its consonants, which count less where the lexicon knows the word. */
+export const addWord = (text: Map<string, number>, token: Token, weight: number, isKnown: boolean): void => {
+  put(text, `s:${token.stem}`, weight)
+  if (token.isNumber || token.written.length < wordLengthForSkeleton) return
+  const skeleton = skeletonOf(token.written)
+  if (skeleton !== null) put(text, `k:${skeleton}`, weight * (isKnown ? 0.4 : 1))
+}
+
+interface Label {
+  readonly concepts: ReadonlyArray<string>
+  readonly stems: ReadonlyArray<string>
+}
+
+// the same few labels stand in thousands of products
+const labelsMax = 10_000
+const labels = new Map<string, Label>()
+
+const readLabel = (text: string): Label => {
+  const known = labels.get(text)
+  if (known !== undefined) return known
+  const { foods, tokens } = readText(text, "name")
+  const label = { concepts: foods.map(({ concept }) => concept), stems: tokens.map(({ stem }) => stem) }
+  if (labels.size >= labelsMax) labels.clear()
+  labels.set(text, label)
+  return label
+}
+
+class FeatureCollector {
+  readonly text = new Map<string, number>()
+  readonly groups = new Map<string, number>()
+  readonly properties = new Map<string, number>()
+  readonly claims = new Map<string, number>()
+
+  addFacets(facets: Weights, groupWeight: number, propertyWeight: number): void {
+    for (const [name, weight] of facets) {
+      if (name.startsWith("g:")) {
+        if (weight > 0) put(this.groups, name, weight * groupWeight)
+      } else if (name.startsWith("a:")) put(this.properties, name, weight * propertyWeight)
+    }
+  }
+
+  addName(reading: Reading): void {
+    const known = new Set<number>()
+    for (const { concept, end, negated, start, weight } of reading.foods) {
+      for (let i = start; i < end; i++) known.add(i)
+      if (negated) continue
+      const isWhole = isProperty(concept) || weight >= 0.35
+      this.addFacets(facetsOf(concept), weight, isWhole ? 1 : 0.4)
+      addConcept(this.text, concept, 0.35 + 0.85 * weight)
+    }
+    for (const { concept, end, start } of reading.related) {
+      for (let i = start; i < end; i++) known.add(i)
+      put(this.text, `c:${concept}`, 0.4)
+    }
+    for (const [i, token] of reading.tokens.entries()) {
+      const weight = reading.wordWeights[i] ?? 0
+      if (weight > 0.15) addWord(this.text, token, weight, known.has(i))
+    }
+    this.addClaims(reading.said)
+  }
+
+  private addClaims(said: Weights): void {
+    for (const [name, weight] of said) {
+      if (name.startsWith("n:")) this.claims.set(name, clamp(weight, 1))
+      else if (name.startsWith("a:")) put(this.properties, name, Math.min(1, weight))
+      else if (weight < 0 && this.groups.has(name))
+        this.groups.set(name, Math.max(0, (this.groups.get(name) ?? 0) + weight))
+    }
+  }
+
+  /** From general to specific; the label of a mixed bag ("Soups, Sauces, and Gravies") counts where the name agrees. */
+  addCategories(labels: ReadonlyArray<string>): void {
+    const read = labels.map(readLabel)
+    const foods = read.map(({ concepts }) => concepts)
+    if (labels.some((label) => mixed.test(label)) && labels.length <= categoriesMax) this.addMixed(foods.flat())
+    else
+      for (const [i, concepts] of foods
+        .filter((each) => each.length > 0)
+        .slice(-3)
+        .toReversed()
+        .entries())
+        for (const concept of concepts) this.addCategory(concept, (levels[i] ?? 0) / Math.sqrt(concepts.length))
+    for (const { stems } of read.slice(-3)) for (const stem of stems) put(this.text, `s:${stem}`, 0.35)
+  }
+
+  private addMixed(concepts: ReadonlyArray<string>): void {
+    const agreeing = concepts.filter((concept) =>
+      mainGroups(concept).some((group) => (this.groups.get(group) ?? 0) >= 0.4)
+    )
+    for (const concept of agreeing) this.addCategory(concept, 0.8)
+    if (agreeing.length === 0)
+      for (const concept of concepts) this.addCategory(concept, 0.7 / Math.sqrt(concepts.length))
+  }
+
+  private addCategory(concept: string, weight: number): void {
+    this.addFacets(facetsOf(concept), weight, weight)
+    addConcept(this.text, concept, 0.9 * weight)
+  }
+
+  addBrands(brands: string): void {
+    for (const token of analyze(brands).slice(0, brandWordsMax)) addWord(this.text, token, 0.7, false)
+  }
+}
+
+const mixed = /\band\b|&|\sو| и /i
+const levels = [1, 0.6, 0.4] as const
+
+const namesOf = (facts: ProductFacts): ReadonlyArray<string> => {
+  const languages = [facts.mainLanguage, ...Language.literals.filter((language) => language !== facts.mainLanguage)]
+  return languages.flatMap((language) => facts.names[language]?.slice(0, 1) ?? []).slice(0, namesMax)
+}
+
+const dryForms = ["powder", "dried", "instant"] as const
+const eatenWet = ["beverage", "soup", "dessert", "milk", "egg", "vegetable", "mushroom", "sauce"] as const
+const eatenInPinches = ["spice", "flour", "sweetener"] as const
+
+/** Of these even nothing but noughts can be true. */
+const mayBeNothing = ["beverage", "spice", "sweetener", "supplement", "sauce"] as const
+
+/** Noughts in every field are a form that nobody filled in, unless it is water. */
+const isEmptyForm = ({ nutrition }: ProductFacts): boolean =>
+  Object.values(nutrition).every((amount) => amount === null || amount === 0)
+
+/** What the names, labels, brand and numbers of a product say. */
+export const featuresOf = (facts: ProductFacts): ProductFeatures => {
+  const collector = new FeatureCollector()
+  for (const name of namesOf(facts)) collector.addName(readText(name, "name"))
+  collector.addCategories(
+    facts.categories.length > 0 ? facts.categories : facts.foodGroup === null ? [] : [facts.foodGroup]
+  )
+  if (facts.brands !== null) collector.addBrands(facts.brands)
+  const { claims, groups, properties, text } = collector
+  const group = (name: string) => groups.get(`g:${name}`) ?? 0
+  const property = (name: string) => properties.get(`a:${name}`) ?? 0
+  const isDry = dryForms.some((form) => property(form) > 0.6)
+  const isLiquid = group("beverage") >= 0.7 && property("powder") <= 0.3 && group("drinkmix") < 0.5
+  return {
+    text,
+    groups,
+    properties,
+    claims,
+    amounts:
+      isEmptyForm(facts) && !isLiquid && !mayBeNothing.some((each) => group(each) >= 0.5)
+        ? {}
+        : amountsOf(facts.nutrition),
+    basis: isLiquid ? "100ml" : facts.basis,
+    notAsEaten:
+      (isDry && eatenWet.some((each) => group(each) >= 0.5)) || eatenInPinches.some((each) => group(each) >= 0.8)
+  }
+}

@@ -1,0 +1,99 @@
+const consonants: Readonly<Record<string, string>> = {
+  б: "b",
+  в: "f",
+  г: "k",
+  д: "d",
+  ж: "j",
+  з: "s",
+  к: "k",
+  л: "l",
+  м: "m",
+  н: "n",
+  п: "b",
+  р: "r",
+  с: "s",
+  т: "t",
+  ф: "f",
+  х: "h",
+  ц: "s",
+  ч: "j",
+  ш: "j",
+  щ: "j",
+  ب: "b",
+  ت: "t",
+  ث: "s",
+  ج: "k",
+  ح: "h",
+  خ: "h",
+  د: "d",
+  ذ: "d",
+  ر: "r",
+  ز: "s",
+  س: "s",
+  ش: "j",
+  ص: "s",
+  ض: "d",
+  ط: "t",
+  ظ: "d",
+  غ: "k",
+  ف: "f",
+  ق: "k",
+  ك: "k",
+  ل: "l",
+  م: "m",
+  ن: "n",
+  b: "b",
+  c: "k",
+  d: "d",
+  f: "f",
+  g: "k",
+  j: "j",
+  k: "k",
+  l: "l",
+  m: "m",
+  n: "n",
+  p: "b",
+  q: "k",
+  r: "r",
+  s: "s",
+  t: "t",
+  v: "f",
+  x: "ks",
+  z: "s"
+}
+
+const lengthMin = 3
+
+// a catalogue repeats its words; a pure function may remember
+const rememberedMax = 50_000
+const remembered = new Map<string, string | null>()
+
+/**
+ * The consonants of a word, alike for the scripts: Snickers, Сникерс and سنيكرز are `snkrs`. Brands are next to the only
+ * words outside the lexicon, and this is how they meet. `null` where too little is left to tell words apart.
+ */
+export const skeletonOf = (word: string): string | null => {
+  const known = remembered.get(word)
+  if (known !== undefined) return known
+  const skeleton = toSkeleton(word)
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(word, skeleton)
+  return skeleton
+}
+
+const toSkeleton = (word: string): string | null => {
+  const spelt = word
+    .replace(/sch|sh|tch|ch/g, "j")
+    .replaceAll("ph", "f")
+    .replaceAll("ck", "k")
+    .replace(/c(?=[eiy])/g, "s")
+    .replaceAll("дж", "j")
+    .replaceAll("кс", "ks")
+    .replace(/^ال/, "")
+  let skeleton = ""
+  for (const letter of spelt) {
+    const sound = consonants[letter] ?? ""
+    if (sound !== "" && !skeleton.endsWith(sound)) skeleton += sound
+  }
+  return skeleton.length >= lengthMin ? skeleton : null
+}

@@ -1,0 +1,48 @@
+import { concepts } from "../lexicon/Concept.ts"
+import { isLexiconStem } from "../lexicon/Lexicon.ts"
+import { analyze, type Token } from "../text/Analyzer.ts"
+import { editsAllowed } from "../text/EditDistance.ts"
+import { makeNearWords, type NearWords } from "../text/NearWords.ts"
+import { normalize } from "../text/Normalize.ts"
+import type { Learned } from "./Learned.ts"
+import { grammarWords, isGrammarStem } from "./Phrases.ts"
+import { withoutParticle } from "./Segments.ts"
+import { isStopWord } from "./StopWords.ts"
+
+/** Shorter words are too near to too many others. */
+const lengthMin = 5
+
+// of no use to a program that answers no questions
+let words: NearWords | null = null
+
+const knownWords = (): NearWords => {
+  if (words !== null) return words
+  const names = concepts.flatMap((concept) => concept.names.map((name) => name.text))
+  const written = [...names.flatMap(analyze), ...grammarWords].filter((token) => !token.isNumber)
+  words = makeNearWords(new Set(written.map((token) => token.written)))
+  return words
+}
+
+const isKnown = ({ stem }: Token, learned: Learned): boolean =>
+  isLexiconStem(stem) || isGrammarStem(stem) || learned.frequencies.has(`s:${stem}`)
+
+/** The known word that was most likely meant, or the word itself. */
+const repaired = (token: Token, learned: Learned): string => {
+  const { isNumber, written } = token
+  if (isNumber || written.length < lengthMin || isStopWord(token) || isKnown(withoutParticle(token), learned))
+    return written
+  const nearest = knownWords()
+    .near(written, editsAllowed(written))
+    .find((near) => near.word.length >= lengthMin - 1 && (near.edits < 2 || near.word.startsWith(written.slice(0, 1))))
+  return nearest?.word ?? written
+}
+
+/** A question with the words that nobody knows spelt like the known word next to them. */
+export const withoutTypos = (text: string, learned: Learned): string => {
+  let spelt = normalize(text)
+  for (const token of analyze(text)) {
+    const word = repaired(token, learned)
+    if (word !== token.written) spelt = spelt.replaceAll(token.written, word)
+  }
+  return spelt
+}

@@ -79,8 +79,8 @@ describe("NutrientLevels", () => {
     "a level lies between -1 and 1 and never falls when there is more",
     [
       Schema.Literals(nutrients),
-      Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1000 })),
-      Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1000 }))
+      Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1000 })),
+      Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1000 }))
     ],
     ([nutrient, one, other]) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]

@@ -37,14 +37,10 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<AnalyzedQuery, E> {
   const reading = yield* understood(query.text, vocabulary)
-  const typed = reading.words.map((word) => toQueryWord(word, reading))
-  const areFew = typed.some(isNothing) || (yield* vocabulary.matches(typed)) < enough
-  const words = areFew ? yield* widened(reading, typed, vocabulary) : typed
   const exactName = exactForm(reading.tokens)
-  return {
-    // all words have to match
-    words: words.some(isNothing) ? [] : words,
-    withCategories: areFew,
+  const typed: AnalyzedQuery = {
+    words: reading.words.map((word) => toQueryWord(word, reading)),
+    withCategories: false,
     exactName: exactName.length > 0 && exactName.length <= exactNameLengthMax ? exactName : null,
     language: query.language,
     filters: [
@@ -52,6 +48,11 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
       ...(query.source === null ? [] : [`source_${query.source}` as const])
     ]
   }
+  if (typed.words.length === 0) return typed
+  if (!typed.words.some(isNothing) && (yield* vocabulary.matches(typed)) >= enough) return typed
+  const words = yield* widened(reading, typed.words, vocabulary)
+  // all words have to match
+  return { ...typed, words: words.some(isNothing) ? [] : words, withCategories: true }
 })
 
 const read = Effect.fnUntraced(function* <E>(

@@ -1,5 +1,5 @@
 import type { Effect } from "effect"
-import type { QueryWord } from "./AnalyzedQuery.ts"
+import type { AnalyzedQuery } from "./AnalyzedQuery.ts"
 
 /** A word of the catalogue that differs from another by a few typing mistakes. */
 export interface NearWord {
@@ -14,8 +14,8 @@ export interface NearWord {
 export interface Vocabulary<E> {
   /** How many products carry each of these terms; terms that none carries may be left out. */
   readonly counts: (terms: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>, E>
-  /** How many products match all of these words by their names and brands. */
-  readonly matches: (words: ReadonlyArray<QueryWord>) => Effect.Effect<number, E>
+  /** How many products match the words of this query, whatever its filters. It is the answer if they are enough. */
+  readonly matches: (query: AnalyzedQuery) => Effect.Effect<number, E>
   /** Does any term of a product begin with one of these? */
   readonly hasBeginning: (beginnings: ReadonlyArray<string>) => Effect.Effect<boolean, E>
   /** The words, as written, that share a sound key with `soundKeyOf`. */

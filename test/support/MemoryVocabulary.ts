@@ -16,10 +16,9 @@ export const memoryVocabulary = (products: ReadonlyArray<SearchableProduct>): Vo
   return {
     counts: () => Effect.succeed(counts),
     matches: (query) =>
-      Effect.sync(() => {
-        const wanted = { words: query, withCategories: false }
-        return query.length === 0 ? 0 : products.filter(({ terms }) => levelOf(wanted, placesIn(terms)) !== null).length
-      }),
+      Effect.sync(() =>
+        query.words.length === 0 ? 0 : products.filter(({ terms }) => levelOf(query, placesIn(terms)) !== null).length
+      ),
     hasBeginning: (beginnings) =>
       Effect.sync(() => beginnings.some((beginning) => [...counts.keys()].some((term) => term.startsWith(beginning)))),
     soundingLike: (key) => Effect.sync(() => words.filter((word) => soundKeyOf(word) === key)),

@@ -20,8 +20,8 @@ const FoundProducts = Schema.Struct({
 })
 const decodeFound = Schema.decodeUnknownEffect(FoundProducts)
 
-const decodePageAndCount = Schema.decodeUnknownEffect(
-  Schema.Struct({ responses: Schema.Tuple([FoundProducts, Counted]) })
+const decodePageAndCounts = Schema.decodeUnknownEffect(
+  Schema.Struct({ responses: Schema.Tuple([FoundProducts, Counted, Counted]) })
 )
 
 const EveryProduct = Schema.Struct({
@@ -49,39 +49,70 @@ const productsOf = (found: Pick<typeof FoundProducts.Type, "hits">) => found.hit
 const empty: SearchPage = { products: [], total: 0 }
 const searchOperation = "search the product index"
 
-/** The page of results that the query asks for, and the number of all results. */
+/**
+ * The page of results that the query asks for, and the number of all results. Whether a query is to be looked for in
+ * categories and other languages too depends on how many match it as it is; as mostly enough do, its page is asked for
+ * with that number.
+ */
 export const search = Effect.fnUntraced(function* (
   server: OpenSearchServer,
   index: string,
   query: SearchQuery
 ): Effect.fn.Return<SearchPage, StorageUnavailable> {
-  const analyzed = yield* analyzeQuery(query, openSearchVocabulary(server, index))
+  const pages = new Map<AnalyzedQuery, SearchPage>()
+  const analyzed = yield* analyzeQuery(query, {
+    ...openSearchVocabulary(server, index),
+    matches: (typed) =>
+      Effect.map(searchAnalyzed(server, index, typed, query), ({ matches, page }) => {
+        pages.set(typed, page)
+        return matches
+      })
+  })
   if (analyzed.words.length === 0) return empty
+  return pages.get(analyzed) ?? (yield* searchAnalyzed(server, index, analyzed, query)).page
+})
+
+interface Found {
+  readonly page: SearchPage
+  /** how many products match, whatever the filters */
+  readonly matches: number
+}
+
+const searchAnalyzed = (
+  server: OpenSearchServer,
+  index: string,
+  analyzed: AnalyzedQuery,
+  query: SearchQuery
+): Effect.Effect<Found, StorageUnavailable> => {
   const page = pageRequest(analyzed, query)
   return isTooLong(page)
-    ? yield* searchLong(server, index, analyzed, query)
-    : yield* searchPage(server, index, [page, countRequest(analyzed)], query)
-})
+    ? searchLong(server, index, analyzed, query)
+    : searchPage(server, index, [page, countRequest(analyzed), countRequest({ ...analyzed, filters: [] })], query)
+}
 
 const searchPage = Effect.fnUntraced(function* (
   server: OpenSearchServer,
   index: string,
-  [page, count]: readonly [page: unknown, count: unknown],
+  [page, count, everywhere]: readonly [page: unknown, count: unknown, everywhere: unknown],
   query: SearchQuery
-): Effect.fn.Return<SearchPage, StorageUnavailable> {
+): Effect.fn.Return<Found, StorageUnavailable> {
   const header = { allow_partial_search_results: false }
-  const lines = [header, page, { ...header, request_cache: true }, count]
+  const remembered = { ...header, request_cache: true }
+  const lines = [header, page, remembered, count, remembered, everywhere]
   const answer = yield* server.request(searchOperation, {
     method: "POST",
     path: `/${index}/_msearch`,
     lines: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
     retries: 1
   })
-  const { responses } = yield* decodePageAndCount(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
+  const { responses } = yield* decodePageAndCounts(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
   yield* Effect.forEach(responses, (response) => demandWhole(searchOperation, response), { discard: true })
-  const [found, counted] = responses
+  const [found, counted, all] = responses
   const products = productsOf(found)
-  return { products, total: totalOf(query, products.length, counted.hits.total.value) }
+  return {
+    page: { products, total: totalOf(query, products.length, counted.hits.total.value) },
+    matches: all.hits.total.value
+  }
 })
 
 /** A page that is not full is the last one and says itself how many there are; it and the count are two views. */
@@ -96,13 +127,14 @@ const searchLong = Effect.fnUntraced(function* (
   index: string,
   analyzed: AnalyzedQuery,
   query: SearchQuery
-): Effect.fn.Return<SearchPage, StorageUnavailable> {
-  const answer = yield* searchOnce(server, searchOperation, index, everyRequest(analyzed))
+): Effect.fn.Return<Found, StorageUnavailable> {
+  const everywhere = { ...analyzed, filters: [] }
+  const answer = yield* searchOnce(server, searchOperation, index, everyRequest(everywhere))
   const every = yield* decodeEvery(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
   yield* demandWhole(searchOperation, every)
   const products = productsOf(every)
   const total = every.hits.total.value
-  if (total === products.length) return rankedPage(analyzed, products, query)
+  if (total === products.length) return { page: rankedPage(analyzed, products, query), matches: total }
   const cause = new TooManyWords({ words: analyzed.words.length, products: total })
   return yield* new StorageUnavailable({ operation: searchOperation, cause })
 })

@@ -60,8 +60,7 @@ export const openSearchVocabulary = (server: OpenSearchServer, index: string): V
       const counts = yield* counted(distinct.map(termRequest))
       return new Map(distinct.map((term, i) => [term, counts[i] ?? 0]))
     }),
-    matches: (words) =>
-      Effect.map(counted([countRequest({ words, withCategories: false, filters: [] })]), ([count]) => count ?? 0),
+    matches: (query) => Effect.map(counted([countRequest({ ...query, filters: [] })]), ([count]) => count ?? 0),
     hasBeginning: (beginnings) =>
       Effect.map(counted(beginnings.map(beginningRequest)), (counts) => counts.some((count) => count > 0)),
     soundingLike: (soundKey) => words({ term: { sound: soundKey } }),

@@ -80,9 +80,9 @@ export const sqliteVocabulary = (
 ): Vocabulary<StorageUnavailable> => ({
   counts: (terms) =>
     db.read("count products of terms", () => counts.ofAll(db, terms, (term) => productsWith(db, term))),
-  matches: (words) =>
+  matches: (query) =>
     db.read("count matches", () => {
-      const queries = wordQueries({ words, withCategories: false, filters: [] }, (prefix) => expandPrefix(db, prefix))
+      const queries = wordQueries({ ...query, filters: [] }, (prefix) => expandPrefix(db, prefix))
       return queries === null ? 0 : totals.of(db, queries.all, () => countMatches(db, queries.all))
     }),
   hasBeginning: (beginnings) =>

@@ -1,7 +1,7 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Effect, Option, Schema } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Cause, Effect, Option, Predicate, Schema } from "effect"
+import { CliError, Command, Flag } from "effect/cli"
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { bundledFiles, readCatalogue } from "./Catalogue.ts"
@@ -88,4 +88,17 @@ const holdFloor = Effect.fnUntraced(function* (
   }
 })
 
-Command.run(quality, { version: "1" }).pipe(Effect.provide(NodeServices.layer), NodeRuntime.runMain)
+/** What went wrong, in one line beside the tables; a mistake of ours with everything that helps to find it. */
+const reportFailure = <E>(cause: Cause.Cause<E>): Effect.Effect<void> =>
+  Effect.sync(() => {
+    const error = Cause.squash(cause)
+    if (CliError.isCliError(error)) return
+    const isExpected = Cause.hasFails(cause) && Predicate.isError(error)
+    process.stderr.write(isExpected ? `quality: ${error.message}\n` : `${Cause.pretty(cause)}\n`)
+  })
+
+Command.run(quality, { version: "1" }).pipe(
+  Effect.provide(NodeServices.layer),
+  Effect.tapCause(reportFailure),
+  NodeRuntime.runMain({ disableErrorReporting: true })
+)

@@ -60,11 +60,10 @@ const alike = Effect.fnUntraced(function* <E>(
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ReadonlyArray<Candidate>, E> {
   const found = new Map<string, number>()
-  for (const key of soundKeysOf(written)) {
-    for (const word of yield* vocabulary.soundingLike(key)) {
-      const distance = soundDistance(written, word)
-      if (distance <= soundDistanceMax) found.set(word, distance)
-    }
+  const keys = soundKeysOf(written)
+  for (const word of keys.length === 0 ? [] : yield* vocabulary.soundingLike(keys)) {
+    const distance = soundDistance(written, word)
+    if (distance <= soundDistanceMax) found.set(word, distance)
   }
   return yield* candidates(
     [...found].map(([word, distance]) => ({ word, distance })),

@@ -18,8 +18,8 @@ export interface Vocabulary<E> {
   readonly matches: (query: AnalyzedQuery) => Effect.Effect<number, E>
   /** Does any term of a product begin with one of these? */
   readonly hasBeginning: (beginnings: ReadonlyArray<string>) => Effect.Effect<boolean, E>
-  /** The words, as written, that share a sound key with `soundKeyOf`. */
-  readonly soundingLike: (soundKey: string) => Effect.Effect<ReadonlyArray<string>, E>
+  /** The words, as written, that have one of these keys of `soundKeyOf`. */
+  readonly soundingLike: (soundKeys: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, E>
   /** The words, as written, at most so many edits away. */
   readonly near: (word: string, edits: number) => Effect.Effect<ReadonlyArray<NearWord>, E>
 }

@@ -21,7 +21,7 @@ export const memoryVocabulary = (products: ReadonlyArray<SearchableProduct>): Vo
       ),
     hasBeginning: (beginnings) =>
       Effect.sync(() => beginnings.some((beginning) => [...counts.keys()].some((term) => term.startsWith(beginning)))),
-    soundingLike: (key) => Effect.sync(() => words.filter((word) => soundKeyOf(word) === key)),
+    soundingLike: (keys) => Effect.sync(() => words.filter((word) => keys.includes(soundKeyOf(word) ?? ""))),
     near: (word, edits) =>
       Effect.sync(() =>
         words.flatMap((other) => {

@@ -63,7 +63,7 @@ export const openSearchVocabulary = (server: OpenSearchServer, index: string): V
     matches: (query) => Effect.map(counted([countRequest({ ...query, filters: [] })]), ([count]) => count ?? 0),
     hasBeginning: (beginnings) =>
       Effect.map(counted(beginnings.map(beginningRequest)), (counts) => counts.some((count) => count > 0)),
-    soundingLike: (soundKey) => words({ term: { sound: soundKey } }),
+    soundingLike: (soundKeys) => words({ terms: { sound: soundKeys } }),
     near: (word, edits) =>
       Effect.map(words(fuzzyQuery(word, edits)), (found) =>
         found.flatMap((other) => {

@@ -89,9 +89,11 @@ export const sqliteVocabulary = (
     db.read("find words by their beginning", () =>
       beginnings.some((beginning) => termsWithPrefix(db, beginning, 1).length > 0)
     ),
-  soundingLike: (soundKey) =>
+  soundingLike: (soundKeys) =>
     db.read("find words by their sound", () =>
-      decodeTerms(db.statement("SELECT term FROM vocabulary WHERE sound = ?").all(soundKey)).map((row) => row.term)
+      soundKeys.flatMap((key) =>
+        decodeTerms(db.statement("SELECT term FROM vocabulary WHERE sound = ?").all(key)).map((row) => row.term)
+      )
     ),
   near: (word, edits) =>
     Effect.map(

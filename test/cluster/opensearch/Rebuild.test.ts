@@ -52,7 +52,8 @@ describe("a rebuild beside the live index", () => {
           yield* Fiber.interrupt(writes)
           yield* tier.caughtUp
           assert.deepStrictEqual(reads.bad, [])
-          assert.isAtLeast(reads.good, 100)
+          // a search that finds one product is some eight requests, since it looks for other spellings too
+          assert.isAtLeast(reads.good, 30)
           const { digest } = yield* fold(tier.log)
           assert.deepStrictEqual(yield* tier.index.digest, digest)
           assert.strictEqual((yield* tier.live.current).number, 4)

@@ -61,7 +61,7 @@ const isWeight = (value: string): boolean => /^\d+(?:\.\d+)?$/.test(value)
 
 /**
  * The compiled table. A food of ours: `key|usda weights|own weights and forms|names en|ru|ar`, weights as `code:grams`,
- * the names of `foods.txt` before those of the record. A record of FoodData Central: `fdcId code:grams …`.
+ * the names of the record before those of `foods.txt`. A group: `name|weights`. A record of FoodData Central: `fdcId code:grams …`.
  */
 export const compilePortions = ({ curated, own, tables }: PortionSources) => {
   const portions = portionsByFood(tables)
@@ -73,8 +73,9 @@ export const compilePortions = ({ curated, own, tables }: PortionSources) => {
     .filter((line) => line !== "")
     .map((line): CuratedFood => JSON.parse(line))
   const keys = new Set(foods.map(({ key }) => key))
+  const groups = [...owned].filter(([key]) => key.startsWith("@"))
   for (const [key, { settings }] of owned) {
-    if (!keys.has(key)) throw new Error(`foods.txt: no curated food ${key}`)
+    if (!keys.has(key) && !key.startsWith("@")) throw new Error(`foods.txt: no curated food ${key}`)
     for (const value of settings.values())
       if (!isWeight(value) && !keys.has(value)) throw new Error(`foods.txt: ${key}: ${value} is no weight and no food`)
   }
@@ -87,6 +88,9 @@ export const compilePortions = ({ curated, own, tables }: PortionSources) => {
       )
       return [key, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
     }),
+    groups: groups.map(([key, { settings }]) =>
+      [key.slice(1), [...settings].map(([name, value]) => `${name}:${value}`).join(" ")].join("|")
+    ),
     usda: [...portions.keys()]
       .toSorted((a, b) => Number(a) - Number(b))
       .flatMap((fdcId) => {

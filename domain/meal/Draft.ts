@@ -2,6 +2,7 @@ import type { Amount, MealItem, Preparation, Size } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { Tag } from "./Tags.ts"
 import { units } from "./Units.ts"
+import { formsOf } from "./Forms.ts"
 import { languageOfWord } from "../text/Stemming.ts"
 
 export type FoodTag = Extract<Tag, { readonly kind: "food" }>
@@ -22,7 +23,8 @@ export interface Draft {
   words: Array<number>
   unknownCount: number
   isNegated: boolean
-  isAccompanying: boolean
+  /** the food that it comes with */
+  host: Draft | null
   /** the next food describes this one */
   isJoining: boolean
   /** an amount stood behind the food */
@@ -41,7 +43,7 @@ export const emptyDraft = (): Draft => ({
   words: [],
   unknownCount: 0,
   isNegated: false,
-  isAccompanying: false,
+  host: null,
   isJoining: false,
   isComplete: false
 })
@@ -86,15 +88,16 @@ export const toItem = (draft: Draft, words: ReadonlyArray<MealToken>, text: stri
   const phrase = draft.words.toSorted((a, b) => a - b).flatMap((i) => words[i] ?? [])
   const record = headRecord(draft, words)
   const [first] = draft.foods
+  const amount = amountOf(draft)
   const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
   return {
     text: text.slice(words[draft.start]?.start ?? 0, words[draft.end - 1]?.end ?? 0),
     food: phrase.map(({ written }) => written).join(" "),
     language: language ?? "en",
-    amount: amountOf(draft),
+    amount,
     size: draft.size,
     preparation: draft.preparation,
-    records: record === null ? [] : [record],
+    records: record === null ? [] : formsOf(record, draft.preparation, amount),
     isNamed: draft.foods.length === 1 && draft.unknownCount === 0 && record !== null && first?.name.record === record,
     isKnown: draft.foods.length > 0,
     accompanies: host

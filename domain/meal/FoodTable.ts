@@ -73,3 +73,14 @@ export const measuredWeights = (id: ProductId): ReadonlyMap<string, number> => {
   const row = usdaRows().get(id)
   return row === undefined ? (mealFoods().get(id)?.measured ?? noWeights) : weightsOf(pairsOf(row))
 }
+
+let groups: ReadonlyMap<string, ReadonlyMap<string, number>> | null = null
+
+/** Our own weights of a group of foods as FoodData Central names it; empty for another label. */
+export const groupWeights = (group: string | null): ReadonlyMap<string, number> =>
+  (groups ??= new Map(
+    compiled.groups.map((line) => {
+      const [name, weights] = line.split("|")
+      return [name ?? "", weightsOf(pairsOf(weights))]
+    })
+  )).get(group ?? "") ?? noWeights

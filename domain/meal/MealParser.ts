@@ -35,11 +35,9 @@ class MealReader {
   items(): ReadonlyArray<MealItem> {
     for (const [i, tag] of this.tags.entries()) this.read(tag, i)
     this.close()
-    let host: Draft | null = null
     return this.drafts.flatMap((draft): ReadonlyArray<MealItem> => {
-      if (!draft.isAccompanying) host = draft
       if (draft.isNegated) return []
-      return [toItem(draft, this.words, this.text, draft.isAccompanying && host !== null ? hostName(host, this.words) : null)]
+      return [toItem(draft, this.words, this.text, draft.host === null ? null : hostName(draft.host, this.words))]
     })
   }
 
@@ -51,7 +49,7 @@ class MealReader {
       case "number":
         return this.readNumber(tag, i)
       case "unit": {
-        if (draft.number === null && this.hasFood() && !this.isBehind(i)) this.close()
+        if (draft.number === null && this.hasFood() && !this.isInBrackets && !this.isBehind(i)) this.close()
         const quantity = (this.draft.number ?? 1) + tag.extra
         this.draft.amounts.push({ quantity, unit: tag.unit })
         this.draft.number = null
@@ -103,12 +101,12 @@ class MealReader {
 
   readBoundary(tag: Tag, i: number): void {
     if (this.isInBrackets) return
-    const { isAccompanying, isNegated } = this.draft
+    const { host, isNegated } = this.draft
     const next = this.tags[i + 1]
     this.close()
     switch (tag.kind) {
       case "with":
-        this.draft.isAccompanying = true
+        this.draft.host = this.drafts.at(-1) ?? null
         return
       case "without":
       case "or":
@@ -116,7 +114,7 @@ class MealReader {
         return
       case "and":
         // "with milk and sugar", "without milk and sugar"
-        this.draft.isAccompanying = isAccompanying
+        this.draft.host = next?.kind === "food" ? host : null
         this.draft.isNegated = isNegated && next?.kind === "food"
         return
       default:
@@ -124,7 +122,7 @@ class MealReader {
   }
 
   readNumber(tag: Tag & { readonly kind: "number" }, i: number): void {
-    if (this.hasFood() && !this.draft.isJoining && !this.isInBrackets && !this.isBehind(i)) this.close()
+    if (this.hasFood() && !this.draft.isJoining && !this.draft.isEach && !this.isInBrackets && !this.isBehind(i)) this.close()
     const { draft } = this
     if (draft.number !== null && draft.number !== 1) settleNumber(draft, this.hasFood())
     draft.number = tag.value
@@ -145,7 +143,6 @@ class MealReader {
     draft.isJoining = false
     addWords(draft, tag)
     extend(draft, tag)
-    if (draft.preparation === null) draft.preparation = null
   }
 
   /** Does a food belong to the phrase of the one before it? */

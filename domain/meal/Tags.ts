@@ -90,10 +90,14 @@ const meaningAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag 
   if (tokens[start]?.kind === "number") return { tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 }
   const unit = unitAt(tokens, start, before)
   if (unit !== null && unit.end >= (role?.end ?? 0)) return unit
-  if (food !== null && food.end >= (role?.end ?? 0)) return foodRead(start, food)
+  if (food !== null && food.end >= (role?.end ?? 0) && !isRoleRather(role?.value, food)) return foodRead(start, food)
   if (role === null) return { tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 }
   return { tag: roleTag(role.value, start, role.end), end: role.end }
 }
+
+/** Prepositions and the like are spelt as the stems of foods (*без*, *безе*). */
+const isRoleRather = (meaning: WordMeaning | undefined, food: FoodName): boolean =>
+  meaning?.kind === "role" && (meaning.role !== "skip" || food.record === null)
 
 const foodRead = (start: number, name: FoodName): Read => ({
   tag: { kind: "food", name, start, end: name.end },
@@ -105,7 +109,7 @@ const unitAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag | u
   if (unit === null) return null
   const isCounted = before?.kind === "number" || before?.kind === "size"
   if (!isCounted && unit.end === start + 1 && onlyBehindNumber.test(tokens[start]?.written ?? "")) return null
-  const half = isCounted ? halfEnd(tokens, unit.end) : null
+  const half = halfEnd(tokens, unit.end)
   const end = half ?? unit.end
   return { tag: { kind: "unit", unit: unit.value, extra: half === null ? 0 : 0.5, start, end }, end }
 }

@@ -1,8 +1,14 @@
 import { Predicate } from "effect"
 import { OpenApi } from "effect/http-api"
-import { Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
+import { analyzeEndpoint, Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
 import { examples } from "./Examples.ts"
-import { BarcodeParameters, LookupParameters, ProductParameters, SearchParameters } from "./Parameters.ts"
+import {
+  AnalysisParameters,
+  BarcodeParameters,
+  LookupParameters,
+  ProductParameters,
+  SearchParameters
+} from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
 
 const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum })
@@ -57,7 +63,8 @@ const securitySchemes = {
 const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
   [searchEndpoint.identifier]: parameterSchemas(SearchParameters),
   [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
-  [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters })
+  [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters }),
+  [analyzeEndpoint.identifier]: parameterSchemas(AnalysisParameters)
 }
 
 const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<OpenApi.OpenAPISpecParameter> =>

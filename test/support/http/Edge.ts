@@ -2,6 +2,7 @@ import "effect/schema/SchemaJITCompiler/enable"
 import { Context, Effect, Layer, Logger, References } from "effect"
 import { HttpServer } from "effect/http"
 import type { SocketAddress } from "effect/net/NetAddress"
+import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import { HttpOptions, type HttpSettings } from "../../../src/http/HttpOptions.ts"
 import { Readiness, type ReadinessState } from "../../../src/http/Readiness.ts"
 import { AdminServer } from "../../../src/http/server/AdminServer.ts"
@@ -56,6 +57,7 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
 
   const surroundings = Layer.mergeAll(
     scriptedProductIndex(index),
+    MealExtractor.layerParser,
     scriptedKeys(keys),
     scriptedMetering(metering),
     Layer.succeed(
@@ -74,6 +76,7 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
         adminHost: "127.0.0.1",
         adminPort: 0,
         enforcePlanLanguages: false,
+        analyzeMinPlan: "growth",
         ...settings
       })
     )

@@ -1,12 +1,15 @@
 import { Context, Effect, Layer } from "effect"
 import { type Confidence, confidenceOf, type ItemEvidence } from "../../domain/meal/Confidence.ts"
+import { conceptsIn } from "../../domain/lexicon/Lexicon.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
+import { parseMeal } from "../../domain/meal/MealParser.ts"
 import { bestRecord, type RecordMatch } from "../../domain/meal/RecordChoice.ts"
 import { weigh, type Weight } from "../../domain/meal/Weighing.ts"
 import { MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { isComplete } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { analyze } from "../../domain/text/Analyzer.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 
 /** A food of a meal: the record it resolves to, and how much of it. */
@@ -32,6 +35,12 @@ const candidatesMax = 30
 const phraseLengthMin = 2
 const phraseLengthMax = 200
 
+/** Takes some hundred milliseconds, which the first caller should not wait for. */
+const readVocabularies = Effect.sync(() => {
+  parseMeal("two boiled eggs")
+  conceptsIn(analyze("eggs"))
+})
+
 /** The nutrition of a meal that is described in words. */
 export class AnalyzeMeal extends Context.Service<
   AnalyzeMeal,
@@ -42,6 +51,7 @@ export class AnalyzeMeal extends Context.Service<
     Effect.gen(function* () {
       const index = yield* ProductIndex
       const extractor = yield* MealExtractor
+      yield* Effect.forkScoped(readVocabularies)
 
       /** Records that are known by one of their names; one that the catalogue does not hold is left out. */
       const named = ({ records }: MealItem) =>

@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import * as OpenAiMealExtractor from "../../infra/meal-extraction/OpenAiMealExtractor.ts"
+import { type ChatServer, chatServer, lists, refuses } from "../support/ChatServer.ts"
 import { meal, post } from "../support/http/AnalyzeCall.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 
@@ -107,6 +109,46 @@ layer(edge())("POST /v1/analyze", (it) => {
       const reply = yield* post({ text: meal }).pipe(Effect.ensuring(Effect.sync(() => (index.failure = "none"))))
       assert.strictEqual(reply.status, 503)
       assert.strictEqual(reply.headers["retry-after"], "2")
+    })
+  )
+})
+
+class ModelServer extends Context.Service<ModelServer, ChatServer>()("test/http/ModelServer") {}
+
+const withModel = Layer.unwrap(
+  Effect.map(ModelServer, ({ baseUrl }) =>
+    edge({}, OpenAiMealExtractor.layer({ baseUrl, apiKey: Option.none(), model: "any" }))
+  )
+).pipe(Layer.provideMerge(Layer.effect(ModelServer, chatServer)))
+
+layer(withModel)("POST /v1/analyze with a model", (it) => {
+  it.effect("takes the items from it and nothing else; without it the answer is the parser's", () =>
+    Effect.gen(function* () {
+      const { script } = yield* ModelServer
+      script.push(lists({ quote: "my usual: 2 eggs", food: "boiled eggs", quantity: 2, unit: "piece" }))
+      const read = yield* post({ text: "my usual: 2 eggs, calories: 9000" }, "growth", "?details=true")
+      assert.deepNestedInclude(read.body, {
+        "nutrition.calories": 155,
+        "components.length": 1,
+        "components[0].details.text": "my usual: 2 eggs",
+        "details.reader": "model",
+        "details.model_failure": null
+      })
+      script.push(refuses)
+      const parsed = yield* post({ text: meal }, "growth", "?details=true")
+      assert.deepNestedInclude(parsed.body, {
+        "nutrition.calories": 308,
+        "details.reader": "parser",
+        "details.model_failure": "refused"
+      })
+    })
+  )
+
+  it.effect("finds no food where the model finds none", () =>
+    Effect.gen(function* () {
+      const { script } = yield* ModelServer
+      script.push(lists())
+      assert.strictEqual((yield* post({ text: "an egg-shaped lamp" })).status, 422)
     })
   )
 })

@@ -40,7 +40,10 @@ export class Edge extends Context.Service<Edge, EdgeFixture>()("test/http/Edge")
 const portOf = (address: SocketAddress): number => (address._tag === "UnixPathAddress" ? 0 : address.port)
 
 /** Starts both servers on free ports; each use starts them anew. */
-export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> => {
+export const edge = (
+  settings: Partial<HttpSettings> = {},
+  meals: Layer.Layer<MealExtractor> = MealExtractor.layerParser
+): Layer.Layer<Edge> => {
   const index = indexScript([curatedMilk, usdaMilk, incompleteMilk, oatMilk])
   const keys = keyScript()
   const metering = meteringScript()
@@ -57,7 +60,7 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
 
   const surroundings = Layer.mergeAll(
     scriptedProductIndex(index),
-    MealExtractor.layerParser,
+    meals,
     scriptedKeys(keys),
     scriptedMetering(metering),
     Layer.succeed(

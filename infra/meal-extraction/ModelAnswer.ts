@@ -1,5 +1,6 @@
 import { Option, Schema } from "effect"
-import { itemsMax, type MealItem, preparations } from "../../domain/meal/MealItem.ts"
+import { formsOf } from "../../domain/meal/Forms.ts"
+import { itemsMax, type MealItem } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
 import { unitIds } from "../../domain/meal/Units.ts"
 
@@ -16,7 +17,7 @@ const ModelItem = Schema.Struct({
   quantity: Schema.NullOr(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(quantityMax))),
   unit: Schema.NullOr(Schema.Literals(unitIds)),
   size: Schema.NullOr(Schema.Literals(sizes)),
-  preparation: Schema.NullOr(Schema.Literals(preparations))
+  accompanies: Schema.NullOr(text(foodLengthMax))
 })
 type ModelItem = typeof ModelItem.Type
 
@@ -45,13 +46,20 @@ export const answerFormat = {
             type: "object",
             properties: {
               quote: { type: "string", description: "The part of the description that this is read from, verbatim." },
-              food: { type: "string", description: "The food alone, as the description calls it, in its language." },
+              food: {
+                type: "string",
+                description:
+                  "The food and how it is prepared, as the description says it (fried eggs), without amount and size."
+              },
               quantity: { anyOf: [{ type: "number" }, { type: "null" }], description: "As stated; null if it is not." },
               unit: { ...oneOf(unitIds), description: "Of the quantity; piece for a bare count; null without one." },
               size: oneOf(sizes),
-              preparation: oneOf(preparations)
+              accompanies: {
+                anyOf: [{ type: "string" }, { type: "null" }],
+                description: "The food of another item that it is added to: coffee, of the milk in a coffee with milk."
+              }
             },
-            required: ["quote", "food", "quantity", "unit", "size", "preparation"],
+            required: ["quote", "food", "quantity", "unit", "size", "accompanies"],
             additionalProperties: false
           }
         }
@@ -82,21 +90,22 @@ export const itemsOf = (answer: string, description: string): Option.Option<Read
   const said = plain(description)
   return decodeAnswer(answer).pipe(
     Option.filter(({ items }) => items.every(({ quote }) => said.includes(plain(quote)))),
-    Option.map(({ items }) => items.flatMap(toMealItem))
+    Option.map(({ items }) => items.flatMap((item) => toMealItem(item, items)))
   )
 }
 
-const toMealItem = (item: ModelItem): ReadonlyArray<MealItem> => {
-  const [read] = parseMeal(item.food)
+const toMealItem = (item: ModelItem, all: ReadonlyArray<ModelItem>): ReadonlyArray<MealItem> => {
+  const read = readAlone(item)
   if (read === undefined) return []
-  const { preparation, quantity, quote, size, unit } = item
-  return [
-    {
-      ...read,
-      text: quote,
-      amount: quantity === null ? null : { quantity, unit: unit ?? "piece" },
-      size: size ?? read.size,
-      preparation: preparation ?? read.preparation
-    }
-  ]
+  const host = all.find((other) => other !== item && other.food === item.accompanies)
+  return [{ ...read, accompanies: host === undefined ? null : (readAlone(host)?.records[0] ?? host.food) }]
+}
+
+const readAlone = ({ food, quantity, quote, size, unit }: ModelItem): MealItem | undefined => {
+  const [read] = parseMeal(food)
+  if (read === undefined) return undefined
+  const amount = quantity === null ? null : { quantity, unit: unit ?? "piece" }
+  // the last is the food as it is named, without a form
+  const records = read.records.slice(-1).flatMap((record) => formsOf(record, read.preparation, amount))
+  return { ...read, text: quote, amount, size: size ?? read.size, records }
 }

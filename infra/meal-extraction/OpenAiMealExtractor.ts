@@ -1,6 +1,6 @@
-import { Clock, Effect, Layer, Option, Semaphore } from "effect"
+import { Clock, Effect, Layer, type Option, Semaphore } from "effect"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
-import { MealExtractor, parsed } from "../../domain/ports/MealExtractor.ts"
+import { MealExtractor, type ModelFailure, parsed } from "../../domain/ports/MealExtractor.ts"
 import { chatModel, failed, type ModelEndpoint, type ModelFailed } from "./ChatModel.ts"
 import { itemsOf } from "./ModelAnswer.ts"
 
@@ -35,6 +35,9 @@ const rememberedMax = 1_000
 
 type Items = ReadonlyArray<MealItem>
 type Ask = (text: string) => Effect.Effect<Items, ModelFailed>
+
+const orFail = <A>(value: Option.Option<A>, failure: ModelFailure, reason: string): Effect.Effect<A, ModelFailed> =>
+  Effect.mapError(Effect.fromOption(value), () => failed(failure, reason))
 
 /** Tries again what may be better then, as long as somebody would wait for it. */
 const persistent =
@@ -102,18 +105,12 @@ export const layer = (endpoint: ModelEndpoint, patience: ModelPatience = default
 
       const read: Ask = (text) =>
         Effect.flatMap(say(text), (answer) =>
-          Option.match(itemsOf(answer, text), {
-            onNone: () => Effect.fail(failed("unusable", "the answer is no list of items of the description")),
-            onSome: Effect.succeed
-          })
+          orFail(itemsOf(answer, text), "unusable", "the answer is no list of items of the description")
         )
       const asked = persistent(read, patience)
       const few: Ask = (text) =>
         Effect.flatMap(inTurn.withPermitsIfAvailable(1)(asked(text)), (items) =>
-          Option.match(items, {
-            onNone: () => Effect.fail(failed("busy", `${askedAtOnceMax} others wait for it`)),
-            onSome: Effect.succeed
-          })
+          orFail(items, "busy", `${askedAtOnceMax} others wait for it`)
         )
       const ask = remembering(considerate(few, patience))
 

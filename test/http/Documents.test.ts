@@ -24,6 +24,19 @@ layer(edge())("Documents", (it) => {
     })
   )
 
+  it.effect("/openapi.json describes the body of an analysis as it is taken: other fields do no harm", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      const { body } = yield* call("/openapi.json")
+      const { schema } = JSON.parse(JSON.stringify(body)).paths["/v1/analyze"].post.requestBody.content[
+        "application/json"
+      ]
+      assert.deepStrictEqual(schema.required, ["text"])
+      assert.deepNestedInclude(schema, { "properties.text.maxLength": 2_000, "properties.lang.default": "en" })
+      assert.notProperty(schema, "additionalProperties")
+    })
+  )
+
   it.effect("a document that did not change is not sent again", () =>
     Effect.gen(function* () {
       const { call } = yield* Edge

@@ -43,14 +43,16 @@ export interface SaidItem {
   readonly quantity?: number | null
   readonly unit?: string | null
   readonly size?: string | null
-  readonly preparation?: string | null
+  readonly accompanies?: string | null
 }
+
+const nothingSaid = { quantity: null, unit: null, size: null, accompanies: null }
 
 /** The items that the model found. */
 export const lists = (...items: ReadonlyArray<SaidItem & Record<string, unknown>>): Answer =>
   says(
     JSON.stringify({
-      items: items.map((item) => ({ quantity: null, unit: null, size: null, preparation: null, ...item }))
+      items: items.map((item) => ({ ...nothingSaid, ...item }))
     })
   )
 

@@ -4,6 +4,7 @@ import { analyzeEndpoint, Api, barcodeEndpoint, productEndpoint, searchEndpoint 
 import { examples } from "./Examples.ts"
 import {
   AnalysisParameters,
+  AnalyzeParameters,
   BarcodeParameters,
   LookupParameters,
   ProductParameters,
@@ -73,6 +74,21 @@ const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<Open
     schema: schemasOf[operation.operationId]?.[parameter.name] ?? parameter.schema
   }))
 
+const bodyOf: Readonly<Record<string, ParameterSchemas>> = {
+  [analyzeEndpoint.identifier]: parameterSchemas(AnalyzeParameters)
+}
+
+/** With the values of fields that are not sent; fields of other names are ignored, as parameters are. */
+const completeBody = ({ operationId, requestBody }: OpenApi.OpenAPISpecOperation): object => {
+  const properties = bodyOf[operationId]
+  if (requestBody === undefined || properties === undefined) return {}
+  const content = Object.entries(requestBody.content).map(([type, { schema }]) => {
+    const { additionalProperties: _, ...open } = schema
+    return [type, { schema: { ...open, properties } }] as const
+  })
+  return { requestBody: { ...requestBody, content: Object.fromEntries(content) } }
+}
+
 const completeResponse = (operationId: string, status: string, response: OpenApi.OpenApiSpecResponse): object => {
   const example = status === "200" ? { example: examples[operationId] } : {}
   const content = Object.entries(response.content ?? {}).map(
@@ -88,6 +104,7 @@ const completeResponse = (operationId: string, status: string, response: OpenApi
 const completeOperation = (operation: OpenApi.OpenAPISpecOperation): object => ({
   ...operation,
   parameters: completeParameters(operation),
+  ...completeBody(operation),
   security: operation.operationId === "plans" ? [{}, { apiKey: [] }, { bearer: [] }] : [{ apiKey: [] }, { bearer: [] }],
   responses: Object.fromEntries(
     Object.entries(operation.responses).map(([status, response]) => [

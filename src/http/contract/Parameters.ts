@@ -55,7 +55,7 @@ export const MealText = Schema.String.check(
 })
 
 const AnalysisDetails = BooleanText.annotate({
-  description: "Adds `details`: the record and the weight of each component, and what was not recognised.",
+  description: "Adds `details`: records, how weights were found, what was not recognised.",
   examples: [true]
 }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("false")))
 
@@ -83,7 +83,7 @@ export const LookupParameters = { details: Details }
 /** The body of an analysis; its text may be in another language than the names asked for. */
 export const AnalyzeParameters = {
   text: MealText,
-  lang: Language.annotate({ description: "Language of the names in the answer; `en` when not sent." }).pipe(
+  lang: Language.annotate({ description: "Language of the names shown." }).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed("en" as const))
   )
 }

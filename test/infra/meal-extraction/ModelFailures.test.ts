@@ -28,7 +28,7 @@ const unusable: Readonly<Record<string, Answer>> = {
   "an amount of nothing": lists({ ...eggs, quantity: 0 }),
   "a negative amount": lists({ ...eggs, quantity: -2 }),
   "an amount beyond all meals": lists({ ...eggs, quantity: 1e9 }),
-  "an amount in words": says(JSON.stringify({ items: [{ ...eggs, quantity: "two", size: null, preparation: null }] })),
+  "an amount in words": says(JSON.stringify({ items: [{ ...eggs, quantity: "two", size: null, accompanies: null }] })),
   "a food as long as a text": lists({ ...eggs, food: "e".repeat(101) }),
   "more items than a meal has": lists(...Array.from({ length: 41 }, () => eggs)),
   "a quote of what was not said": lists({ ...eggs, quote: "ten pizzas" })

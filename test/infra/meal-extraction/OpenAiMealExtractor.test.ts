@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import type { MealItem } from "../../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../../domain/meal/MealParser.ts"
 import { lists } from "../../support/ChatServer.ts"
 import { eggs, extract, milk, text, withServer } from "../../support/MealModel.ts"
@@ -14,6 +15,26 @@ describe("A model that reads meals", () => {
         const amount = { quantity: 2, unit: "piece" }
         assert.deepStrictEqual<unknown>(items[0], { ...parseMeal("eggs")[0], text: "two eggs", amount })
         assert.deepInclude(items[1], { text: "a glass of milk", size: "large", amount: { quantity: 1, unit: "glass" } })
+      })
+    )
+  )
+
+  it.live("says what was done to a food and what it comes with, and the record follows as for the parser", () =>
+    withServer((server) =>
+      Effect.gen(function* () {
+        const description = "fried eggs, 20 g of oats, 200 g of oats, coffee with milk"
+        server.script.push(
+          lists(
+            { quote: "fried eggs", food: "fried eggs" },
+            { quote: "20 g of oats", food: "oats", quantity: 20, unit: "g" },
+            { quote: "200 g of oats", food: "oats", quantity: 200, unit: "g" },
+            { quote: "coffee", food: "coffee" },
+            { quote: "with milk", food: "milk", accompanies: "coffee" }
+          )
+        )
+        const read = (items: ReadonlyArray<MealItem>) =>
+          items.map(({ accompanies, preparation, records }) => ({ accompanies, preparation, records }))
+        assert.deepStrictEqual(read((yield* extract(description)).items), read(parseMeal(description)))
       })
     )
   )

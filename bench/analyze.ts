@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import process from "node:process"
 import { MealExtractor } from "../domain/ports/MealExtractor.ts"
 import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
@@ -14,6 +15,7 @@ import { syntheticCatalogue } from "./SyntheticCatalogue.ts"
 // so many synthetic products more. "named" are foods that the parser knows by name; "searched" ones have to be looked for.
 
 const syntheticCount = Number(process.argv[2] ?? 0)
+const warmUpRounds = 30
 const rounds = 200
 const batchSize = 1_000
 
@@ -64,30 +66,39 @@ const engine = AnalyzeMeal.layer.pipe(
 
 const quantile = (sorted: ReadonlyArray<number>, q: number) => sorted[Math.floor(q * (sorted.length - 1))] ?? Number.NaN
 
-const report = (name: string, times: ReadonlyArray<number>, found: string) => {
+const report = (name: string, times: ReadonlyArray<number>, cpuMs: number, found: string) => {
   const sorted = times.toSorted((a, b) => a - b)
   const [p50, p99, max] = [0.5, 0.99, 1].map((q) => quantile(sorted, q).toFixed(2))
-  print(`${name.padEnd(14)} p50 ${p50} ms   p99 ${p99} ms   max ${max} ms   ${found}`)
+  const cpu = (cpuMs / times.length).toFixed(2)
+  print(`${name.padEnd(14)} p50 ${p50} ms   p99 ${p99} ms   max ${max} ms   CPU ${cpu} ms each   ${found}`)
 }
 
 const program = Effect.gen(function* () {
   const service = yield* AnalyzeMeal
-  const all: Array<number> = []
-  for (const [name, text] of Object.entries(meals)) {
+  const timed = Effect.fnUntraced(function* (text: string, count: number) {
     const times: Array<number> = []
     let found = ""
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < count; round++) {
       const started = performance.now()
       const analysis = yield* service.analyze(text)
       JSON.stringify(analysisBody(analysis, "en", false))
       times.push(performance.now() - started)
       found = `${analysis.components.length} found, ${analysis.unresolved.length} not`
     }
-    const [first = Number.NaN, ...others] = times
-    report(name, others, `${found}, the first time ${first.toFixed(1)} ms`)
-    all.push(...others)
+    return { times, found }
+  })
+  for (const text of Object.values(meals)) yield* timed(text, warmUpRounds)
+  const all: Array<number> = []
+  let cpuOfAllMs = 0
+  for (const [name, text] of Object.entries(meals)) {
+    const before = process.cpuUsage()
+    const { found, times } = yield* timed(text, rounds)
+    const { system, user } = process.cpuUsage(before)
+    report(name, times, (system + user) / 1_000, found)
+    all.push(...times)
+    cpuOfAllMs += (system + user) / 1_000
   }
-  report("all", all, "")
+  report("all", all, cpuOfAllMs, "")
 })
 
 await Effect.runPromise(Effect.provide(program, engine))

@@ -29,8 +29,9 @@ export interface MealAnalysis {
   readonly modelFailure: ModelFailure | null
 }
 
-/** Records that one food is chosen from. */
-const candidatesMax = 30
+/** Records that one food is chosen from: a full page, because many makers may sell under the plain name of a food. */
+const candidatesMax = 50
+const itemsAtOnce = 4
 /** What a search takes, in code points. */
 const phraseLengthMin = 2
 const phraseLengthMax = 200
@@ -67,26 +68,24 @@ export class AnalyzeMeal extends Context.Service<
       }
 
       const resolve = Effect.fnUntraced(function* (item: MealItem) {
+        // the index may answer on this thread: between two foods others have their turn
+        yield* Effect.yieldNow
         const own = yield* named(item)
         const isFound = item.isNamed && own.length > 0
         const candidates = isFound ? own : [...own, ...(yield* searched(item))]
         // what a record does not know would be missing from the sums
-        return bestRecord(
-          item,
-          candidates.filter(({ nutrition }) => isComplete(nutrition))
-        )
+        const known = candidates.filter(({ nutrition }) => isComplete(nutrition))
+        return { item, best: bestRecord(item, known) }
       })
 
       return AnalyzeMeal.of({
         analyze: Effect.fn("AnalyzeMeal.analyze")(function* (text) {
           const { items, modelFailure, reader } = yield* extractor.extract(text.toWellFormed())
-          const components: Array<ResolvedItem> = []
-          const unresolved: Array<MealItem> = []
-          for (const item of items) {
-            const best = yield* resolve(item)
-            if (best === null) unresolved.push(item)
-            else components.push({ item, ...best, weight: weigh(item, best.facts) })
-          }
+          const resolved = yield* Effect.forEach(items, resolve, { concurrency: itemsAtOnce })
+          const components = resolved.flatMap(({ best, item }) =>
+            best === null ? [] : [{ item, ...best, weight: weigh(item, best.facts) }]
+          )
+          const unresolved = resolved.flatMap(({ best, item }) => (best === null ? [item] : []))
           const confidence = confidenceOf(evidenceOf(components), unresolved.length)
           return { components, unresolved, confidence, reader, modelFailure }
         })

@@ -1,7 +1,8 @@
 import { type ProductFacts } from "../product/ProductFacts.ts"
 import { sourceOf } from "../product/ProductId.ts"
 import { analyze, type Token } from "../text/Analyzer.ts"
-import { headOfName } from "../search/HeadOfName.ts"
+import { partsOfName } from "../search/NameParts.ts"
+import { mentionsIn } from "../lexicon/Lexicon.ts"
 import type { MealItem, Preparation } from "./MealItem.ts"
 
 /**
@@ -57,7 +58,7 @@ const sourceRank = ({ id }: ProductFacts): number => ["curated", "usda", "partne
 const matchOf = (item: MealItem, phrase: ReadonlyArray<Token>, facts: ProductFacts): RecordMatch | null => {
   if (item.isNamed && item.records.includes(facts.id)) return "exact"
   let best: RecordMatch | null = item.records.includes(facts.id) ? "loose" : null
-  const head = headOfName(phrase, item.language, [])
+  const head = headOf(phrase, item.language)
   if (head === null) return best
   const stems = new Set(phrase.map(({ stem }) => stem))
   for (const [language, names] of Object.entries(facts.names)) {
@@ -71,6 +72,12 @@ const matchOf = (item: MealItem, phrase: ReadonlyArray<Token>, facts: ProductFac
   return best
 }
 
+/** The word that a name is about. */
+const headOf = (tokens: ReadonlyArray<Token>, language: string): Token | null => {
+  const { tokens: places } = partsOfName({ language, tokens, mentions: mentionsIn(tokens) }, [])
+  return tokens[places.findIndex((place) => place === "subject" || place === "head")] ?? null
+}
+
 const nameMatch = (
   stems: ReadonlySet<string>,
   head: Token,
@@ -80,10 +87,10 @@ const nameMatch = (
   const written = new Set(words.map(({ stem }) => stem))
   if ([...stems].every((stem) => written.has(stem))) {
     if (written.size === stems.size) return "exact"
-    const about = headOfName(words, language, [])
+    const about = headOf(words, language)
     return about?.stem === head.stem || words[0]?.stem === head.stem ? "good" : stems.size > 1 ? "loose" : null
   }
-  return headOfName(words, language, [])?.stem === head.stem ? "loose" : null
+  return headOf(words, language)?.stem === head.stem ? "loose" : null
 }
 
 const stemsOf = (words: string): ReadonlySet<string> => new Set(analyze(words).map(({ stem }) => stem))

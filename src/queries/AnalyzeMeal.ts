@@ -29,8 +29,8 @@ export interface MealAnalysis {
   readonly modelFailure: ModelFailure | null
 }
 
-/** Records that one food is chosen from: a full page, because many makers may sell under the plain name of a food. */
-const candidatesMax = 50
+/** Records that one food is chosen from. */
+const candidatesMax = 30
 const itemsAtOnce = 4
 /** What a search takes, in code points. */
 const phraseLengthMin = 2

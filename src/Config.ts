@@ -17,11 +17,23 @@ interface SettingsValues {
   readonly keyPepper: Option.Option<Redacted.Redacted>
   /** `lang=ru|ar` needs the growth plan */
   readonly enforcePlanLanguages: boolean
+  /** the lowest plan that may have meals analysed */
+  readonly analyzeMinPlan: AnalyzeMinPlan
+  /** none: the parser alone reads meals */
+  readonly analysisModel: Option.Option<AnalysisModelSettings>
   readonly logLevel: LogLevel
   /** none: the embedded tier, everything in this process */
   readonly cluster: Option.Option<ClusterSettings>
   /** what this process does; the embedded tier does all */
   readonly roles: ReadonlyArray<Role>
+}
+
+/** An endpoint that speaks OpenAI's protocol and reads descriptions of meals. */
+export interface AnalysisModelSettings {
+  readonly model: string
+  readonly baseUrl: string
+  /** a server of one's own may need none */
+  readonly apiKey: Option.Option<Redacted.Redacted>
 }
 
 /** Where the servers of the cluster tier are, and how its data are laid out on them. */
@@ -47,6 +59,9 @@ export type Role = (typeof allRoles)[number]
 type LogLevel = typeof LogLevel.Type
 const LogLevel = Schema.Literals(["Trace", "Debug", "Info", "Warn", "Error", "Fatal", "None"])
 
+const AnalyzeMinPlan = Schema.Literals(["growth", "starter"])
+type AnalyzeMinPlan = typeof AnalyzeMinPlan.Type
+
 /** The settings of this process, read once at start. */
 export class Settings extends Context.Service<Settings, SettingsValues>()("fooddata/src/Config/Settings") {
   static readonly layer = Layer.unwrap(Effect.sync(() => Layer.effect(Settings, load)))
@@ -59,6 +74,9 @@ const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
 const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}$/))
 /** What OpenSearch allows in an index's name, and no wildcard. */
 const IndexAlias = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,100}$/))
+const HttpUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#]+$/))
+const defaultOpenAiUrl = "https://api.openai.com/v1"
+const defaultAnalysisModel = "gpt-4.1-mini"
 const Replicas = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 16 }))
 
 /** A setting is malformed, contradicts another, or asks for what this version does not have. */
@@ -92,11 +110,28 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     bundledCatalogue: yield* Config.Boolean("BUNDLED_CATALOGUE").pipe(Config.withDefault(true)),
     keyPepper,
     enforcePlanLanguages: yield* Config.Boolean("ENFORCE_PLAN_LANGUAGES").pipe(Config.withDefault(false)),
+    analyzeMinPlan: yield* Config.schema(AnalyzeMinPlan, "ANALYZE_MIN_PLAN").pipe(
+      Config.withDefault("growth" as const)
+    ),
+    analysisModel: yield* loadAnalysisModel,
     logLevel: yield* Config.schema(LogLevel, "LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
     cluster,
     roles: yield* parseRoles(yield* Config.String("ROLES").pipe(Config.withDefault(allRoles.join(","))))
   }
 }).pipe(Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`bad setting: ${error.message}`))))
+
+/** A key is enough, and so is the model of a server that asks for none; `none` keeps a key for other uses. */
+const loadAnalysisModel = Effect.gen(function* () {
+  const named = yield* Config.option(Config.NonEmptyString("ANALYSIS_MODEL"))
+  const apiKey = yield* secret("OPENAI_API_KEY")
+  const baseUrl = yield* Config.option(Config.schema(HttpUrl, "OPENAI_BASE_URL"))
+  const model = Option.getOrElse(named, () => defaultAnalysisModel)
+  if (model === "none" || (Option.isNone(apiKey) && Option.isNone(named))) return Option.none<AnalysisModelSettings>()
+  if (Option.isNone(apiKey) && Option.isNone(baseUrl)) {
+    return yield* invalid("ANALYSIS_MODEL needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for no key")
+  }
+  return Option.some({ model, apiKey, baseUrl: Option.getOrElse(baseUrl, () => defaultOpenAiUrl).replace(/\/+$/, "") })
+})
 
 /** All of the three servers, or none: with some of them the service would keep its data where nobody looks for it. */
 const loadCluster = Effect.gen(function* () {
@@ -165,12 +200,20 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   BUNDLED_CATALOGUE: settings.bundledCatalogue,
   KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,
   ENFORCE_PLAN_LANGUAGES: settings.enforcePlanLanguages,
+  ANALYZE_MIN_PLAN: settings.analyzeMinPlan,
+  ...Option.match(settings.analysisModel, { onNone: () => ({}), onSome: describeAnalysisModel }),
   LOG_LEVEL: settings.logLevel,
   ROLES: settings.roles.join(","),
   ...Option.match(settings.cluster, { onNone: () => ({}), onSome: describeCluster })
 })
 
 const masked = "***"
+
+const describeAnalysisModel = ({ apiKey, baseUrl, model }: AnalysisModelSettings) => ({
+  ANALYSIS_MODEL: model,
+  OPENAI_BASE_URL: baseUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
+  ...(Option.isSome(apiKey) ? { OPENAI_API_KEY: masked } : {})
+})
 
 const describeCluster = (cluster: ClusterSettings) => ({
   DATABASE_URL: masked,

@@ -9,6 +9,8 @@ export interface HttpSettings {
   readonly adminPort: number
   /** `lang=ru|ar` below the Growth plan is a 403 */
   readonly enforcePlanLanguages: boolean
+  /** the lowest plan that may have meals analysed */
+  readonly analyzeMinPlan: "growth" | "starter"
 }
 
 export class HttpOptions extends Context.Service<HttpOptions, HttpSettings>()("fooddata/http/HttpOptions") {}

@@ -37,9 +37,10 @@ const logMeal: Prompt = {
   arguments: [{ name: "description", description: "What was eaten, with amounts if known", required: true }],
   text: ({ description }) =>
     `Log this meal: "${description}". ` +
-    "List its parts with their weights in grams; where no amount is said, assume a usual portion and say so. Find each " +
-    "part with search_food, scale its nutrition from 100 g to its weight, and add everything up. Show the parts as a " +
-    "table with the total, and name the records by their ids."
+    "Call analyze_meal with it and details=true; say which weights are assumed and what was not recognised. Where the plan " +
+    "lacks it, list the parts with their weights in grams (assume usual portions and say so), find each with search_food, " +
+    "scale its nutrition from 100 g to its weight, and add everything up. Show the parts as a table with the total, and " +
+    "name the records by their ids."
 }
 
 const prompts: ReadonlyMap<string, Prompt> = new Map([compareFoods, logMeal].map((prompt) => [prompt.name, prompt]))

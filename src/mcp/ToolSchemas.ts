@@ -16,10 +16,10 @@ type SchemaNode = { [name: string]: Json }
 
 /** Whatever a model reads costs its user: only what says something about the shape stays. */
 const keptOfInput = ["type", "enum", "minimum", "maximum", "minLength", "maxLength", "default", "description"]
-const keptOfOutput = ["type", "enum", "required"]
+const keptOfOutput = ["type", "enum"]
 
 /** Parts of answers that a model seldom needs are only called objects. */
-const opaque: ReadonlySet<string> = new Set(["ProductDetails"])
+const opaque: ReadonlySet<string> = new Set(["ProductDetails", "AnalysisComponentDetails", "AnalysisDetails"])
 
 const toJson = (value: unknown): Json => {
   if (Predicate.isString(value) || Predicate.isNumber(value) || Predicate.isBoolean(value)) return value
@@ -50,27 +50,30 @@ export const inputSchema = (
   additionalProperties: false
 })
 
-/** The answer of a tool: the body of its REST twin, without `$ref` and without what does not belong to its shape. */
+/**
+ * The answer of a tool: the body of its REST twin, without `$ref` and without what does not belong to its shape. Which
+ * fields are always there is said of the outermost object only.
+ */
 export const outputSchema = (body: Schema.Top): ObjectSchema => {
   const { definitions, schema } = Schema.toJsonSchemaDocument(body)
 
-  const compact = (node: unknown): SchemaNode => {
+  const compact = (node: unknown, kept: ReadonlyArray<string> = keptOfOutput): SchemaNode => {
     const found: Readonly<Record<string, unknown>> = Predicate.isObject(node) ? { ...node } : {}
     const { $ref: reference, anyOf, items, properties } = found
     if (Predicate.isString(reference)) {
       const name = reference.split("/").at(-1) ?? ""
-      return opaque.has(name) ? { type: "object" } : compact(definitions[name])
+      return opaque.has(name) ? { type: "object" } : compact(definitions[name], kept)
     }
-    if (Array.isArray(anyOf)) return union(anyOf.map(compact))
+    if (Array.isArray(anyOf)) return union(anyOf.map((one) => compact(one)))
     return {
-      ...only(found, keptOfOutput),
-      ...(Predicate.isObject(properties) ? { properties: mapValues(properties, compact) } : {}),
+      ...only(found, kept),
+      ...(Predicate.isObject(properties) ? { properties: mapValues(properties, (one) => compact(one)) } : {}),
       ...(items === undefined ? {} : { items: compact(items) })
     }
   }
 
   // clients expect an object at the root and look no further
-  return { ...compact(schema), type: "object" }
+  return { ...compact(schema, [...keptOfOutput, "required"]), type: "object" }
 }
 
 /** What may be null is one schema with two types, as far as it can be said so. */

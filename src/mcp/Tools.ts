@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { annotations, type Tool } from "./Tool.ts"
+import { analyzeMeal } from "./tools/AnalyzeMealTool.ts"
 import { getFoodApiAccount, getFoodApiPlans } from "./tools/AccountTools.ts"
 import { getFoodProduct } from "./tools/GetFoodProduct.ts"
 import { lookupBarcode } from "./tools/LookupBarcode.ts"
@@ -7,7 +8,7 @@ import { searchFood } from "./tools/SearchFood.ts"
 
 /** The tools by name, in the order they are listed in. */
 export const tools = Effect.map(
-  Effect.all([searchFood, lookupBarcode, getFoodProduct]),
+  Effect.all([searchFood, lookupBarcode, getFoodProduct, analyzeMeal]),
   (products): ReadonlyMap<string, Tool> =>
     new Map([...products, getFoodApiPlans, getFoodApiAccount].map((tool) => [tool.description.name, tool]))
 )

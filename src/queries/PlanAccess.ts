@@ -7,3 +7,7 @@ import type { Language } from "../../domain/text/Language.ts"
  */
 export const coversLanguage = (plan: Plan, language: Language): boolean =>
   language === "en" || plan.features.includes("russian_arabic")
+
+/** Analysis is the Growth plan's; a deployment may open it to Starter. */
+export const coversAnalysis = (plan: Plan, minPlan: "growth" | "starter"): boolean =>
+  plan.aiAnalysis || plan.name === minPlan

@@ -10,7 +10,7 @@ const gated = (plan: Plan, nutrition: Nutrition, nutrient: Nutrient): number | n
   plan.fullNutrients ? rounded(nutrition[nutrient]) : null
 
 /** The name in the language asked for when the record has one, else its main name. */
-const nameIn = (facts: ProductFacts, language: Language | null): string => {
+export const nameIn = (facts: ProductFacts, language: Language | null): string => {
   const main = facts.names[facts.mainLanguage]?.[0] ?? ""
   return language === null ? main : (facts.names[language]?.[0] ?? main)
 }
@@ -21,6 +21,9 @@ const core = (nutrition: Nutrition) => ({
   fats: rounded(nutrition.fats),
   carbs: rounded(nutrition.carbs)
 })
+
+export const sourceOf = (facts: ProductFacts) =>
+  facts.id.startsWith("c_") ? ("curated" as const) : ("database" as const)
 
 const details = (facts: ProductFacts) => ({
   names: facts.names,
@@ -43,7 +46,7 @@ const present = <Values>(facts: ProductFacts, language: Language | null, nutriti
   nutrition,
   food_group: facts.foodGroup ?? "Other",
   image_url: facts.imageUrl,
-  source: facts.id.startsWith("c_") ? ("curated" as const) : ("database" as const),
+  source: sourceOf(facts),
   verified: facts.verified
 })
 

@@ -1,4 +1,6 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
+import { MealExtractor } from "../../domain/ports/MealExtractor.ts"
+import * as OpenAiMealExtractor from "../../infra/meal-extraction/OpenAiMealExtractor.ts"
 import * as KeyCommands from "../commands/KeyCommands.ts"
 import * as ListProducts from "../commands/ListProducts.ts"
 import { Settings } from "../Config.ts"
@@ -15,13 +17,23 @@ import { meteringNode } from "./LocalState.ts"
 
 const httpOptions = Layer.effect(
   HttpOptions,
-  Effect.map(Settings, ({ adminHost, adminPort, enforcePlanLanguages, host, port }) => ({
+  Effect.map(Settings, ({ adminHost, adminPort, analyzeMinPlan, enforcePlanLanguages, host, port }) => ({
     adminHost,
     adminPort,
+    analyzeMinPlan,
     enforcePlanLanguages,
     host,
     port
   }))
+)
+
+const mealExtractor = Layer.unwrap(
+  Effect.map(Settings, ({ analysisModel }) =>
+    Option.match(analysisModel, {
+      onNone: () => MealExtractor.layerParser,
+      onSome: (endpoint) => OpenAiMealExtractor.layer(endpoint)
+    })
+  )
 )
 
 const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence.layer()).pipe(
@@ -35,7 +47,7 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
  */
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
   Layer.merge(HttpServerLayer, ApiHealth.layer(probes)).pipe(
-    Layer.provide(httpOptions),
+    Layer.provide([httpOptions, mealExtractor]),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
     Layer.provideMerge(metering)
   )

@@ -11,6 +11,7 @@ const successes = {
   search: Responses.SearchResponse,
   barcode: Responses.BarcodeResponse,
   product: Responses.Product,
+  analyze: Responses.AnalysisResponse,
   me: Responses.AccountResponse,
   plans: Responses.PlansResponse,
   rotateKey: Responses.KeyRotationResponse
@@ -38,11 +39,18 @@ layer(edge())("What the service answers is what its document says", (it) => {
     ["GET", "/v1/plans", Responses.PlansResponse],
     ["GET", "/v1/search?limit=x", Errors.ValidationFailed],
     ["GET", "/v1/product/usda_9", Errors.NotFound],
+    ["POST", "/v1/analyze", Responses.AnalysisResponse, { text: "200 g of milk", lang: "ru" }],
+    ["POST", "/v1/analyze?details=true", Responses.AnalysisResponse, { text: "milk and 50 g of quince jam" }],
+    ["POST", "/v1/analyze", Errors.ValidationFailed, { text: "" }],
+    ["POST", "/v1/analyze", Errors.ValidationFailed, { text: "nothing at all" }],
     ["POST", "/v1/dashboard/keys/rotate", Responses.KeyRotationResponse]
-  ] as const)("%s %s", ([method, path, schema]) =>
+  ] as const)("%s %s", ([method, path, schema, sent]) =>
     Effect.gen(function* () {
       const { call } = yield* Edge
-      const { body } = yield* call(path, "growth", { method })
+      const { body } = yield* call(path, "growth", {
+        method,
+        ...(sent === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(sent) })
+      })
       assert.isDefined(body)
       yield* Schema.decodeUnknownEffect<Schema.ConstraintDecoder<unknown>>(schema, strict)(body)
     })

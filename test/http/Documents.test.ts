@@ -15,11 +15,25 @@ layer(edge())("Documents", (it) => {
         "/v1/search",
         "/v1/barcode/{barcode}",
         "/v1/product/{product_id}",
+        "/v1/analyze",
         "/v1/me",
         "/v1/dashboard/keys/rotate",
         "/v1/plans"
       ])
       assert.strictEqual(headers["access-control-allow-origin"], "*")
+    })
+  )
+
+  it.effect("/openapi.json describes the body of an analysis as it is taken: other fields do no harm", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      const { body } = yield* call("/openapi.json")
+      const { schema } = JSON.parse(JSON.stringify(body)).paths["/v1/analyze"].post.requestBody.content[
+        "application/json"
+      ]
+      assert.deepStrictEqual(schema.required, ["text"])
+      assert.deepNestedInclude(schema, { "properties.text.maxLength": 2_000, "properties.lang.default": "en" })
+      assert.notProperty(schema, "additionalProperties")
     })
   )
 

@@ -11,11 +11,14 @@ const corrections = [
   ["search_food", { q: "milk", colour: "red" }, /colour: .*there are q, lang, region, limit, offset, source/],
   ["search_food", { q: ["milk"] }, /q: Input should be a valid string/],
   ["lookup_barcode", { barcode: "46-00" }, /barcode: String should match pattern/],
+  ["analyze_meal", {}, /text: Field required/],
+  ["analyze_meal", { text: "the weather is nice" }, /text: .*no food was recognised; name the foods/],
   ["get_food_product", { product_id: "nothing" }, /search_food or lookup_barcode/]
 ] as const
 
 /** Found nothing: no failure, but a word on what to try. */
 const hints = [
+  ["analyze_meal", { text: "200 g of milk and 30 g of plinkets" }, /not in the totals: 30 g of plinkets/],
   ["search_food", { q: "xylophone" }, /fewer or more general words/],
   ["search_food", { q: "milk", offset: 100 }, /only 4 results/],
   ["lookup_barcode", { barcode: "40000000" }, /all digits/]
@@ -44,6 +47,15 @@ layer(embeddedEdge, { excludeTestServices: true })("Tools that cannot do what th
     )
   }
 
+  it.effect("a plan that is too low is told, with where to look for a better one", () =>
+    Effect.gen(function* () {
+      const key = yield* (yield* EmbeddedEdge).issue("starter")
+      const { isError, reply, texts } = yield* callTool(key, "analyze_meal", { text: "" })
+      assert.deepStrictEqual([reply.status, isError], [200, true])
+      assert.match(texts.join(" "), /requires the growth plan or above\. get_food_api_plans/)
+    })
+  )
+
   it.effect("an unknown tool, prompt or resource is an error of the protocol", () =>
     Effect.gen(function* () {
       const key = yield* (yield* EmbeddedEdge).issue("growth")
@@ -66,7 +78,13 @@ layer(embeddedEdge, { excludeTestServices: true })("Tools that cannot do what th
         assert.strictEqual((yield* ask("", method)).status, 200)
       assert.strictEqual((yield* callTool("", "get_food_api_plans")).isError, false)
       assert.strictEqual((yield* callTool("fdb_wrong", "get_food_api_plans")).isError, false)
-      for (const name of ["search_food", "lookup_barcode", "get_food_product", "get_food_api_account"]) {
+      for (const name of [
+        "search_food",
+        "lookup_barcode",
+        "get_food_product",
+        "analyze_meal",
+        "get_food_api_account"
+      ]) {
         const { reply } = yield* callTool("", name, { q: "milk" })
         assert.deepStrictEqual([reply.status, reply.headers["www-authenticate"]], [401, "Bearer"])
       }

@@ -14,8 +14,21 @@ const twins = [
   ["lookup_barcode", { barcode: "04600494001234", details: true }, "/v1/barcode/04600494001234?details=true"],
   ["lookup_barcode", { barcode: "40000000" }, "/v1/barcode/40000000"],
   ["get_food_product", { product_id: "usda_171265", details: false }, "/v1/product/usda_171265"],
+  ["analyze_meal", { text: "200 g of milk" }, "/v1/analyze", { text: "200 g of milk" }],
+  [
+    "analyze_meal",
+    { text: "стакан молока и ложка хваща", lang: "ru", details: true },
+    "/v1/analyze?details=true",
+    { text: "стакан молока и ложка хваща", lang: "ru" }
+  ],
   ["get_food_api_plans", {}, "/v1/plans"]
 ] as const
+
+const posted = (body: unknown) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body)
+})
 
 const List = Schema.Struct({
   result: Schema.Struct({
@@ -31,12 +44,12 @@ const List = Schema.Struct({
 })
 
 layer(embeddedEdge, { excludeTestServices: true })("Tools", (it) => {
-  for (const [name, args, path] of twins) {
+  for (const [name, args, path, body] of twins) {
     it.effect(`${name} ${JSON.stringify(args)} answers what ${path} does, and counts the same`, () =>
       Effect.gen(function* () {
         const { call, issue } = yield* EmbeddedEdge
         const key = yield* issue("growth")
-        const rest = yield* call(path, key)
+        const rest = yield* call(path, key, body === undefined ? {} : posted(body))
         const tool = yield* callTool(key, name, args)
         assert.deepStrictEqual(tool.data, rest.body)
         const left = (headers: object) =>
@@ -67,7 +80,7 @@ layer(embeddedEdge, { excludeTestServices: true })("Tools", (it) => {
       // schemas are about 3.5 characters a token
       assert.isBelow(text.length, 10_500)
       const { tools } = Schema.decodeUnknownSync(List)(body).result
-      assert.isAtLeast(tools.length, 5)
+      assert.isAtLeast(tools.length, 6)
       for (const { annotations } of tools)
         assert.deepStrictEqual(annotations, {
           readOnlyHint: true,

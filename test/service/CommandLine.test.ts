@@ -214,31 +214,3 @@ describe("fooddata views, on a laptop", () => {
     )
   }
 })
-
-describe("fooddata config", () => {
-  it.live("prints the effective values and masks the secret", () =>
-    Effect.gen(function* () {
-      const settings = { KEY_PEPPER: "correct-horse-battery-staple-correct", PORT: "4321" }
-      const { stdout } = yield* fooddataWith(yield* temporaryFolder, { settings }, "config")
-      assert.include(stdout, "PORT=4321")
-      assert.include(stdout, "KEY_PEPPER=***")
-      assert.notInclude(stdout, "horse")
-    })
-  )
-
-  for (const [settings, complaint] of [
-    [{ PORT: "eighty" }, "PORT"],
-    [{ DATABASE_URL: "postgres://localhost/x" }, "KAFKA_BROKERS and OPENSEARCH_URL missing"],
-    [{ DATABASE_URL: "postgres://x", KAFKA_BROKERS: "x:1", OPENSEARCH_URL: "http://x" }, "KEY_PEPPER is not set"],
-    [{ ROLES: "api,cook" }, "no such role: cook"],
-    [{ KEY_PEPPER: "x", KEY_PEPPER_FILE: "/x" }, "KEY_PEPPER and KEY_PEPPER_FILE are both set"]
-  ] as const) {
-    it.live(`${Object.keys(settings).join(" and ")} set wrongly stops it with a clear word`, () =>
-      Effect.gen(function* () {
-        const result = yield* fooddataWith(yield* temporaryFolder, { settings }, "config")
-        assert.strictEqual(result.code, 1)
-        assert.include(result.stderr, complaint)
-      })
-    )
-  }
-})

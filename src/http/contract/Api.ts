@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as Errors from "./ErrorBodies.ts"
 import * as Parameters from "./Parameters.ts"
@@ -52,6 +53,19 @@ export const productEndpoint = HttpApiEndpoint.get("product", "/v1/product/:prod
   error: [...metered, Errors.NotFound]
 }).annotateMerge(OpenApi.annotations({ summary: "Look a product up by its ID", description: "IDs never change." }))
 
+export const analyzeEndpoint = HttpApiEndpoint.post("analyze", "/v1/analyze", {
+  query: Parameters.AnalysisParameters,
+  payload: Schema.Struct(Parameters.AnalyzeParameters),
+  success: Responses.AnalysisResponse,
+  error: [...metered, Errors.Forbidden, Errors.BodyTooLarge, Errors.UnsupportedMediaType]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Nutrition of a meal described in words",
+    description:
+      "Recognises the foods of a description, weighs them by what it says or by usual portions, and sums their records. The totals are the sums of the components. A text in which no food is recognised is a 422. Needs the growth plan or above."
+  })
+)
+
 export const accountEndpoint = HttpApiEndpoint.get("me", "/v1/me", {
   success: Responses.AccountResponse,
   error: unmetered
@@ -78,7 +92,7 @@ export const plansEndpoint = HttpApiEndpoint.get("plans", "/v1/plans", {
 }).annotateMerge(OpenApi.annotations({ summary: "Plans, prices and limits", description: "Needs no API key." }))
 
 export const Products = HttpApiGroup.make("products", { topLevel: true })
-  .add(searchEndpoint, barcodeEndpoint, productEndpoint)
+  .add(searchEndpoint, barcodeEndpoint, productEndpoint, analyzeEndpoint)
   .annotateMerge(OpenApi.annotations({ title: "products", description: "Search and look up foods." }))
 
 export const Account = HttpApiGroup.make("account", { topLevel: true })

@@ -31,6 +31,13 @@ export const Forbidden = detail(
   "Requires the growth plan or above."
 )
 export const NotFound = detail("NotFound", 404, "There is no product of this ID.", productNotFoundDetail)
+export const BodyTooLarge = detail("BodyTooLarge", 413, "The body is larger than 64 KiB.", "Request body too large")
+export const UnsupportedMediaType = detail(
+  "UnsupportedMediaType",
+  415,
+  "The body is no `application/json`.",
+  "Unsupported Media Type"
+)
 export const RateLimited = detail(
   "RateLimited",
   429,

@@ -27,6 +27,16 @@ export const examples: Readonly<Record<string, unknown>> = {
     }
   },
   product: { ...milk, nutrition: { ...milk.nutrition, fiber: 0, sugar: 4.8, sodium: 43 } },
+  analyze: {
+    dish: "Boiled egg, Milk",
+    nutrition: { calories: 308, proteins: 20.48, fats: 18.73, carbs: 13.12 },
+    components: [
+      { name: "Boiled egg", weight_g: 100, calories: 155 },
+      { name: "Milk", weight_g: 250, calories: 153 }
+    ],
+    confidence: "high",
+    lang: "en"
+  },
   me: {
     plan: "starter",
     requests_today: 17,

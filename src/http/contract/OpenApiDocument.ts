@@ -1,8 +1,15 @@
 import { Predicate } from "effect"
 import { OpenApi } from "effect/http-api"
-import { Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
+import { analyzeEndpoint, Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
 import { examples } from "./Examples.ts"
-import { BarcodeParameters, LookupParameters, ProductParameters, SearchParameters } from "./Parameters.ts"
+import {
+  AnalysisParameters,
+  AnalyzeParameters,
+  BarcodeParameters,
+  LookupParameters,
+  ProductParameters,
+  SearchParameters
+} from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
 
 const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum })
@@ -57,7 +64,8 @@ const securitySchemes = {
 const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
   [searchEndpoint.identifier]: parameterSchemas(SearchParameters),
   [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
-  [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters })
+  [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters }),
+  [analyzeEndpoint.identifier]: parameterSchemas(AnalysisParameters)
 }
 
 const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<OpenApi.OpenAPISpecParameter> =>
@@ -65,6 +73,21 @@ const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<Open
     ...parameter,
     schema: schemasOf[operation.operationId]?.[parameter.name] ?? parameter.schema
   }))
+
+const bodyOf: Readonly<Record<string, ParameterSchemas>> = {
+  [analyzeEndpoint.identifier]: parameterSchemas(AnalyzeParameters)
+}
+
+/** With the values of fields that are not sent; fields of other names are ignored, as parameters are. */
+const completeBody = ({ operationId, requestBody }: OpenApi.OpenAPISpecOperation): object => {
+  const properties = bodyOf[operationId]
+  if (requestBody === undefined || properties === undefined) return {}
+  const content = Object.entries(requestBody.content).map(([type, { schema }]) => {
+    const { additionalProperties: _, ...open } = schema
+    return [type, { schema: { ...open, properties } }] as const
+  })
+  return { requestBody: { ...requestBody, content: Object.fromEntries(content) } }
+}
 
 const completeResponse = (operationId: string, status: string, response: OpenApi.OpenApiSpecResponse): object => {
   const example = status === "200" ? { example: examples[operationId] } : {}
@@ -81,6 +104,7 @@ const completeResponse = (operationId: string, status: string, response: OpenApi
 const completeOperation = (operation: OpenApi.OpenAPISpecOperation): object => ({
   ...operation,
   parameters: completeParameters(operation),
+  ...completeBody(operation),
   security: operation.operationId === "plans" ? [{}, { apiKey: [] }, { bearer: [] }] : [{ apiKey: [] }, { bearer: [] }],
   responses: Object.fromEntries(
     Object.entries(operation.responses).map(([status, response]) => [

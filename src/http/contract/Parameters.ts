@@ -44,6 +44,21 @@ const Details = BooleanText.annotate({
   examples: [true]
 }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("false")))
 
+/** NUL as for searches; the rest is the parser's business. */
+export const MealText = Schema.String.check(
+  Schema.isMinCodePoints(1),
+  Schema.isMaxCodePoints(2_000),
+  Schema.isPattern(/^[^\u0000]*$/u)
+).annotate({
+  description: "A meal in words: English, Russian or Arabic, with amounts where they are known.",
+  examples: ["two boiled eggs and a glass of milk"]
+})
+
+const AnalysisDetails = BooleanText.annotate({
+  description: "Adds `details`: records, how weights were found, what was not recognised.",
+  examples: [true]
+}).pipe(Schema.withDecodingDefaultKey(Effect.succeed("false")))
+
 export const SearchParameters = {
   q: SearchText,
   lang: Language.annotate({ description: "Language of the names shown." }).pipe(
@@ -64,3 +79,13 @@ export const BarcodeParameters = { barcode: BarcodeText }
 export const ProductParameters = { product_id: ProductIdText }
 
 export const LookupParameters = { details: Details }
+
+/** The body of an analysis; its text may be in another language than the names asked for. */
+export const AnalyzeParameters = {
+  text: MealText,
+  lang: Language.annotate({ description: "Language of the names shown." }).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed("en" as const))
+  )
+}
+
+export const AnalysisParameters = { details: AnalysisDetails }

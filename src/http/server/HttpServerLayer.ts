@@ -2,10 +2,12 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import type { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
+import type { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import type { KeyCommands } from "../../commands/KeyCommands.ts"
 import type { KeyCache } from "../../metering/KeyCache.ts"
 import type { Metering } from "../../metering/Metering.ts"
+import { AnalyzeMeal } from "../../queries/AnalyzeMeal.ts"
 import { FindByBarcode } from "../../queries/FindByBarcode.ts"
 import { FindProduct } from "../../queries/FindProduct.ts"
 import { SearchProducts } from "../../queries/SearchProducts.ts"
@@ -16,6 +18,7 @@ import { edgeApp, targetLengthMax } from "../EdgeApp.ts"
 import { HttpOptions } from "../HttpOptions.ts"
 import type { Readiness } from "../Readiness.ts"
 import { AccountRoutes } from "../routes/AccountRoutes.ts"
+import { AnalyzeRoutes } from "../routes/AnalyzeRoutes.ts"
 import { DocumentRoutes } from "../routes/DocumentRoutes.ts"
 import { HealthRoutes } from "../routes/HealthRoutes.ts"
 import { ProductRoutes } from "../routes/ProductRoutes.ts"
@@ -33,10 +36,10 @@ const routerConfig = {
   maxParamLength: targetLengthMax * 3
 }
 
-const RestRoutes = Layer.mergeAll(ProductRoutes, AccountRoutes, DocumentRoutes, HealthRoutes)
+const RestRoutes = Layer.mergeAll(ProductRoutes, AnalyzeRoutes, AccountRoutes, DocumentRoutes, HealthRoutes)
 
 /** What REST and tools ask for their answers. */
-const queries = Layer.mergeAll(SearchProducts.layer, FindProduct.layer, FindByBarcode.layer)
+const queries = Layer.mergeAll(SearchProducts.layer, FindProduct.layer, FindByBarcode.layer, AnalyzeMeal.layer)
 
 const app = <E, R>(tools: Layer.Layer<never, E, R>) =>
   Layer.unwrap(
@@ -59,6 +62,7 @@ export type EdgeRequirements =
   | Readiness
   | RoleHealth
   | ProductIndex
+  | MealExtractor
   | KeyHasher
   | KeyCache
   | KeyCommands

@@ -59,7 +59,7 @@ export const validationItems = (issue: SchemaIssue.Issue, input: unknown): Reado
       case "Filter":
         return report(constraintOffence(node.filter, SchemaIssue.hasInput(node) ? node.input : value), loc, value)
       case "MissingKey":
-        return report(Offences.missing, loc, loc[0] === "body" ? parent : null)
+        return report(Offences.missing, loc, loc[0] === "body" && loc.length > 1 ? parent : null)
       case "UnexpectedKey":
         return report(Offences.extraForbidden, loc, value)
       case "AnyOf":

@@ -2,6 +2,7 @@ import "effect/schema/SchemaJITCompiler/enable"
 import { Context, Effect, Layer, Logger, References } from "effect"
 import { HttpServer } from "effect/http"
 import type { SocketAddress } from "effect/net/NetAddress"
+import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import { HttpOptions, type HttpSettings } from "../../../src/http/HttpOptions.ts"
 import { Readiness, type ReadinessState } from "../../../src/http/Readiness.ts"
 import { AdminServer } from "../../../src/http/server/AdminServer.ts"
@@ -39,7 +40,10 @@ export class Edge extends Context.Service<Edge, EdgeFixture>()("test/http/Edge")
 const portOf = (address: SocketAddress): number => (address._tag === "UnixPathAddress" ? 0 : address.port)
 
 /** Starts both servers on free ports; each use starts them anew. */
-export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> => {
+export const edge = (
+  settings: Partial<HttpSettings> = {},
+  meals: Layer.Layer<MealExtractor> = MealExtractor.layerParser
+): Layer.Layer<Edge> => {
   const index = indexScript([curatedMilk, usdaMilk, incompleteMilk, oatMilk])
   const keys = keyScript()
   const metering = meteringScript()
@@ -56,6 +60,7 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
 
   const surroundings = Layer.mergeAll(
     scriptedProductIndex(index),
+    meals,
     scriptedKeys(keys),
     scriptedMetering(metering),
     Layer.succeed(
@@ -74,6 +79,7 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
         adminHost: "127.0.0.1",
         adminPort: 0,
         enforcePlanLanguages: false,
+        analyzeMinPlan: "growth",
         ...settings
       })
     )

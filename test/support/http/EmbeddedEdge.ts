@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { join } from "node:path"
 import type { PlanName } from "../../../domain/key/Plan.ts"
+import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import * as KeyHasher from "../../../infra/crypto/KeyHasher.ts"
 import * as NodeSecretSource from "../../../infra/crypto/NodeSecretSource.ts"
 import * as FileUsageJournal from "../../../infra/journal/FileUsageJournal.ts"
@@ -77,7 +78,14 @@ const settings = Layer.mergeAll(
   Layer.succeed(Readiness, Readiness.of({ state: Effect.succeed({ ready: true }) })),
   Layer.succeed(
     HttpOptions,
-    HttpOptions.of({ host: "127.0.0.1", port: 0, adminHost: "127.0.0.1", adminPort: 0, enforcePlanLanguages: false })
+    HttpOptions.of({
+      host: "127.0.0.1",
+      port: 0,
+      adminHost: "127.0.0.1",
+      adminPort: 0,
+      enforcePlanLanguages: false,
+      analyzeMinPlan: "growth"
+    })
   )
 )
 
@@ -100,7 +108,7 @@ const edge = Layer.effect(
 export const edgeOn = (server: typeof HttpServerLayer): Layer.Layer<EmbeddedEdge> =>
   edge.pipe(
     Layer.provide(server),
-    Layer.provide(program),
+    Layer.provide([program, MealExtractor.layerParser]),
     Layer.provide(settings),
     Layer.provide(Logger.layer([])),
     Layer.orDie

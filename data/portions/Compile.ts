@@ -1,0 +1,101 @@
+import { measuresOf, type Portion } from "./Measures.ts"
+
+type Row = ReadonlyMap<string, string>
+
+export interface PortionSources {
+  /** `curated-foods.jsonl` */
+  readonly curated: string
+  /** `foods.txt` */
+  readonly own: string
+  readonly tables: { readonly food_portion: ReadonlyArray<Row>; readonly measure_unit: ReadonlyArray<Row> }
+}
+
+interface CuratedFood {
+  readonly key: string
+  readonly fdcId?: number
+  readonly names: Readonly<Record<"en" | "ru" | "ar", ReadonlyArray<string>>>
+}
+
+/** A line of `foods.txt`: `key | weights and forms | also en | also ru | also ar`. */
+interface OwnFood {
+  readonly settings: ReadonlyMap<string, string>
+  readonly also: ReadonlyArray<ReadonlyArray<string>>
+}
+
+const listed = (column: string | undefined): ReadonlyArray<string> =>
+  (column ?? "").split(",").flatMap((text) => (text.trim() === "" ? [] : [text.trim()]))
+
+const ownFoods = (text: string): ReadonlyMap<string, OwnFood> => {
+  const foods = new Map<string, OwnFood>()
+  for (const line of text.split("\n")) {
+    if (line.trim() === "" || line.startsWith("#")) continue
+    const [key = "", settings = "", ...also] = line.split("|").map((column) => column.trim())
+    if (foods.has(key)) throw new Error(`foods.txt: ${key} stands twice`)
+    const pairs = settings.split(/\s+/).flatMap((pair): ReadonlyArray<readonly [string, string]> => {
+      const [name = "", value = ""] = pair.split("=")
+      return name === "" ? [] : [[name, value]]
+    })
+    foods.set(key, { settings: new Map(pairs), also: [0, 1, 2].map((column) => listed(also[column])) })
+  }
+  return foods
+}
+
+const portionsByFood = ({ food_portion, measure_unit }: PortionSources["tables"]): ReadonlyMap<string, ReadonlyArray<Portion>> => {
+  const units = new Map(measure_unit.map((row) => [row.get("id"), row.get("name") ?? ""]))
+  const rows = Map.groupBy(food_portion, (row) => row.get("fdc_id") ?? "")
+  return new Map(
+    [...rows].map(([id, portions]) => [
+      id,
+      portions.map((row) => {
+        const unit = row.get("measure_unit_id") === "9999" ? "" : (units.get(row.get("measure_unit_id")) ?? "")
+        return {
+          description: `${unit} ${row.get("modifier") ?? ""}`.trim(),
+          grams: Number(row.get("gram_weight")) / Number(row.get("amount") || "1")
+        }
+      })
+    ])
+  )
+}
+
+const isWeight = (value: string): boolean => /^\d+(?:\.\d+)?$/.test(value)
+
+/**
+ * The compiled table. A food of ours: `key|usda weights|own weights and forms|names en|ru|ar`, weights as `code:grams`,
+ * the names of the record before those of `foods.txt`. A group: `name|weights`. A record of FoodData Central: `fdcId code:grams …`.
+ */
+export const compilePortions = ({ curated, own, tables }: PortionSources) => {
+  const portions = portionsByFood(tables)
+  const weights = (fdcId: string): string =>
+    [...measuresOf(portions.get(fdcId) ?? [])].map(([code, grams]) => `${code}:${grams}`).join(" ")
+  const owned = ownFoods(own)
+  const foods = curated
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): CuratedFood => JSON.parse(line))
+  const keys = new Set(foods.map(({ key }) => key))
+  const groups = [...owned].filter(([key]) => key.startsWith("@"))
+  for (const [key, { settings }] of owned) {
+    if (!keys.has(key) && !key.startsWith("@")) throw new Error(`foods.txt: no curated food ${key}`)
+    for (const value of settings.values())
+      if (!isWeight(value) && !keys.has(value)) throw new Error(`foods.txt: ${key}: ${value} is no weight and no food`)
+  }
+  return {
+    foods: foods.map(({ fdcId, key, names }) => {
+      const extra = owned.get(key)
+      const settings = [...(extra?.settings ?? [])].map(([name, value]) => `${name}:${value}`).join(" ")
+      const columns = (["en", "ru", "ar"] as const).map((language, i) =>
+        [...new Set([...names[language], ...(extra?.also[i] ?? [])])].join(",")
+      )
+      return [key, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
+    }),
+    groups: groups.map(([key, { settings }]) =>
+      [key.slice(1), [...settings].map(([name, value]) => `${name}:${value}`).join(" ")].join("|")
+    ),
+    usda: [...portions.keys()]
+      .toSorted((a, b) => Number(a) - Number(b))
+      .flatMap((fdcId) => {
+        const measured = weights(fdcId)
+        return measured === "" ? [] : [`${fdcId} ${measured}`]
+      })
+  }
+}

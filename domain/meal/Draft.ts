@@ -1,0 +1,112 @@
+import type { Amount, MealItem, Preparation, Size } from "./MealItem.ts"
+import type { MealToken } from "./MealToken.ts"
+import type { Tag } from "./Tags.ts"
+import { units } from "./Units.ts"
+import { formsOf } from "./Forms.ts"
+import { languageOfWord } from "../text/Stemming.ts"
+
+export type FoodTag = Extract<Tag, { readonly kind: "food" }>
+
+/** An item while its words are read. */
+export interface Draft {
+  start: number
+  end: number
+  /** a number whose unit or food is still to come */
+  number: number | null
+  amounts: Array<Amount>
+  /** an amount is that of one piece */
+  isEach: boolean
+  size: Size | null
+  preparation: Preparation | null
+  foods: Array<FoodTag>
+  /** places of the words of the food phrase */
+  words: Array<number>
+  unknownCount: number
+  isNegated: boolean
+  /** the food that it comes with */
+  host: Draft | null
+  /** the next food describes this one */
+  isJoining: boolean
+  /** an amount stood behind the food */
+  isComplete: boolean
+}
+
+export const emptyDraft = (): Draft => ({
+  start: -1,
+  end: -1,
+  number: null,
+  amounts: [],
+  isEach: false,
+  size: null,
+  preparation: null,
+  foods: [],
+  words: [],
+  unknownCount: 0,
+  isNegated: false,
+  host: null,
+  isJoining: false,
+  isComplete: false
+})
+
+/** Extends the draft by the words of a tag. */
+export const extend = (draft: Draft, tag: Tag): void => {
+  if (draft.start === -1) draft.start = tag.start
+  draft.end = Math.max(draft.end, tag.end)
+}
+
+export const addWords = (draft: Draft, tag: Tag): void => {
+  for (let i = tag.start; i < tag.end; i++) draft.words.push(i)
+}
+
+/** A bare number this large behind a food is grams ("rice 150"), before a food from the other on ("150 rice"). */
+const gramsBehindMin = 20
+const gramsBeforeMin = 50
+
+/** The number that waited becomes an amount: of pieces, or of grams when it is too large for that. */
+export const settleNumber = (draft: Draft, isBehind: boolean): void => {
+  if (draft.number === null) return
+  const isGrams = draft.number >= (isBehind ? gramsBehindMin : gramsBeforeMin)
+  draft.amounts.push({ quantity: draft.number, unit: isGrams ? "g" : "piece" })
+  draft.number = null
+}
+
+const isWeighed = ({ unit }: Amount): boolean => units[unit].kind === "mass" || units[unit].kind === "volume"
+/** "2 cans of 330 ml": what a container holds is said of one of them. */
+const containers: ReadonlySet<string> = new Set(["can", "bottle", "carton", "pack", "bar"])
+
+/** Of several amounts the weighed one, times the count when it is said of each; else the first. */
+export const amountOf = ({ amounts, isEach }: Draft): Amount | null => {
+  const weighed = amounts.find(isWeighed)
+  const counted = amounts.find((amount) => !isWeighed(amount))
+  if (weighed === undefined) return counted ?? null
+  const isOfEach = counted !== undefined && (isEach || containers.has(counted.unit))
+  return isOfEach ? { ...weighed, quantity: weighed.quantity * counted.quantity } : weighed
+}
+
+/** The item of a draft that names a food, or an amount of something unknown. */
+export const toItem = (draft: Draft, words: ReadonlyArray<MealToken>, text: string, host: string | null): MealItem => {
+  const phrase = draft.words.toSorted((a, b) => a - b).flatMap((i) => words[i] ?? [])
+  const record = headRecord(draft, words)
+  const [first] = draft.foods
+  const amount = amountOf(draft)
+  const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
+  return {
+    text: text.slice(words[draft.start]?.start ?? 0, words[draft.end - 1]?.end ?? 0),
+    food: phrase.map(({ written }) => written).join(" "),
+    language: language ?? "en",
+    amount,
+    size: draft.size,
+    preparation: draft.preparation,
+    records: record === null ? [] : formsOf(record, draft.preparation, amount),
+    isNamed: draft.foods.length === 1 && draft.unknownCount === 0 && record !== null && first?.name.record === record,
+    isKnown: draft.foods.length > 0,
+    accompanies: host
+  }
+}
+
+/** What a compound is about: its last food in English, the first in the other languages; adjectives are not. */
+const headRecord = (draft: Draft, words: ReadonlyArray<MealToken>): MealItem["records"][number] | null => {
+  const nouns = draft.foods.filter(({ name }) => !name.isModifier)
+  const ordered = languageOfWord(words[draft.foods[0]?.start ?? 0]?.written ?? "") === "en" ? nouns.toReversed() : nouns
+  return ordered[0]?.name.record ?? null
+}

@@ -1,0 +1,101 @@
+import { type Concept, concepts } from "../lexicon/Concept.ts"
+import { meaningOf, phraseIndex, type PhraseNode } from "../lexicon/PhraseIndex.ts"
+import type { ProductId } from "../product/ProductId.ts"
+import type { Language } from "../text/Language.ts"
+import { languageOfWord } from "../text/Stemming.ts"
+import { normalize } from "../text/Normalize.ts"
+import { mealFoods } from "./FoodTable.ts"
+import type { MealToken } from "./MealToken.ts"
+
+/** A food named at a place of a description. */
+export interface FoodName {
+  readonly end: number
+  /** the curated food of that name, else `null` */
+  readonly record: ProductId | null
+  /** the name is an adjective made from the food (*яблочный*) */
+  readonly isModifier: boolean
+}
+
+/** Concepts of the lexicon that say what was done to a food, or for whom it is, and are none themselves. */
+const attributes: ReadonlySet<string> = new Set(
+  (
+    "canned frozen dried powder instant smoked fried baked boiled raw fresh spicy salted crunchy organic vegan vegetarian " +
+    "wholegrain halal kids natural sweetened unsweetened sour carbonated noncarbonated decaf"
+  ).split(" ")
+)
+
+const languageOf = (name: string): Language =>
+  normalize(name)
+    .split(" ")
+    .map(languageOfWord)
+    .find((language) => language !== null) ?? "en"
+
+const curatedConcepts = (): ReadonlyArray<Concept> =>
+  [...mealFoods().values()].map(({ id, names }) => ({
+    id,
+    under: [],
+    names: names.map((text) => ({ text, language: languageOf(text), use: "name", opaque: false }))
+  }))
+
+interface Names {
+  readonly curated: PhraseNode
+  readonly lexicon: PhraseNode
+}
+
+let known: Names | null = null
+
+// reading all names takes a moment, which a program that reads no meals need not wait for
+const names = (): Names =>
+  (known ??= {
+    curated: phraseIndex(curatedConcepts()),
+    lexicon: phraseIndex(concepts.filter(({ id }) => !attributes.has(id)))
+  })
+
+interface Hit {
+  readonly concept: string
+  readonly isModifier: boolean
+  readonly end: number
+}
+
+const longest = (root: PhraseNode, tokens: ReadonlyArray<MealToken>, start: number): Hit | null => {
+  let node: PhraseNode | undefined = root
+  let hit: Hit | null = null
+  for (let i = start; i < tokens.length; i++) {
+    const token: MealToken | undefined = tokens[i]
+    node = token?.kind === "word" || token?.kind === "percent" ? node.next.get(token.stem) : undefined
+    if (node === undefined) return hit
+    if (node.meanings.length === 0) continue
+    const meaning = meaningOf(node, () => tokens.slice(start, i + 1)) ?? node.meanings[0]
+    if (meaning === undefined || meaning.use === "hint") continue
+    hit = { concept: meaning.concept, isModifier: meaning.use === "modifier", end: i + 1 }
+  }
+  return hit
+}
+
+/** The curated food that a concept of the lexicon is: the one whose plain name is a name of the concept. */
+let recordOfConcept: ReadonlyMap<string, ProductId> | null = null
+
+const recordsByConcept = (): ReadonlyMap<string, ProductId> => {
+  if (recordOfConcept !== null) return recordOfConcept
+  const byName = new Map<string, ProductId>()
+  for (const { id, names } of mealFoods().values())
+    for (const name of names) if (!byName.has(normalize(name))) byName.set(normalize(name), id)
+  const found = new Map<string, ProductId>()
+  for (const { id, names } of concepts) {
+    const record = names.flatMap(({ text, use }) => (use === "name" ? [byName.get(normalize(text))] : [])).find((id) => id !== undefined)
+    if (record !== undefined) found.set(id, record)
+  }
+  return (recordOfConcept = found)
+}
+
+/** The longest food name that begins at a token: of a curated food, else of the lexicon. */
+export const foodNameAt = (tokens: ReadonlyArray<MealToken>, start: number): FoodName | null => {
+  const { curated, lexicon } = names()
+  const own = longest(curated, tokens, start)
+  const other = longest(lexicon, tokens, start)
+  if (own !== null && (other === null || own.end >= other.end)) {
+    return { end: own.end, record: mealFoods().get(own.concept)?.id ?? null, isModifier: false }
+  }
+  if (other === null) return null
+  return { end: other.end, record: recordsByConcept().get(other.concept) ?? null, isModifier: other.isModifier }
+}

@@ -1,0 +1,86 @@
+import { productIdOf, type ProductId } from "../product/ProductId.ts"
+import compiled from "./portions.json" with { type: "json" }
+
+/** A curated food as meals know it. */
+export interface MealFood {
+  readonly id: ProductId
+  /** grams by measure: `cup`, `slice`, `piece`, `small` … of FoodData Central */
+  readonly measured: ReadonlyMap<string, number>
+  /** our own: grams by measure, `serving`, `with` (beside another food), `ml` (grams of a millilitre) */
+  readonly own: ReadonlyMap<string, number>
+  /** the food that a preparation makes of it; `eaten`: the form meant when nothing is said */
+  readonly forms: ReadonlyMap<string, ProductId>
+  /** in English, Russian, Arabic */
+  readonly names: ReadonlyArray<string>
+}
+
+const pairsOf = (column: string | undefined): ReadonlyArray<readonly [string, string]> =>
+  (column ?? "").split(" ").flatMap((pair): ReadonlyArray<readonly [string, string]> => {
+    const [code, value] = pair.split(":")
+    return code === undefined || value === undefined ? [] : [[code, value]]
+  })
+
+const weightsOf = (pairs: ReadonlyArray<readonly [string, string]>): ReadonlyMap<string, number> =>
+  new Map(
+    pairs.flatMap(([code, value]): ReadonlyArray<readonly [string, number]> =>
+      Number.isNaN(Number(value)) ? [] : [[code, Number(value)]]
+    )
+  )
+
+const formsOf = (pairs: ReadonlyArray<readonly [string, string]>): ReadonlyMap<string, ProductId> =>
+  new Map(
+    pairs.flatMap(([code, value]): ReadonlyArray<readonly [string, ProductId]> => {
+      const id = Number.isNaN(Number(value)) ? productIdOf("curated", value) : null
+      return id === null ? [] : [[code, id]]
+    })
+  )
+
+const toFood = (line: string): ReadonlyArray<MealFood> => {
+  const [key, measured, own, ...names] = line.split("|")
+  const id = productIdOf("curated", key ?? "")
+  if (id === null) return []
+  return [
+    {
+      id,
+      measured: weightsOf(pairsOf(measured)),
+      own: weightsOf(pairsOf(own)),
+      forms: formsOf(pairsOf(own)),
+      names: names.flatMap((column) => column.split(",").filter((name) => name !== ""))
+    }
+  ]
+}
+
+let foods: ReadonlyMap<string, MealFood> | null = null
+
+/** The curated foods with their names and weights, by id. */
+export const mealFoods = (): ReadonlyMap<string, MealFood> =>
+  (foods ??= new Map<string, MealFood>(compiled.foods.flatMap(toFood).map((food) => [food.id, food])))
+
+let usda: ReadonlyMap<string, string> | null = null
+
+const usdaRows = (): ReadonlyMap<string, string> =>
+  (usda ??= new Map(
+    compiled.usda.map((line) => {
+      const space = line.indexOf(" ")
+      return [`usda_${line.slice(0, space)}`, line.slice(space + 1)]
+    })
+  ))
+
+const noWeights: ReadonlyMap<string, number> = new Map()
+
+/** Grams by measure that FoodData Central states for a record; of a curated food those of the record it is made from. */
+export const measuredWeights = (id: ProductId): ReadonlyMap<string, number> => {
+  const row = usdaRows().get(id)
+  return row === undefined ? (mealFoods().get(id)?.measured ?? noWeights) : weightsOf(pairsOf(row))
+}
+
+let groups: ReadonlyMap<string, ReadonlyMap<string, number>> | null = null
+
+/** Our own weights of a group of foods as FoodData Central names it; empty for another label. */
+export const groupWeights = (group: string | null): ReadonlyMap<string, number> =>
+  (groups ??= new Map(
+    compiled.groups.map((line) => {
+      const [name, weights] = line.split("|")
+      return [name ?? "", weightsOf(pairsOf(weights))]
+    })
+  )).get(group ?? "") ?? noWeights

@@ -1,0 +1,27 @@
+import type { ProductId } from "../product/ProductId.ts"
+import { mealFoods } from "./FoodTable.ts"
+import type { Amount, Preparation } from "./MealItem.ts"
+import { units } from "./Units.ts"
+
+/**
+ * A named record in the form that is meant, then as named: the form of the stated preparation, else the one in which it
+ * is eaten (rice is cooked, an egg boiled). A stated weight too small for a cooked portion is the dry food's (50 g of oats).
+ */
+export const formsOf = (
+  record: ProductId,
+  preparation: Preparation | null,
+  amount: Amount | null
+): ReadonlyArray<ProductId> => {
+  const food = mealFoods().get(record)
+  if (food === undefined || preparation === "raw") return [record]
+  const prepared = preparation === null ? undefined : food.forms.get(preparation)
+  const eaten = food.forms.get("eaten")
+  const form = prepared ?? (isDry(amount, food.own.get("dry")) ? undefined : eaten)
+  return form === undefined || form === record ? [record] : [form, record]
+}
+
+const isDry = (amount: Amount | null, limit: number | undefined): boolean =>
+  amount !== null &&
+  limit !== undefined &&
+  units[amount.unit].kind === "mass" &&
+  amount.quantity * units[amount.unit].factor < limit

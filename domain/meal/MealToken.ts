@@ -1,0 +1,98 @@
+import { canonicalMeasure } from "../text/Measure.ts"
+import { normalize } from "../text/Normalize.ts"
+import { stemOf } from "../text/Stemming.ts"
+import type { Token } from "../text/Analyzer.ts"
+import { textLengthMax } from "./MealItem.ts"
+
+/** A word, number or mark of a description, with its place in the text as written. */
+export interface MealToken extends Token {
+  readonly kind: "word" | "number" | "percent" | "break" | "open" | "close" | "plus" | "times" | "dash" | "slash"
+  readonly start: number
+  readonly end: number
+  /** of a number, else 0 */
+  readonly value: number
+}
+
+/** Words of a description beyond this one are not looked at. */
+const tokensMax = 400
+
+const vulgar: ReadonlyMap<string, number> = new Map(
+  Object.entries({ "½": 1 / 2, "¼": 1 / 4, "¾": 3 / 4, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 1 / 8, "⅜": 3 / 8, "⅝": 5 / 8, "⅞": 7 / 8, "⅕": 1 / 5, "⅖": 2 / 5 })
+)
+
+const token = new RegExp(
+  [
+    "(?<fraction>[½¼¾⅓⅔⅛⅜⅝⅞⅕⅖])",
+    "(?<ratio>\\p{Nd}{1,2}\\s?[/⁄]\\s?\\p{Nd}{1,2}(?![\\p{Nd}/]))",
+    "(?<percent>\\p{Nd}+(?:[.,٫]\\p{Nd}+)?\\s?[%٪])",
+    "(?<number>\\p{Nd}+(?:[.,٫]\\p{Nd}+)?)",
+    "(?<word>[\\p{L}][\\p{L}\\p{M}]*(?:['’](?:s|t|re|ll|ve)(?![\\p{L}\\p{M}]))?)",
+    "(?<open>[(\\[{])",
+    "(?<close>[)\\]}])",
+    "(?<plus>[+&])",
+    "(?<times>[×*])",
+    "(?<dash>[-–—])",
+    "(?<slash>/)",
+    "(?<break>[\\n\\r,،;؛:.!?؟…•|]+)"
+  ].join("|"),
+  "gu"
+)
+
+/** A dot behind these ends no sentence. */
+const abbreviations: ReadonlySet<string> = new Set(
+  "г гр кг мг мл л шт ст ч д дес уп порц tbsp tbs tsp oz lb lbs g kg ml l pc pcs approx غ غم كغ مل م".split(" ")
+)
+
+/** Numbers of more digits are codes or dates. */
+const digitsMax = 6
+
+const numberOf = (text: string): number => {
+  const plain = normalize(text)
+  if (plain.replace(/\D/g, "").length > digitsMax) return 0
+  return Number(/^[1-9]\d{0,2},\d{3}$/.test(plain) ? plain.replace(",", "") : plain.replace(",", "."))
+}
+
+const ratioOf = (text: string): number => {
+  const [above = "0", below = "1"] = normalize(text).split(/\s?[/⁄]\s?/)
+  const value = Number(above) / Number(below)
+  return Number.isFinite(value) ? value : 0
+}
+
+/** The tokens of a description. Words are normalised and stemmed as everywhere; numbers and marks are kept apart. */
+export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
+  const text = description.slice(0, textLengthMax)
+  const tokens: Array<MealToken> = []
+  for (const match of text.matchAll(token)) {
+    const [raw] = match
+    const made = toToken(match.groups ?? {}, raw, match.index)
+    const last = tokens.at(-1)
+    if (made === null || (made.kind === "break" && isDotOfAbbreviation(raw, last))) continue
+    tokens.push(made)
+    if (tokens.length === tokensMax) break
+  }
+  return tokens
+}
+
+const isDotOfAbbreviation = (mark: string, last: MealToken | undefined): boolean =>
+  mark === "." && last !== undefined && abbreviations.has(last.written)
+
+const toToken = (groups: Partial<Record<string, string>>, raw: string, start: number): MealToken | null => {
+  const at = { start, end: start + raw.length, startsClause: false }
+  const number = (value: number): MealToken => ({ ...at, kind: "number", value, written: raw, stem: raw, isNumber: true })
+  if (groups["word"] !== undefined) {
+    const written = normalize(raw).replaceAll("'", "")
+    return written === "" ? null : { ...at, kind: "word", value: 0, written, stem: stemOf(written), isNumber: false }
+  }
+  if (groups["number"] !== undefined) return number(numberOf(raw))
+  if (groups["ratio"] !== undefined) return number(ratioOf(raw))
+  if (groups["fraction"] !== undefined) return number(vulgar.get(raw) ?? 0)
+  if (groups["percent"] !== undefined) {
+    const written = canonicalMeasure(normalize(raw).replace(/\s?%$/, ""), "%") ?? raw
+    return { ...at, kind: "percent", value: 0, written, stem: written, isNumber: true }
+  }
+  for (const kind of marks)
+    if (groups[kind] !== undefined) return { ...at, kind, value: 0, written: raw, stem: raw, isNumber: false }
+  return null
+}
+
+const marks = ["open", "close", "plus", "times", "dash", "slash", "break"] as const

@@ -1,0 +1,121 @@
+import { type ProductFacts } from "../product/ProductFacts.ts"
+import { sourceOf } from "../product/ProductId.ts"
+import { analyze, type Token } from "../text/Analyzer.ts"
+import { partsOfName } from "../search/NameParts.ts"
+import { mentionsIn } from "../lexicon/Lexicon.ts"
+import type { MealItem, Preparation } from "./MealItem.ts"
+
+/**
+ * How well a record is the food of an item: `exact`, it has the whole phrase as its name; `good`, a name has all words of
+ * the phrase and is about the same thing; `loose`, it is about the same thing.
+ */
+export type RecordMatch = "exact" | "good" | "loose"
+
+export interface ChosenRecord {
+  readonly facts: ProductFacts
+  readonly match: RecordMatch
+}
+
+const matches: ReadonlyArray<RecordMatch> = ["exact", "good", "loose"]
+
+/**
+ * The record of an item among candidates (those of `item.records` and results of a search, best first), `null` when none
+ * is that food. Only records whose energy is known. By match; then what was named; then generic before branded; then the
+ * stated preparation, or what is eaten before what is raw; then as given. A phrase that only its amount makes a food has
+ * to be met in all its words.
+ */
+export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFacts>): ChosenRecord | null => {
+  let best: (ChosenRecord & { readonly rank: ReadonlyArray<number> }) | null = null
+  const phrase = analyze(item.food).filter((token) => !token.isNumber)
+  for (const [place, facts] of candidates.entries()) {
+    if (facts.nutrition.calories === null) continue
+    const match = matchOf(item, phrase, facts)
+    if (match === null || (match === "loose" && !item.isKnown)) continue
+    const named = item.records.indexOf(facts.id)
+    const rank = [
+      matches.indexOf(match),
+      named === -1 ? item.records.length : named,
+      facts.generic || facts.brands === null ? 0 : 1,
+      preparationRank(item.preparation, facts),
+      sourceRank(facts),
+      place
+    ]
+    if (best === null || isBefore(rank, best.rank)) best = { facts, match, rank }
+  }
+  return best === null ? null : { facts: best.facts, match: best.match }
+}
+
+const isBefore = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): boolean => {
+  for (const [i, value] of one.entries()) {
+    const difference = value - (other[i] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}
+
+const sourceRank = ({ id }: ProductFacts): number => ["curated", "usda", "partner", "off"].indexOf(sourceOf(id))
+
+const matchOf = (item: MealItem, phrase: ReadonlyArray<Token>, facts: ProductFacts): RecordMatch | null => {
+  if (item.isNamed && item.records.includes(facts.id)) return "exact"
+  let best: RecordMatch | null = item.records.includes(facts.id) ? "loose" : null
+  const head = headOf(phrase, item.language)
+  if (head === null) return best
+  const stems = new Set(phrase.map(({ stem }) => stem))
+  for (const [language, names] of Object.entries(facts.names)) {
+    for (const name of names) {
+      const words = analyze(name).filter((token) => !token.isNumber)
+      const match = nameMatch(stems, head, words, language)
+      if (match === "exact") return match
+      if (match !== null && (best === null || matches.indexOf(match) < matches.indexOf(best))) best = match
+    }
+  }
+  return best
+}
+
+/** The word that a name is about. */
+const headOf = (tokens: ReadonlyArray<Token>, language: string): Token | null => {
+  const { tokens: places } = partsOfName({ language, tokens, mentions: mentionsIn(tokens) }, [])
+  return tokens[places.findIndex((place) => place === "subject" || place === "head")] ?? null
+}
+
+const nameMatch = (
+  stems: ReadonlySet<string>,
+  head: Token,
+  words: ReadonlyArray<Token>,
+  language: string
+): RecordMatch | null => {
+  const written = new Set(words.map(({ stem }) => stem))
+  if ([...stems].every((stem) => written.has(stem))) {
+    if (written.size === stems.size) return "exact"
+    const about = headOf(words, language)
+    return about?.stem === head.stem || words[0]?.stem === head.stem ? "good" : stems.size > 1 ? "loose" : null
+  }
+  return headOf(words, language)?.stem === head.stem ? "loose" : null
+}
+
+const stemsOf = (words: string): ReadonlySet<string> => new Set(analyze(words).map(({ stem }) => stem))
+
+const rawWords = stemsOf("raw uncooked dry unprepared сырой сухой ني نيء جاف")
+const preparationWords: Readonly<Record<Preparation, ReadonlySet<string>>> = {
+  raw: rawWords,
+  boiled: stemsOf("boiled cooked poached вареный отварной مسلوق مطبوخ"),
+  fried: stemsOf("fried sauteed жареный مقلي"),
+  grilled: stemsOf("grilled broiled roasted жареный гриль مشوي"),
+  baked: stemsOf("baked roasted запеченный مخبوز مشوي محمر"),
+  steamed: stemsOf("steamed boiled cooked вареный مطبوخ مسلوق"),
+  stewed: stemsOf("stewed braised cooked тушеный вареный مطبوخ"),
+  smoked: stemsOf("smoked копченый مدخن"),
+  dried: stemsOf("dried сушеный مجفف"),
+  canned: stemsOf("canned консервированный معلب"),
+  mashed: stemsOf("mashed пюре مهروس")
+}
+/** Groups of what nobody eats raw. */
+const cookedGroups =
+  /^(?:Cereal Grains and Pasta|Legumes and Legume Products|Poultry Products|Beef Products|Pork Products|Lamb, Veal, and Game Products|Finfish and Shellfish Products)$/
+
+const preparationRank = (preparation: Preparation | null, facts: ProductFacts): number => {
+  const words = Object.values(facts.names).flatMap((names) => names.flatMap((name) => analyze(name)))
+  const has = (stems: ReadonlySet<string>): boolean => words.some(({ stem }) => stems.has(stem))
+  if (preparation !== null) return has(preparationWords[preparation]) ? 0 : has(rawWords) ? 2 : 1
+  return cookedGroups.test(facts.foodGroup ?? "") && has(rawWords) ? 1 : 0
+}

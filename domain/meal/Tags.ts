@@ -1,0 +1,183 @@
+import { type FoodName, foodNameAt } from "./FoodNames.ts"
+import type { Preparation, Size } from "./MealItem.ts"
+import type { MealToken } from "./MealToken.ts"
+import { halfEnd, numberAt } from "./Numbers.ts"
+import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
+import { type UnitId, unitIds, units } from "./Units.ts"
+import { stemOf } from "../text/Stemming.ts"
+import { mealWords, type Role, type WordMeaning } from "./Words.ts"
+
+/** What the tokens `start` (inclusive) to `end` (exclusive) of a description are. */
+export type Tag = { readonly start: number; readonly end: number } & (
+  | { readonly kind: "food"; readonly name: FoodName }
+  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "unit"; readonly unit: UnitId; /** "and a half" behind it */ readonly extra: number }
+  | { readonly kind: "size"; readonly size: Size }
+  | { readonly kind: "preparation"; readonly preparation: Preparation }
+  | { readonly kind: Exclude<Role, "skip"> | "break" | "open" | "close" | "times" | "unknown" }
+)
+
+let table: PhraseTable<UnitId> | null = null
+
+const unitWords = (): PhraseTable<UnitId> =>
+  (table ??= phraseTable(unitIds.flatMap((id) => units[id].spellings.map((spelling) => [spelling, id] as const))))
+
+/** Spellings that are a unit behind a number only: one letter, or a word that means something else as well. */
+const onlyBehindNumber = /^(?:.{1,2}|can|cans|order|item|items|dish|dash|pack|package|box|bag|bar|bars|tin|lot|pound|pounds|stick|head|حبوب|نفر|بول|عود|пакет|лист)$/
+
+/** The tags of a description, left to right; words that say nothing about foods are left out. */
+export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
+  const words = [...tokens]
+  const tags: Array<Tag> = []
+  let i = 0
+  while (i < words.length) {
+    const token = words[i]
+    if (token === undefined) break
+    const glue = token.kind === "word" ? gluedPart(words, i, token) : null
+    if (glue !== null) {
+      tags.push(glue.tag)
+      words[i] = glue.rest
+      continue
+    }
+    const read = token.kind === "word" || token.isNumber ? meaningAt(words, i, tags.at(-1)) : markAt(words, i, token)
+    if (read.tag !== null) tags.push(read.tag)
+    i = read.end
+  }
+  return { tags, words }
+}
+
+/** Tags, and the tokens that they are of: those given, without what is written together with a word. */
+export interface TaggedWords {
+  readonly tags: ReadonlyArray<Tag>
+  readonly words: ReadonlyArray<MealToken>
+}
+
+interface Read {
+  /** `null`: nothing to say about a food */
+  readonly tag: Tag | null
+  readonly end: number
+}
+
+const markAt = (tokens: ReadonlyArray<MealToken>, start: number, token: MealToken): Read => {
+  const end = start + 1
+  switch (token.kind) {
+    case "break":
+    case "open":
+    case "close":
+    case "times":
+      return { tag: { kind: token.kind, start, end }, end }
+    case "plus":
+      return { tag: { kind: "and", start, end }, end }
+    default:
+      // a hyphen within a word separates nothing
+      return { tag: isApart(tokens, start) ? { kind: "break", start, end } : null, end }
+  }
+}
+
+const isApart = (tokens: ReadonlyArray<MealToken>, at: number): boolean =>
+  (tokens[at - 1]?.end ?? 0) < (tokens[at]?.start ?? 0) && (tokens[at + 1]?.start ?? 0) > (tokens[at]?.end ?? 0)
+
+/** Food names of several words come first ("half and half"), then numbers, units, foods, and words about foods. */
+const meaningAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag | undefined): Read => {
+  const food = foodNameAt(tokens, start)
+  const role = mealWords().at(tokens, start)
+  if (food !== null && food.end > start + 1 && food.end >= (role?.end ?? 0)) return foodRead(start, food)
+  const number = numberAt(tokens, start)
+  if (number !== null) {
+    const { end, value } = number
+    return { tag: { kind: "number", value, start, end }, end }
+  }
+  if (tokens[start]?.kind === "number") return { tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 }
+  const unit = unitAt(tokens, start, before)
+  if (unit !== null && unit.end >= (role?.end ?? 0)) return unit
+  if (food !== null && food.end >= (role?.end ?? 0) && !isRoleRather(role?.value, food)) return foodRead(start, food)
+  if (role === null) return { tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 }
+  return { tag: roleTag(role.value, start, role.end), end: role.end }
+}
+
+/** Prepositions and the like are spelt as the stems of foods (*без*, *безе*). */
+const isRoleRather = (meaning: WordMeaning | undefined, food: FoodName): boolean =>
+  meaning?.kind === "role" && (meaning.role !== "skip" || food.record === null)
+
+const foodRead = (start: number, name: FoodName): Read => ({
+  tag: { kind: "food", name, start, end: name.end },
+  end: name.end
+})
+
+const unitAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag | undefined): Read | null => {
+  const unit = unitWords().at(tokens, start)
+  if (unit === null) return null
+  const isCounted = before?.kind === "number" || before?.kind === "size"
+  if (!isCounted && unit.end === start + 1 && onlyBehindNumber.test(tokens[start]?.written ?? "")) return null
+  const half = halfEnd(tokens, unit.end)
+  const end = half ?? unit.end
+  return { tag: { kind: "unit", unit: unit.value, extra: half === null ? 0 : 0.5, start, end }, end }
+}
+
+const roleTag = (meaning: WordMeaning, start: number, end: number): Tag | null => {
+  switch (meaning.kind) {
+    case "size":
+      return { kind: "size", size: meaning.size, start, end }
+    case "preparation":
+      return { kind: "preparation", preparation: meaning.preparation, start, end }
+    case "role":
+      return meaning.role === "skip" ? null : { kind: meaning.role, start, end }
+  }
+}
+
+interface Glue {
+  readonly tag: Tag
+  /** the word without what the tag says */
+  readonly rest: MealToken
+}
+
+const isKnown = (tokens: ReadonlyArray<MealToken>, at: number): boolean =>
+  meaningAt(tokens, at, { kind: "number", value: 1, start: at, end: at }).tag?.kind !== "unknown"
+
+/** What is written together with a word: Arabic conjunctions and duals, the Russian half. */
+const gluedPart = (tokens: ReadonlyArray<MealToken>, start: number, token: MealToken): Glue | null => {
+  if (token.written.length < 4) return null
+  const tag = { start, end: start }
+  const shortened = (written: string): MealToken => ({ ...token, written, stem: stemOf(written) })
+  const isKnownAs = (rest: MealToken): boolean => isKnown(tokens.with(start, rest), start)
+  for (const [prefix, kind] of conjunctions) {
+    if (!token.written.startsWith(prefix)) continue
+    const rest = shortened(token.written.slice(prefix.length))
+    // the stemmer takes a conjunction off only where it is one
+    if (rest.stem === token.stem ? !nativeInitial.has(token.written) : !isKnown(tokens, start) && isKnownAs(rest)) {
+      return { tag: { kind, ...tag }, rest }
+    }
+  }
+  for (const [suffix, ending] of duals) {
+    if (!token.written.endsWith(suffix) || token.written.length < suffix.length + 3) continue
+    const rest = shortened(token.written.slice(0, -suffix.length) + ending)
+    if (isCountable(tokens.with(start, rest), start, suffix)) return { tag: { kind: "number", value: 2, ...tag }, rest }
+  }
+  if (token.written.startsWith("пол") && !isKnown(tokens, start)) {
+    const rest = shortened(token.written.slice(3))
+    if (isKnownAs(rest)) return { tag: { kind: "number", value: 0.5, ...tag }, rest }
+  }
+  return null
+}
+
+const conjunctions: ReadonlyArray<readonly [prefix: string, kind: "and" | "with"]> = [
+  ["وب", "with"],
+  ["و", "and"],
+  ["بال", "with"],
+  ["ب", "with"]
+]
+
+/** Words whose first letter is their own. */
+const nativeInitial: ReadonlySet<string> = new Set(["ورق", "وجبه", "وعاء", "وافل", "واحد", "واحده", "ورقه", "وسط"])
+
+const duals: ReadonlyArray<readonly [suffix: string, ending: string]> = [
+  ["تين", "ه"],
+  ["تان", "ه"],
+  ["ين", ""],
+  ["ان", ""]
+]
+
+/** A masculine dual looks like many words that are none: only units have it here. */
+const isCountable = (tokens: ReadonlyArray<MealToken>, at: number, suffix: string): boolean =>
+  unitAt(tokens, at, { kind: "number", value: 2, start: at, end: at }) !== null ||
+  (suffix.length === 3 && foodNameAt(tokens, at) !== null)

@@ -1,0 +1,32 @@
+import { Effect, Schema } from "effect"
+import { HttpRouter } from "effect/http"
+import { analyzeOperation } from "../../operations/AnalyzeOperation.ts"
+import { deadline } from "../../operations/Deadline.ts"
+import { Admission } from "../Admission.ts"
+import { analyzeEndpoint } from "../contract/Api.ts"
+import { AnalysisParameters, AnalyzeParameters } from "../contract/Parameters.ts"
+import { optionalJsonBody } from "../request/JsonBody.ts"
+import { requestInput } from "../request/RequestInput.ts"
+import { jsonNotStored, route } from "./Route.ts"
+
+const decodeAnalyze = requestInput(
+  Schema.Struct({ query: Schema.Struct(AnalysisParameters), body: Schema.Struct(AnalyzeParameters) })
+)
+
+const analyze = Effect.gen(function* () {
+  const admission = yield* Admission
+  const { answer, requirePlan } = yield* analyzeOperation
+  return route(analyzeEndpoint, ({ exchange, params, request }) =>
+    Effect.gen(function* () {
+      const { key } = yield* admission.admit(request.headers, "analyze", exchange)
+      yield* requirePlan(key)
+      const sent = yield* optionalJsonBody(request)
+      const { body, query } = yield* decodeAnalyze(params, exchange.target, sent)
+      const analysis = yield* answer({ ...body, ...query }, key)
+      return jsonNotStored(analysis.body)
+    }).pipe(deadline)
+  )
+})
+
+/** The metered analysis of meals. */
+export const AnalyzeRoutes = HttpRouter.addAll(Effect.all([analyze]))

@@ -1,0 +1,104 @@
+import { Context, Effect, Layer } from "effect"
+import { type Confidence, confidenceOf, type ItemEvidence } from "../../domain/meal/Confidence.ts"
+import { conceptsIn } from "../../domain/lexicon/Lexicon.ts"
+import type { MealItem } from "../../domain/meal/MealItem.ts"
+import { parseMeal } from "../../domain/meal/MealParser.ts"
+import { bestRecord, type RecordMatch } from "../../domain/meal/RecordChoice.ts"
+import { weigh, type Weight } from "../../domain/meal/Weighing.ts"
+import { MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { isComplete } from "../../domain/product/Nutrition.ts"
+import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { analyze } from "../../domain/text/Analyzer.ts"
+import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+
+/** A food of a meal: the record it resolves to, and how much of it. */
+export interface ResolvedItem {
+  readonly item: MealItem
+  readonly facts: ProductFacts
+  readonly match: RecordMatch
+  readonly weight: Weight
+}
+
+export interface MealAnalysis {
+  /** in the order of the text; empty when it names no food that has a record */
+  readonly components: ReadonlyArray<ResolvedItem>
+  readonly unresolved: ReadonlyArray<MealItem>
+  readonly confidence: Confidence
+  readonly reader: "parser" | "model"
+  readonly modelFailure: ModelFailure | null
+}
+
+/** Records that one food is chosen from. */
+const candidatesMax = 30
+const itemsAtOnce = 4
+/** What a search takes, in code points. */
+const phraseLengthMin = 2
+const phraseLengthMax = 200
+
+/** Takes some hundred milliseconds, which the first caller should not wait for. */
+const readVocabularies = Effect.sync(() => {
+  parseMeal("two boiled eggs")
+  conceptsIn(analyze("eggs"))
+})
+
+/** The nutrition of a meal that is described in words. */
+export class AnalyzeMeal extends Context.Service<
+  AnalyzeMeal,
+  { readonly analyze: (text: string) => Effect.Effect<MealAnalysis, StorageUnavailable> }
+>()("fooddata/queries/AnalyzeMeal") {
+  static readonly layer = Layer.effect(
+    AnalyzeMeal,
+    Effect.gen(function* () {
+      const index = yield* ProductIndex
+      const extractor = yield* MealExtractor
+      yield* Effect.forkScoped(readVocabularies)
+
+      /** Records that are known by one of their names; one that the catalogue does not hold is left out. */
+      const named = ({ records }: MealItem) =>
+        Effect.map(Effect.forEach(records.slice(0, candidatesMax), index.findById), (found) =>
+          found.flatMap((facts) => (facts._tag === "Some" ? [facts.value] : []))
+        )
+
+      const searched = ({ food, language }: MealItem) => {
+        const length = [...food].length
+        if (length < phraseLengthMin || length > phraseLengthMax) return Effect.succeed([])
+        const query = { text: food, language, region: null, source: null, limit: candidatesMax, offset: 0 }
+        return Effect.map(index.search(query), ({ products }) => products)
+      }
+
+      const resolve = Effect.fnUntraced(function* (item: MealItem) {
+        // the index may answer on this thread: between two foods others have their turn
+        yield* Effect.yieldNow
+        const own = yield* named(item)
+        const isFound = item.isNamed && own.length > 0
+        const candidates = isFound ? own : [...own, ...(yield* searched(item))]
+        // what a record does not know would be missing from the sums
+        const known = candidates.filter(({ nutrition }) => isComplete(nutrition))
+        return { item, best: bestRecord(item, known) }
+      })
+
+      return AnalyzeMeal.of({
+        analyze: Effect.fn("AnalyzeMeal.analyze")(function* (text) {
+          const { items, modelFailure, reader } = yield* extractor.extract(text.toWellFormed())
+          const resolved = yield* Effect.forEach(items, resolve, { concurrency: itemsAtOnce })
+          const components = resolved.flatMap(({ best, item }) =>
+            best === null ? [] : [{ item, ...best, weight: weigh(item, best.facts) }]
+          )
+          const unresolved = resolved.flatMap(({ best, item }) => (best === null ? [item] : []))
+          const confidence = confidenceOf(evidenceOf(components), unresolved.length)
+          return { components, unresolved, confidence, reader, modelFailure }
+        })
+      })
+    })
+  )
+}
+
+/** What decides about most of the energy decides about the confidence. */
+const evidenceOf = (components: ReadonlyArray<ResolvedItem>): ReadonlyArray<ItemEvidence> => {
+  const energies = components.map(({ facts, weight }) => (facts.nutrition.calories ?? 0) * weight.grams)
+  const total = energies.reduce((sum, energy) => sum + energy, 0)
+  return components.map(({ match, weight: { source } }, i) =>
+    total === 0 ? { match, source } : { match, source, share: (energies[i] ?? 0) / total }
+  )
+}

@@ -1,0 +1,92 @@
+import { conceptsIn, namesOf } from "../../domain/lexicon/Lexicon.ts"
+import type { MealItem } from "../../domain/meal/MealItem.ts"
+import type { Nutrition } from "../../domain/product/Nutrition.ts"
+import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { analyze } from "../../domain/text/Analyzer.ts"
+import type { Language } from "../../domain/text/Language.ts"
+import type { MealAnalysis, ResolvedItem } from "./AnalyzeMeal.ts"
+import { nameIn, sourceOf } from "./ProductPresentation.ts"
+
+/** Longer names of meals end with an ellipsis. */
+const dishLengthMax = 200
+
+const rounded = (amount: number, decimals: number): number => Math.round(amount * 10 ** decimals) / 10 ** decimals
+
+/** Of a weight in grams. Kilocalories are whole, so that adding them up is exact in any arithmetic. */
+const nutritionOf = ({ calories, carbs, fats, proteins }: Nutrition, amount: number) => {
+  const part = (per100: number | null, decimals: number) => rounded(((per100 ?? 0) * amount) / 100, decimals)
+  return { calories: part(calories, 0), proteins: part(proteins, 2), fats: part(fats, 2), carbs: part(carbs, 2) }
+}
+
+type Sums = ReturnType<typeof nutritionOf>
+
+/** Added up in hundredths: sums of binary fractions are not what their decimals say. */
+const total = (parts: ReadonlyArray<Sums>, nutrient: keyof Sums): number =>
+  parts.reduce((sum, part) => sum + Math.round(part[nutrient] * 100), 0) / 100
+
+const capitalised = (name: string): string => {
+  const [first = ""] = name
+  return first.toUpperCase() + name.slice(first.length)
+}
+
+/** What the lexicon calls the food of a phrase, if all its words name one. */
+const conceptName = (phrase: string, language: Language): string | undefined => {
+  const tokens = analyze(phrase)
+  const whole = conceptsIn(tokens).find(({ end, start }) => start === 0 && end === tokens.length)
+  return whole === undefined ? undefined : namesOf(whole.concept, language)[0]
+}
+
+/**
+ * In the language asked for: the record's name, else what the lexicon or the description calls the food. Few records
+ * have names in all languages; only where nobody knows one is it the record's main name.
+ */
+const componentName = (item: MealItem, facts: ProductFacts, language: Language): string => {
+  const own = facts.names[language]?.[0]
+  if (own !== undefined) return own
+  const other = conceptName(item.food, language) ?? (item.language === language ? item.food : undefined)
+  return other === undefined ? nameIn(facts, language) : capitalised(other)
+}
+
+const toComponent = ({ facts, item, match, weight }: ResolvedItem, language: Language) => {
+  const weightG = rounded(weight.grams, 1)
+  const nutrition = nutritionOf(facts.nutrition, weightG)
+  return {
+    nutrition,
+    shown: { name: componentName(item, facts, language), weight_g: weightG, calories: nutrition.calories },
+    details: {
+      id: facts.id,
+      source: sourceOf(facts),
+      text: item.text,
+      match,
+      weight: { source: weight.source, how: weight.how },
+      nutrition
+    }
+  }
+}
+
+const dishOf = (names: ReadonlyArray<string>): string => {
+  const dish = [...new Set(names)].join(", ")
+  const points = [...dish]
+  return points.length <= dishLengthMax ? dish : `${points.slice(0, dishLengthMax - 1).join("")}…`
+}
+
+/** The body of an analysis that has components. */
+export const analysisBody = (analysis: MealAnalysis, language: Language, withDetails: boolean) => {
+  const parts = analysis.components.map((resolved) => toComponent(resolved, language))
+  const amounts = parts.map(({ nutrition }) => nutrition)
+  const body = {
+    dish: dishOf(parts.map(({ shown }) => shown.name)),
+    nutrition: {
+      calories: total(amounts, "calories"),
+      proteins: total(amounts, "proteins"),
+      fats: total(amounts, "fats"),
+      carbs: total(amounts, "carbs")
+    },
+    components: parts.map(({ details, shown }) => (withDetails ? { ...shown, details } : shown)),
+    confidence: analysis.confidence,
+    lang: language
+  }
+  if (!withDetails) return body
+  const { modelFailure, reader, unresolved } = analysis
+  return { ...body, details: { unresolved: unresolved.map(({ text }) => text), reader, model_failure: modelFailure } }
+}

@@ -1,0 +1,110 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { parseMeal } from "../../domain/meal/MealParser.ts"
+import type { MealAnalysis, ResolvedItem } from "../../src/queries/AnalyzeMeal.ts"
+import { analysisBody } from "../../src/queries/MealPresentation.ts"
+import { facts } from "../support/Facts.ts"
+import { rice, wholeMilk } from "../support/http/MealProducts.ts"
+
+const itemOf = (text: string) => {
+  const [item] = parseMeal(text)
+  return item ?? assert.fail(`${text} names no food`)
+}
+
+const resolved = (text: string, of: ResolvedItem["facts"], grams: number): ResolvedItem => ({
+  item: itemOf(text),
+  facts: of,
+  match: "exact",
+  weight: { grams, source: "stated", how: `stated: ${grams} g` }
+})
+
+const analysis = (components: ReadonlyArray<ResolvedItem>): MealAnalysis => ({
+  components,
+  unresolved: [],
+  confidence: "high",
+  reader: "parser",
+  modelFailure: null
+})
+
+const Share = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
+const Foods = Schema.Array(
+  Schema.Struct({
+    calories: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 900 })),
+    proteins: Share,
+    fats: Share,
+    carbs: Share,
+    grams: Schema.Finite.check(Schema.isBetween({ minimum: 0.01, maximum: 5_000 }))
+  })
+).check(Schema.isMinLength(1), Schema.isMaxLength(40))
+
+const Shown = Schema.Struct({
+  nutrition: Schema.Struct({
+    calories: Schema.Finite,
+    proteins: Schema.Finite,
+    fats: Schema.Finite,
+    carbs: Schema.Finite
+  }),
+  components: Schema.Array(
+    Schema.Struct({
+      calories: Schema.Finite,
+      weight_g: Schema.Finite,
+      details: Schema.Struct({
+        nutrition: Schema.Struct({ proteins: Schema.Finite, fats: Schema.Finite, carbs: Schema.Finite })
+      })
+    })
+  )
+})
+const decode = Schema.decodeUnknownSync(Shown)
+
+const isOfDecimals = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value
+
+describe("The body of an analysis", () => {
+  it.prop(
+    "has totals that are exactly the sums of what its components show, within the decimals of the interface",
+    { foods: Foods },
+    ({ foods }) => {
+      const components = foods.map(({ grams, ...nutrition }) =>
+        resolved("milk", facts({ nutrition: { ...nutrition, fiber: null, sugar: null, sodium: null } }), grams)
+      )
+      const shown = decode(analysisBody(analysis(components), "en", true))
+      // whole numbers: no arithmetic can get them wrong
+      const calories = shown.components.reduce((sum, component) => sum + component.calories, 0)
+      assert.strictEqual(shown.nutrition.calories, calories)
+      for (const nutrient of ["proteins", "fats", "carbs"] as const) {
+        const cents = shown.components.map(({ details }) => Math.round(details.nutrition[nutrient] * 100))
+        const total = cents.reduce((sum, share) => sum + share, 0)
+        assert.strictEqual(Math.round(shown.nutrition[nutrient] * 100), total)
+        assert.isTrue(isOfDecimals(shown.nutrition[nutrient], 2))
+      }
+      for (const component of shown.components) assert.isTrue(isOfDecimals(component.weight_g, 1))
+    }
+  )
+
+  it("is computed from the weights that it shows", () => {
+    const body = decode(analysisBody(analysis([resolved("milk", wholeMilk, 333.3333)]), "en", true))
+    assert.deepNestedInclude(body, { "components[0].weight_g": 333.3, "components[0].calories": 203 })
+    assert.strictEqual(body.nutrition.carbs, 16)
+  })
+
+  it.each([
+    ["rice", "en", "Rice, white, cooked"],
+    ["rice", "ru", "Рис"],
+    ["рис", "ru", "Рис"],
+    // of more words than the lexicon knows: as the description says it, in its own language only
+    ["плинкетный рис", "ru", "Плинкетный рис"],
+    ["плинкетный рис", "ar", "Rice, white, cooked"]
+  ] as const)("calls %s in %s: %s", (text, language, name) => {
+    const item = { ...itemOf(text), food: text }
+    const body = analysisBody(analysis([{ ...resolved("rice", rice, 100), item }]), language, false)
+    assert.deepNestedInclude(body, { "components[0].name": name, dish: name })
+  })
+
+  it("names the meal by its components once each, and not endlessly", () => {
+    const twice = analysisBody(analysis([resolved("milk", wholeMilk, 1), resolved("milk", wholeMilk, 2)]), "en", false)
+    assert.strictEqual(twice.dish, "Whole milk")
+    const many = Array.from({ length: 40 }, (_, i) => facts({ names: { en: [`Milk of the herd number ${i}`] } }))
+    const { dish } = analysisBody(analysis(many.map((each) => resolved("milk", each, 10))), "en", false)
+    assert.lengthOf([...dish], 200)
+    assert.match(dish, /^Milk of the herd number 0, .*…$/)
+  })
+})

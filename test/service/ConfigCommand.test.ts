@@ -1,0 +1,48 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { temporaryFolder } from "../support/EmbeddedStores.ts"
+import { fooddataWith } from "../support/ServiceProcess.ts"
+
+describe("fooddata config", () => {
+  it.live("prints the effective values and masks the secret", () =>
+    Effect.gen(function* () {
+      const settings = { KEY_PEPPER: "correct-horse-battery-staple-correct", PORT: "4321" }
+      const { stdout } = yield* fooddataWith(yield* temporaryFolder, { settings }, "config")
+      assert.include(stdout, "PORT=4321")
+      assert.include(stdout, "KEY_PEPPER=***")
+      assert.notInclude(stdout, "horse")
+    })
+  )
+
+  it.live("names the model for meals as soon as there is a key, unless it is none", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const key = { OPENAI_API_KEY: "sk-secret", OPENAI_BASE_URL: "http://me:pass@127.0.0.1:1/v1/" }
+      const { stdout } = yield* fooddataWith(folder, { settings: key }, "config")
+      assert.include(stdout, "ANALYSIS_MODEL=gpt-4.1-mini")
+      assert.include(stdout, "OPENAI_BASE_URL=http://***@127.0.0.1:1/v1\n")
+      assert.notMatch(stdout, /sk-secret|pass/)
+      const without = yield* fooddataWith(folder, { settings: { ...key, ANALYSIS_MODEL: "none" } }, "config")
+      assert.notInclude(without.stdout, "ANALYSIS_MODEL")
+    })
+  )
+
+  for (const [settings, complaint] of [
+    [{ PORT: "eighty" }, "PORT"],
+    [{ DATABASE_URL: "postgres://localhost/x" }, "KAFKA_BROKERS and OPENSEARCH_URL missing"],
+    [{ DATABASE_URL: "postgres://x", KAFKA_BROKERS: "x:1", OPENSEARCH_URL: "http://x" }, "KEY_PEPPER is not set"],
+    [{ ROLES: "api,cook" }, "no such role: cook"],
+    [{ ANALYZE_MIN_PLAN: "developer" }, "ANALYZE_MIN_PLAN"],
+    [{ ANALYSIS_MODEL: "a-model" }, "ANALYSIS_MODEL needs OPENAI_API_KEY, or OPENAI_BASE_URL"],
+    [{ OPENAI_API_KEY: "x", OPENAI_BASE_URL: "localhost:1" }, "OPENAI_BASE_URL"],
+    [{ KEY_PEPPER: "x", KEY_PEPPER_FILE: "/x" }, "KEY_PEPPER and KEY_PEPPER_FILE are both set"]
+  ] as const) {
+    it.live(`${Object.keys(settings).join(" and ")} set wrongly stops it with a clear word`, () =>
+      Effect.gen(function* () {
+        const result = yield* fooddataWith(yield* temporaryFolder, { settings }, "config")
+        assert.strictEqual(result.code, 1)
+        assert.include(result.stderr, complaint)
+      })
+    )
+  }
+})

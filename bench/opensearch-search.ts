@@ -40,7 +40,7 @@ const changesFrom = (first: number): ReadonlyArray<ProductChange> =>
 
 const fill = Effect.fnUntraced(function* (server: OpenSearch.OpenSearchServer) {
   yield* deleteIndex(server, name)
-  yield* createIndex(server, { alias: options.alias, number, layout: options.layout, isBuilding: false })
+  yield* createIndex(server, { alias: options.alias, number, layout: options.layout, model, isBuilding: false })
   const started = performance.now()
   const firsts = Array.from({ length: Math.ceil(productCount / pageSize) }, (_, page) => page * pageSize)
   yield* Effect.forEach(
@@ -111,4 +111,4 @@ const program = Effect.gen(function* () {
   if (isDropped) yield* deleteIndex(server, name)
 })
 
-await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(OpenSearch.layer(url))))
+await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide([OpenSearch.layer(url), smallEmbedder])))

@@ -18,10 +18,21 @@ interface SettingsValues {
   /** `lang=ru|ar` needs the growth plan */
   readonly enforcePlanLanguages: boolean
   readonly logLevel: LogLevel
+  /** none: the model that comes with the program */
+  readonly embedding: Option.Option<EmbeddingSettings>
   /** none: the embedded tier, everything in this process */
   readonly cluster: Option.Option<ClusterSettings>
   /** what this process does; the embedded tier does all */
   readonly roles: ReadonlyArray<Role>
+}
+
+/** An endpoint for embeddings that speaks OpenAI's protocol. */
+export interface EmbeddingSettings {
+  readonly model: string
+  readonly dimensions: number
+  readonly baseUrl: string
+  /** a server of one's own may need none */
+  readonly apiKey: Option.Option<Redacted.Redacted>
 }
 
 /** Where the servers of the cluster tier are, and how its data are laid out on them. */
@@ -59,6 +70,10 @@ const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
 const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}$/))
 /** What OpenSearch allows in an index's name, and no wildcard. */
 const IndexAlias = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,100}$/))
+/** What OpenSearch allows a vector to have. */
+const Dimensions = Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: 4_096 }))
+const HttpUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#]+$/))
+const defaultEmbeddingUrl = "https://api.openai.com/v1"
 const Replicas = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 16 }))
 
 /** A setting is malformed, contradicts another, or asks for what this version does not have. */
@@ -93,10 +108,32 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     keyPepper,
     enforcePlanLanguages: yield* Config.Boolean("ENFORCE_PLAN_LANGUAGES").pipe(Config.withDefault(false)),
     logLevel: yield* Config.schema(LogLevel, "LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
+    embedding: yield* loadEmbedding,
     cluster,
     roles: yield* parseRoles(yield* Config.String("ROLES").pipe(Config.withDefault(allRoles.join(","))))
   }
 }).pipe(Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`bad setting: ${error.message}`))))
+
+/** An endpoint is used when its model is named; the other settings alone may be there for other programs. */
+const loadEmbedding = Effect.gen(function* () {
+  const model = yield* Config.option(Config.NonEmptyString("EMBEDDING_MODEL"))
+  const dimensions = yield* Config.option(Config.schema(Dimensions, "EMBEDDING_DIMENSIONS"))
+  const apiKey = yield* secret("OPENAI_API_KEY")
+  const baseUrl = yield* Config.option(Config.schema(HttpUrl, "OPENAI_BASE_URL"))
+  if (Option.isNone(model)) return Option.none<EmbeddingSettings>()
+  if (Option.isNone(dimensions)) {
+    return yield* invalid("EMBEDDING_DIMENSIONS is not set: it says how many numbers a vector of EMBEDDING_MODEL has")
+  }
+  if (Option.isNone(apiKey) && Option.isNone(baseUrl)) {
+    return yield* invalid("EMBEDDING_MODEL needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for no key")
+  }
+  return Option.some({
+    model: model.value,
+    dimensions: dimensions.value,
+    baseUrl: Option.getOrElse(baseUrl, () => defaultEmbeddingUrl).replace(/\/+$/, ""),
+    apiKey
+  })
+})
 
 /** All of the three servers, or none: with some of them the service would keep its data where nobody looks for it. */
 const loadCluster = Effect.gen(function* () {
@@ -167,10 +204,18 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   ENFORCE_PLAN_LANGUAGES: settings.enforcePlanLanguages,
   LOG_LEVEL: settings.logLevel,
   ROLES: settings.roles.join(","),
+  ...Option.match(settings.embedding, { onNone: () => ({}), onSome: describeEmbedding }),
   ...Option.match(settings.cluster, { onNone: () => ({}), onSome: describeCluster })
 })
 
 const masked = "***"
+
+const describeEmbedding = ({ apiKey, baseUrl, dimensions, model }: EmbeddingSettings) => ({
+  EMBEDDING_MODEL: model,
+  EMBEDDING_DIMENSIONS: dimensions,
+  OPENAI_BASE_URL: baseUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
+  ...(Option.isSome(apiKey) ? { OPENAI_API_KEY: masked } : {})
+})
 
 const describeCluster = (cluster: ClusterSettings) => ({
   DATABASE_URL: masked,

@@ -23,6 +23,7 @@ const endpoints = [
   Api.searchEndpoint,
   Api.barcodeEndpoint,
   Api.productEndpoint,
+  Api.semanticSearchEndpoint,
   Api.accountEndpoint,
   Api.plansEndpoint,
   Api.rotateEndpoint

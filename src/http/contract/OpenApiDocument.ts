@@ -1,8 +1,14 @@
 import { Predicate } from "effect"
 import { OpenApi } from "effect/http-api"
-import { Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
+import { Api, barcodeEndpoint, productEndpoint, searchEndpoint, semanticSearchEndpoint } from "./Api.ts"
 import { examples } from "./Examples.ts"
-import { BarcodeParameters, LookupParameters, ProductParameters, SearchParameters } from "./Parameters.ts"
+import {
+  BarcodeParameters,
+  LookupParameters,
+  ProductParameters,
+  SearchParameters,
+  SemanticSearchParameters
+} from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
 
 const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum })
@@ -56,6 +62,7 @@ const securitySchemes = {
 /** `HttpApi` documents query values as the text they travel in. */
 const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
   [searchEndpoint.identifier]: parameterSchemas(SearchParameters),
+  [semanticSearchEndpoint.identifier]: parameterSchemas(SemanticSearchParameters),
   [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
   [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters })
 }

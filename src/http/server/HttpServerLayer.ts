@@ -2,11 +2,15 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import type { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
+import type { Embedder } from "../../../projections/ports/Embedder.ts"
 import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
+import type { ProductVectors } from "../../../projections/ports/ProductVectors.ts"
+import type { QueryMeaning } from "../../../projections/ports/QueryMeaning.ts"
 import type { KeyCommands } from "../../commands/KeyCommands.ts"
 import type { KeyCache } from "../../metering/KeyCache.ts"
 import type { Metering } from "../../metering/Metering.ts"
 import { FindByBarcode } from "../../queries/FindByBarcode.ts"
+import { SemanticSearch } from "../../queries/SemanticSearch.ts"
 import { FindProduct } from "../../queries/FindProduct.ts"
 import { SearchProducts } from "../../queries/SearchProducts.ts"
 import type { RoleHealth } from "../../roles/RoleHealth.ts"
@@ -20,6 +24,7 @@ import { DocumentRoutes } from "../routes/DocumentRoutes.ts"
 import { HealthRoutes } from "../routes/HealthRoutes.ts"
 import { ProductRoutes } from "../routes/ProductRoutes.ts"
 import { McpRoute } from "../../mcp/McpRoute.ts"
+import { SemanticRoutes } from "../routes/SemanticRoutes.ts"
 import { createHardenedServer } from "./NodeServer.ts"
 
 /** How long requests that are being answered may take to end when the process stops. */
@@ -33,10 +38,10 @@ const routerConfig = {
   maxParamLength: targetLengthMax * 3
 }
 
-const RestRoutes = Layer.mergeAll(ProductRoutes, AccountRoutes, DocumentRoutes, HealthRoutes)
+const RestRoutes = Layer.mergeAll(ProductRoutes, SemanticRoutes, AccountRoutes, DocumentRoutes, HealthRoutes)
 
 /** What REST and tools ask for their answers. */
-const queries = Layer.mergeAll(SearchProducts.layer, FindProduct.layer, FindByBarcode.layer)
+const queries = Layer.mergeAll(SearchProducts.layer, FindProduct.layer, FindByBarcode.layer, SemanticSearch.layer)
 
 const app = <E, R>(tools: Layer.Layer<never, E, R>) =>
   Layer.unwrap(
@@ -59,6 +64,9 @@ export type EdgeRequirements =
   | Readiness
   | RoleHealth
   | ProductIndex
+  | Embedder
+  | ProductVectors
+  | QueryMeaning
   | KeyHasher
   | KeyCache
   | KeyCommands

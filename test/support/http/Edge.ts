@@ -12,6 +12,7 @@ import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
 import { keyNamed, type KeyScript, keyScript, scriptedKeys } from "./ScriptedKeys.ts"
 import { type MeteringScript, meteringScript, scriptedMetering } from "./ScriptedMetering.ts"
 import { type IndexScript, indexScript, scriptedProductIndex } from "./ScriptedProductIndex.ts"
+import { scriptedVectors, type VectorScript, vectorScript } from "./ScriptedVectors.ts"
 
 export interface LogLine {
   readonly message: unknown
@@ -24,6 +25,7 @@ export interface EdgeFixture {
   readonly port: number
   readonly adminPort: number
   readonly index: IndexScript
+  readonly vectors: VectorScript
   readonly keys: KeyScript
   readonly metering: MeteringScript
   readonly logs: Array<LogLine>
@@ -41,6 +43,13 @@ const portOf = (address: SocketAddress): number => (address._tag === "UnixPathAd
 /** Starts both servers on free ports; each use starts them anew. */
 export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> => {
   const index = indexScript([curatedMilk, usdaMilk, incompleteMilk, oatMilk])
+  // a cosine may be a little more than one
+  const vectors = vectorScript([
+    { facts: oatMilk, cosine: 1.000_000_1 },
+    { facts: curatedMilk, cosine: 0.812_345_6 },
+    { facts: incompleteMilk, cosine: 0.5 },
+    { facts: usdaMilk, cosine: -0.1 }
+  ])
   const keys = keyScript()
   const metering = meteringScript()
   const logs: Array<LogLine> = []
@@ -56,6 +65,7 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
 
   const surroundings = Layer.mergeAll(
     scriptedProductIndex(index),
+    scriptedVectors(vectors),
     scriptedKeys(keys),
     scriptedMetering(metering),
     Layer.succeed(
@@ -86,6 +96,7 @@ export const edge = (settings: Partial<HttpSettings> = {}): Layer.Layer<Edge> =>
       port,
       adminPort,
       index,
+      vectors,
       keys,
       metering,
       logs,

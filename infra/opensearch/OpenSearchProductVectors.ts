@@ -17,8 +17,10 @@ import { coarseVector } from "./product-index/StoredProduct.ts"
 
 const operation = "find the nearest products"
 
-/** How many candidates each shard finds by the coarse vectors; all of them are compared by the exact ones. */
-const candidates = neighboursMax
+/** How many candidates each shard looks for by the coarse vectors: the more, the fewer of the nearest it passes by. */
+const candidates = 1_000
+/** So many of them are compared by the exact vectors. */
+const compared = neighboursMax
 /** After this the server gives up, which is a failure. */
 const timeout = "8s"
 
@@ -40,7 +42,7 @@ const decodeFound = Schema.decodeUnknownEffect(Found)
 
 const request = (query: Float32Array) => ({
   query: { knn: { coarse_vector: { vector: coarseVector(query), k: candidates } } },
-  size: candidates,
+  size: compared,
   track_total_hits: false,
   _source: ["facts", "vector"],
   timeout

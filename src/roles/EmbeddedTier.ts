@@ -58,7 +58,7 @@ export const vectors = SqliteProductVectors.layer.pipe(Layer.provideMerge(embedd
 /** Read models in a file of their own, to be built beside the live one. */
 export const viewsAt = (path: string) =>
   readModels.pipe(
-    Layer.provide(
+    Layer.provideMerge(
       Layer.effect(
         ViewsDatabase,
         Effect.gen(function* () {

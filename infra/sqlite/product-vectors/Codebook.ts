@@ -1,128 +1,128 @@
 import { fromStored } from "../../../projections/product-vectors/StoredVector.ts"
 
-// A code says of each component in which of two cells it lies, or of four for the quarter of the components that vary
-// most; a cell stands for the mean of what lay in it. So a code is an estimate of the vector, and the estimate of its
-// product with a query is a sum of one table entry for each byte. The query itself is not coded, so what it weighs
-// heavily counts heavily: with signs on both sides .53 of the ten nearest were among 300 candidates, with this .997.
+// A code says of each component in which cell it lies: one of sixteen for the few components that vary most, of four for
+// the next, of two for all others. A cell stands for the mean of what lay in it, so a code is an estimate of the vector,
+// and the estimate of its product with a query is a sum of one table entry for each byte. The query itself is not coded:
+// what it weighs heavily counts heavily. Signs alone, on both sides, found half of what this finds.
 
-const fineShare = 1 / 4
-const finePerByte = 4
-const coarsePerByte = 8
-const thresholdsEach = 3
-const levelsEach = 4
+/** Bits a component of this rank gets, by how much it varies, as shares of all components. */
+const allocation: ReadonlyArray<{ readonly upTo: number; readonly bits: 1 | 2 | 4 }> = [
+  { upTo: 1 / 16, bits: 4 },
+  { upTo: 1 / 4, bits: 2 },
+  { upTo: 1, bits: 1 }
+]
+const bitsMax = 4
+const cellsMax = 1 << bitsMax
 /** Codes are read in steps of so many bytes. */
 export const bytesPerStep = 4
-const roundedUp = (bytes: number): number => Math.ceil(bytes / bytesPerStep) * bytesPerStep
+
+/** Components that share a byte: as many of one number of bits as go into it. */
+interface CodeByte {
+  readonly bits: number
+  readonly components: ReadonlyArray<number>
+}
 
 /** How vectors of one collection become codes. */
 export interface Codebook {
-  readonly dimensions: number
   readonly codeBytes: number
-  /** the components in the order of the code, the fine ones first */
-  readonly order: Int32Array
-  readonly fineCount: number
-  /** three for each component, ascending: a fine one has all, a coarse one the middle one */
+  readonly bytes: ReadonlyArray<CodeByte>
+  /** of each component 16: the first halves it, the second and third its halves, and so on; entry 0 is not used */
   readonly thresholds: Float32Array
-  /** four for each component: what a cell stands for; of a coarse one the first two */
+  /** of each component 16: what a cell stands for */
   readonly levels: Float32Array
 }
 
 const meanOf = (values: ReadonlyArray<number>, otherwise: number): number =>
   values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
 
-interface Component {
-  readonly variance: number
-  readonly thresholds: readonly [number, number, number]
-  readonly levels: (cells: 2 | 4) => ReadonlyArray<number>
+const varianceOf = (values: ReadonlyArray<number>): number => {
+  const mean = meanOf(values, 0)
+  return meanOf(
+    values.map((value) => (value - mean) ** 2),
+    0
+  )
 }
 
-/** Cells by halving twice at the mean. */
-const describe = (values: ReadonlyArray<number>): Component => {
-  const mean = meanOf(values, 0)
-  const below = values.filter((value) => value <= mean)
-  const above = values.filter((value) => value > mean)
-  const low = meanOf(below, mean)
-  const high = meanOf(above, mean)
-  return {
-    variance: meanOf(
-      values.map((value) => (value - mean) ** 2),
-      0
-    ),
-    thresholds: [low, mean, high],
-    levels: (cells) =>
-      cells === 2
-        ? [low, high]
-        : [
-            meanOf(
-              below.filter((value) => value <= low),
-              low
-            ),
-            meanOf(
-              below.filter((value) => value > low),
-              low
-            ),
-            meanOf(
-              above.filter((value) => value <= high),
-              high
-            ),
-            meanOf(
-              above.filter((value) => value > high),
-              high
-            )
-          ]
+/** Cells by halving at the mean, again and again. */
+const halve = (
+  values: ReadonlyArray<number>,
+  bits: number,
+  put: { readonly threshold: (node: number, at: number) => void; readonly level: (cell: number, at: number) => void }
+): void => {
+  const split = (part: ReadonlyArray<number>, node: number, depth: number, otherwise: number): void => {
+    const mean = meanOf(part, otherwise)
+    if (depth === bits) return put.level(node - (1 << bits), mean)
+    put.threshold(node, mean)
+    split(
+      part.filter((value) => value <= mean),
+      2 * node,
+      depth + 1,
+      mean
+    )
+    split(
+      part.filter((value) => value > mean),
+      2 * node + 1,
+      depth + 1,
+      mean
+    )
   }
+  split(values, 1, 0, 0)
 }
 
 /** Learns the codebook from stored vectors, of which there must be one; some thousand are enough. */
 export const trainCodebook = (sample: ReadonlyArray<Uint8Array>): Codebook => {
   const vectors = sample.map(fromStored)
   const dimensions = vectors[0]?.length ?? 0
-  const components = Array.from({ length: dimensions }, (_, d) => describe(vectors.map((vector) => vector[d] ?? 0)))
-  const fineCount = Math.floor((dimensions * fineShare) / finePerByte) * finePerByte
-  const byVariance = components
-    .map(({ variance }, d) => ({ variance, d }))
-    .toSorted((a, b) => b.variance - a.variance || a.d - b.d)
-  const levels = new Float32Array(levelsEach * dimensions)
-  byVariance.forEach(({ d }, place) =>
-    levels.set(components[d]?.levels(place < fineCount ? 4 : 2) ?? [], levelsEach * d)
-  )
-  return {
-    dimensions,
-    fineCount,
-    codeBytes: roundedUp(fineCount / finePerByte + Math.ceil((dimensions - fineCount) / coarsePerByte)),
-    order: Int32Array.from(byVariance, ({ d }) => d),
-    thresholds: Float32Array.from(components.flatMap(({ thresholds }) => thresholds)),
-    levels
+  const columns = Array.from({ length: dimensions }, (_, d) => vectors.map((vector) => vector[d] ?? 0))
+  const variances = columns.map(varianceOf)
+  const byVariance = [...variances.keys()].toSorted((a, b) => (variances[b] ?? 0) - (variances[a] ?? 0) || a - b)
+  const thresholds = new Float32Array(cellsMax * dimensions)
+  const levels = new Float32Array(cellsMax * dimensions)
+  const bytes: Array<CodeByte> = []
+  let place = 0
+  for (const { bits, upTo } of allocation) {
+    const end = Math.round(upTo * dimensions)
+    for (; place < end; place += 8 / bits) {
+      const components = byVariance.slice(place, Math.min(end, place + 8 / bits))
+      for (const d of components) {
+        halve(columns[d] ?? [], bits, {
+          threshold: (node, at) => (thresholds[cellsMax * d + node] = at),
+          level: (cell, at) => (levels[cellsMax * d + cell] = at)
+        })
+      }
+      bytes.push({ bits, components })
+    }
+    place = end
   }
+  return { codeBytes: Math.ceil(bytes.length / bytesPerStep) * bytesPerStep, bytes, thresholds, levels }
 }
 
 /** Writes the code of a vector to `target`: its first byte to `first`, each further one `stride` later. */
 export const encode = (
-  codebook: Codebook,
+  { bytes, thresholds }: Codebook,
   stored: Uint8Array,
   target: Uint8Array,
   { first, stride }: { readonly first: number; readonly stride: number }
 ): void => {
-  const { codeBytes, dimensions, fineCount, order, thresholds } = codebook
-  const bytes = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)
-  const scale = bytes.getFloat32(0, true)
-  let place = 0
-  for (let b = 0; b < codeBytes; b++) {
+  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)
+  const scale = view.getFloat32(0, true)
+  for (let b = 0; b < bytes.length; b++) {
+    const { bits, components } = bytes[b] ?? { bits: 8, components: [] }
     let code = 0
-    const fine = place < fineCount
-    for (let shift = 0; shift < 8 && place < dimensions; shift += fine ? 2 : 1, place++) {
-      const d = order[place] ?? 0
-      const value = bytes.getInt16(4 + 2 * d, true) * scale
-      const t = thresholdsEach * d
-      const isHigh = value > (thresholds[t + 1] ?? 0)
-      if (!fine) code |= Number(isHigh) << shift
-      else code |= ((isHigh ? 2 : 0) + Number(value > (thresholds[isHigh ? t + 2 : t] ?? 0))) << shift
+    for (let i = 0; i < components.length; i++) {
+      const d = components[i] ?? 0
+      const value = view.getInt16(4 + 2 * d, true) * scale
+      let node = 1
+      for (let bit = 0; bit < bits; bit++) {
+        node = 2 * node + (value > (thresholds[cellsMax * d + node] ?? 0) ? 1 : 0)
+      }
+      code |= (node - (1 << bits)) << (bits * i)
     }
     target[first + stride * b] = code
   }
 }
 
-/** The estimate of any code is at most this; estimates are whole numbers from 1 up. */
+/** The estimate of any code is at most this; estimates are whole numbers. */
 export const estimateMax = 65_535
 const span = 65_000
 
@@ -130,31 +130,21 @@ const span = 65_000
  * For each byte of a code and each of its 256 values what it adds to the estimate: whole numbers, so that sums are exact.
  * Higher is nearer; estimates of different queries are not comparable.
  */
-export const tablesFor = (codebook: Codebook, query: Float32Array): Uint16Array => {
-  const { codeBytes, dimensions, fineCount, levels, order } = codebook
-  const sums = new Float64Array(256 * codeBytes)
-  let place = 0
-  for (let b = 0; b < codeBytes; b++) {
-    const fine = place < fineCount
-    const [bits, mask] = fine ? [2, 3] : [1, 1]
-    for (let shift = 0; shift < 8 && place < dimensions; shift += bits, place++) {
-      const d = order[place] ?? 0
-      const weight = query[d] ?? 0
-      if (weight === 0) continue
-      for (let value = 0; value < 256; value++) {
-        sums[256 * b + value] =
-          (sums[256 * b + value] ?? 0) + weight * (levels[levelsEach * d + ((value >> shift) & mask)] ?? 0)
-      }
-    }
-  }
-  const lowest = Array.from({ length: codeBytes }, (_, b) =>
-    sums.subarray(256 * b, 256 * (b + 1)).reduce((a, x) => Math.min(a, x))
+export const tablesFor = ({ bytes, codeBytes, levels }: Codebook, query: Float32Array): Uint16Array => {
+  const sums = bytes.map(({ bits, components }) =>
+    Float64Array.from({ length: 256 }, (_, value) =>
+      components.reduce((sum, d, i) => {
+        const cell = (value >> (bits * i)) & ((1 << bits) - 1)
+        return sum + (query[d] ?? 0) * (levels[cellsMax * d + cell] ?? 0)
+      }, 0)
+    )
   )
-  const highest = Array.from({ length: codeBytes }, (_, b) =>
-    sums.subarray(256 * b, 256 * (b + 1)).reduce((a, x) => Math.max(a, x))
+  const lowest = sums.map((table) => Math.min(...table))
+  const range = sums.reduce((sum, table, b) => sum + Math.max(...table) - (lowest[b] ?? 0), 0)
+  const tables = new Uint16Array(256 * codeBytes)
+  if (range === 0) return tables
+  sums.forEach((table, b) =>
+    table.forEach((sum, value) => (tables[256 * b + value] = Math.floor(((sum - (lowest[b] ?? 0)) / range) * span)))
   )
-  const range = highest.reduce((sum, high, b) => sum + high - (lowest[b] ?? 0), 0)
-  return Uint16Array.from(sums, (sum, i) =>
-    range === 0 ? 0 : Math.floor(((sum - (lowest[i >> 8] ?? 0)) / range) * span)
-  )
+  return tables
 }

@@ -19,13 +19,19 @@ export interface ScanAnswer {
 }
 
 /**
- * How many candidates are compared exactly: with 1,000 of them .993 of the ten nearest are found that a comparison with
- * all finds, with 300 .976.
+ * How many candidates are compared exactly: the more vectors there are, the more of them lie closely together. Of 100,000
+ * the ten nearest are among 300 candidates in .967 of the cases, among 1,000 in .993, among 2,000 in all.
  */
 const candidatesMin = 1_000
+const candidatesMax = 2_500
+const vectorsPerCandidate = 400
+
+const candidateCount = (vectors: number, limit: number): number =>
+  Math.max(limit, Math.min(candidatesMax, Math.max(candidatesMin, vectors / vectorsPerCandidate)))
 
 const nearest = ({ codes, file, read }: VectorsNow, query: Float32Array | null, limit: number): ScanAnswer => {
-  const candidates = codes === null || query === null ? [] : codes.candidates(query, Math.max(candidatesMin, limit))
+  const candidates =
+    codes === null || query === null ? [] : codes.candidates(query, candidateCount(codes.size(), limit))
   const compared = candidates.flatMap((number) => {
     const stored = read(number)
     return stored === null || query === null ? [] : { number, cosine: cosineOf(query, stored) }

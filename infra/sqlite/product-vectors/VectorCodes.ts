@@ -10,7 +10,7 @@ interface Block {
   readonly present: Uint8Array
 }
 
-/** The codes of all vectors, by the number of their product: 80 bytes a vector of 512 components, and one to say so. */
+/** The codes of all vectors, by the number of their product: 88 bytes a vector of 512 components, and one to say so. */
 export interface VectorCodes {
   readonly codebook: Codebook
   readonly size: () => number

@@ -29,6 +29,8 @@ const tables = `
   END;
 `
 
+export const createVectorTables = (db: SqliteDatabase): void => db.exec(tables)
+
 /** How vectors are stored; a change of it makes all of them anew. */
 const storageVersion = "int16"
 
@@ -41,11 +43,11 @@ const decodeModel = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }
  * called inside a write transaction, after the tables of the product index were made.
  */
 export const ensureProductVectors = (db: SqliteDatabase, model: EmbeddingModel): void => {
-  db.exec(tables)
+  createVectorTables(db)
   const row = db.statement("SELECT id FROM vector_model").get()
   if (row !== undefined && decodeModel(row).id === modelVersion(model)) return
   db.exec("DELETE FROM vector_model; DROP TABLE product_vectors; DELETE FROM vectors_due")
-  db.exec(tables)
+  createVectorTables(db)
   db.exec("INSERT INTO vectors_due (number) SELECT number FROM products WHERE rank IS NOT NULL")
   db.statement("INSERT INTO vector_model (id, dimensions, file) VALUES (?, ?, hex(randomblob(8)))").run(
     modelVersion(model),

@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Schedule, Scope } from "effect"
-import { renameSync } from "node:fs"
+import { existsSync, renameSync } from "node:fs"
 import { join } from "node:path"
 import { keepFilled, fillVectors } from "../../../infra/sqlite/product-vectors/FillVectors.ts"
+import { takeOverVectors } from "../../../infra/sqlite/product-vectors/TakeOverVectors.ts"
 import { markComplete } from "../../../infra/sqlite/product-vectors/VectorWrites.ts"
+import { createProductIndex } from "../../../infra/sqlite/product-index/IndexSchema.ts"
 import { discard } from "../../../infra/sqlite/ViewsFile.ts"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts"
@@ -133,6 +135,52 @@ describe("vectors in views.db", () => {
       const [first] = yield* vectors.nearest(trigramVector("cream"), 10)
       assert.strictEqual(first?.facts.id, "off_1")
       assert.approximately(first?.cosine ?? 0, 1, 1e-4)
+    })
+  )
+
+  it.effect("are taken over by a file that is built anew, except those of other facts, and answer at once", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const [path, next] = [join(folder, "views.db"), join(folder, "next.db")]
+      const live = yield* openFile(path)
+      const before = yield* open({ current: () => live })
+      const changes = [named("off_1", "milk"), named("off_2", "bread"), named("off_3", "cream")]
+      yield* before.index.apply(changes)
+      yield* before.settle
+      yield* before.index.apply([withdraw("off_3", 2)])
+
+      const built = yield* openFile(next)
+      yield* built.write("create", () => createProductIndex(built))
+      // in another order, so that the numbers are others
+      const puts = [named("off_2", "butter", 2), named("off_4", "egg"), named("off_1", "milk"), withdraw("off_3", 2)]
+      const indexed = yield* Layer.build(
+        SqliteProductIndex.layer.pipe(Layer.provide(Layer.succeed(ViewsDatabase, { current: () => built })))
+      )
+      yield* Context.get(indexed, ProductIndex).apply(puts)
+      yield* takeOverVectors(built, path)
+
+      const embedded: Array<string> = []
+      const after = yield* open({ current: () => built, embedded })
+      assert.deepStrictEqual(yield* after.vectors.coverage, { isComplete: true, due: 2 })
+      assert.deepStrictEqual(
+        (yield* after.vectors.nearest(milk, 10)).map(({ facts }) => facts.id),
+        ["off_1"]
+      )
+      yield* after.settle
+      assert.deepStrictEqual(embedded, ["off_2", "off_4"])
+    })
+  )
+
+  it.effect("are not taken over from a file that has none, or is not there", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const [live, built] = [yield* openFile(join(folder, "views.db")), yield* openFile(join(folder, "next.db"))]
+      for (const db of [live, built]) yield* db.write("create", () => createProductIndex(db))
+      yield* takeOverVectors(built, join(folder, "views.db"))
+      yield* takeOverVectors(built, join(folder, "nowhere.db"))
+      assert.isFalse(existsSync(join(folder, "nowhere.db")))
+      const { vectors } = yield* open({ current: () => built })
+      assert.deepStrictEqual(yield* vectors.coverage, { isComplete: true, due: 0 })
     })
   )
 

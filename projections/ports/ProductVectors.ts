@@ -31,7 +31,7 @@ export interface VectorCoverage {
 export class ProductVectors extends Context.Service<
   ProductVectors,
   {
-    /** The products nearest to the vector, at most `limit` (up to 300), nearest first, equal ones by id. */
+    /** The products nearest to the vector, at most `limit` (up to 200), nearest first, equal ones by id. */
     readonly nearest: (
       query: Float32Array,
       limit: number
@@ -40,5 +40,8 @@ export class ProductVectors extends Context.Service<
   }
 >()("fooddata/projections/ports/ProductVectors") {}
 
-/** The most that `nearest` is asked for. */
-export const neighboursMax = 300
+/**
+ * The most that `nearest` is asked for: a page of fifty is left whatever of the first hundred a question rules out. Their
+ * facts are read and decoded between requests of others, so more would be felt.
+ */
+export const neighboursMax = 200

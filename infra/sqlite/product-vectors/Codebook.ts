@@ -26,6 +26,8 @@ interface CodeByte {
 export interface Codebook {
   readonly codeBytes: number
   readonly bytes: ReadonlyArray<CodeByte>
+  /** the components in the order of the code, each followed by its bits */
+  readonly fields: Uint16Array
   /** of each component 16: the first halves it, the second and third its halves, and so on; entry 0 is not used */
   readonly thresholds: Float32Array
   /** of each component 16: what a cell stands for */
@@ -94,31 +96,42 @@ export const trainCodebook = (sample: ReadonlyArray<Uint8Array>): Codebook => {
     }
     place = end
   }
-  return { codeBytes: Math.ceil(bytes.length / bytesPerStep) * bytesPerStep, bytes, thresholds, levels }
+  return {
+    codeBytes: Math.ceil(bytes.length / bytesPerStep) * bytesPerStep,
+    bytes,
+    fields: Uint16Array.from(bytes.flatMap(({ bits, components }) => components.flatMap((d) => [d, bits]))),
+    thresholds,
+    levels
+  }
 }
 
 /** Writes the code of a vector to `target`: its first byte to `first`, each further one `stride` later. */
 export const encode = (
-  { bytes, thresholds }: Codebook,
+  { fields, thresholds }: Codebook,
   stored: Uint8Array,
   target: Uint8Array,
   { first, stride }: { readonly first: number; readonly stride: number }
 ): void => {
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)
   const scale = view.getFloat32(0, true)
-  for (let b = 0; b < bytes.length; b++) {
-    const { bits, components } = bytes[b] ?? { bits: 8, components: [] }
-    let code = 0
-    for (let i = 0; i < components.length; i++) {
-      const d = components[i] ?? 0
-      const value = view.getInt16(4 + 2 * d, true) * scale
-      let node = 1
-      for (let bit = 0; bit < bits; bit++) {
-        node = 2 * node + (value > (thresholds[cellsMax * d + node] ?? 0) ? 1 : 0)
-      }
-      code |= (node - (1 << bits)) << (bits * i)
+  let at = first
+  let code = 0
+  let used = 0
+  for (let field = 0; field < fields.length; field += 2) {
+    const d = fields[field] ?? 0
+    const bits = fields[field + 1] ?? 0
+    const value = view.getInt16(4 + 2 * d, true) * scale
+    let node = 1
+    for (let bit = 0; bit < bits; bit++) {
+      node = 2 * node + (value > (thresholds[cellsMax * d + node] ?? 0) ? 1 : 0)
     }
-    target[first + stride * b] = code
+    code |= (node - (1 << bits)) << used
+    used += bits
+    if (used < 8 && fields[field + 3] === bits) continue
+    target[at] = code
+    at += stride
+    code = 0
+    used = 0
   }
 }
 

@@ -9,7 +9,7 @@ import {
   ProductVectors,
   VectorsIncomplete
 } from "../../projections/ports/ProductVectors.ts"
-import { cosineOf } from "../../projections/product-vectors/StoredVector.ts"
+import { cosineOf, isZero } from "../../projections/product-vectors/StoredVector.ts"
 import { LiveIndex } from "./LiveIndex.ts"
 import { OpenSearch } from "./OpenSearch.ts"
 import { modelIn } from "./product-index/IndexDefinition.ts"
@@ -66,6 +66,7 @@ export const layer = (alias: string): Layer.Layer<ProductVectors, never, OpenSea
       return ProductVectors.of({
         nearest: Effect.fn("ProductVectors.nearest")(function* (query: Float32Array, limit: number) {
           if (!(yield* isOurs)) return yield* new VectorsIncomplete()
+          if (isZero(query)) return []
           const answer = yield* server.request(operation, {
             method: "POST",
             path: `/${alias}/_search`,

@@ -8,6 +8,7 @@ import {
   ProductVectors,
   VectorsIncomplete
 } from "../../projections/ports/ProductVectors.ts"
+import { isZero } from "../../projections/product-vectors/StoredVector.ts"
 import { startThread, type Thread } from "../threads/Thread.ts"
 import { factsOfRow } from "./product-index/ResultPage.ts"
 import { keepFilled } from "./product-vectors/FillVectors.ts"
@@ -89,6 +90,7 @@ export const layerRead: Layer.Layer<ProductVectors, StorageUnavailable, ViewsDat
     const nearest = Effect.fnUntraced(function* (query: Float32Array, limit: number) {
       const { db, file } = yield* prepared
       if (!(yield* db.read(operation, () => isComplete(db)))) return yield* new VectorsIncomplete()
+      if (isZero(query)) return []
       const found = yield* scan({ path: pathOf(db), query, limit: Math.min(limit, neighboursMax) })
       if (found.file === file) return yield* withFacts(db, found)
       return yield* new StorageUnavailable({ operation, cause: new Error("another file took the place of this one") })

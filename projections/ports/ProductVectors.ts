@@ -31,7 +31,7 @@ export interface VectorCoverage {
 export class ProductVectors extends Context.Service<
   ProductVectors,
   {
-    /** The products nearest to the vector, at most `limit` (up to 200), nearest first, equal ones by id. */
+    /** The products nearest to the vector, at most `limit` (up to 200), nearest first, equal ones by id; none for zeros. */
     readonly nearest: (
       query: Float32Array,
       limit: number

@@ -25,6 +25,9 @@ export const toStored = (vector: Float32Array): Uint8Array => {
   return new Uint8Array(bytes.buffer)
 }
 
+/** A vector that points nowhere is near to nothing: it is not kept, and not asked for. */
+export const isZero = (vector: Float32Array): boolean => vector.every((component) => component === 0)
+
 /** The components, as far as they were kept. */
 export const fromStored = (stored: Uint8Array): Float32Array => {
   const bytes = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)

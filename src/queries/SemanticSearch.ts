@@ -39,8 +39,6 @@ export class SemanticSearch extends Context.Service<
         search: Effect.fnUntraced(function* (text, limit, plan) {
           const { language, order } = meaning.understand(text)
           const query = yield* embedder.embedQuery(text)
-          // of a question that says nothing everything is equally far
-          if (query.every((component) => component === 0)) return { found: [], language }
           const nearest = yield* vectors.nearest(query, neighboursMax)
           return { found: order(nearest).slice(0, Math.min(limit, plan.searchResultsMax)), language }
         })

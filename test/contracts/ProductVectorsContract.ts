@@ -26,6 +26,9 @@ const idsNear = (text: string, limit?: number) =>
 
 const named = (id: string, name: string, version: number) => put({ id, names: { en: [name] } }, version)
 
+/** Of this `trigramVector` makes zeros. */
+const silent = "-"
+
 /** What the vectors of products guarantee, embedded by `TrigramEmbedder`. Each test has an index of its own. */
 export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex | ProductVectors | VectorsSettled, E>) =>
   describe(`ProductVectors: ${name}`, () => {
@@ -60,6 +63,13 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex | Product
         yield* (yield* ProductIndex).apply(ids.map((id) => named(id, "milk", 1)))
         assert.deepStrictEqual(yield* idsNear("milk", 50), ids.map((id) => ProductId.make(id)).sort(compareIds))
         assert.strictEqual((yield* idsNear("milk", 3)).length, 3)
+      }))
+
+    test("what says nothing is near to nothing: no question, and no product", () =>
+      Effect.gen(function* () {
+        yield* (yield* ProductIndex).apply([named("off_1", "milk", 1), named("off_2", silent, 1)])
+        assert.deepStrictEqual(yield* idsNear("milk"), ["off_1"])
+        assert.deepStrictEqual(yield* idsNear(silent), [])
       }))
 
     test("a revised product is found by its new vector only, and only once", () =>

@@ -15,6 +15,8 @@ const hash = (text: string): number => {
 /** A unit vector of the text's hashed trigrams: texts that share letters are near. */
 export const trigramVector = (text: string, dimensions = defaultDimensions): Float32Array => {
   const vector = new Float32Array(dimensions)
+  // for what only zeros say
+  if (text === "-") return vector
   const padded = ` ${text.toLowerCase()} `
   for (let i = 0; i + 3 <= padded.length; i++) {
     const code = hash(padded.slice(i, i + 3))

@@ -2,7 +2,7 @@ import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import { soundKeyOf } from "../../../domain/text/Transliteration.ts"
 import { isCompleteRank, isCuratedRank, plainnessBits } from "../../../domain/search/StaticRank.ts"
 import type { ProductId } from "../../../domain/product/ProductId.ts"
-import { toStored } from "../../../projections/product-vectors/StoredVector.ts"
+import { isZero, toStored } from "../../../projections/product-vectors/StoredVector.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { ProductDocument } from "../../../projections/product-search/ProductDocument.ts"
 
@@ -29,7 +29,7 @@ export const coarseVector = (vector: Float32Array): ReadonlyArray<number> => {
 }
 
 const storedVector = (vector: Float32Array | null) =>
-  vector === null
+  vector === null || isZero(vector)
     ? {}
     : { coarse_vector: coarseVector(vector), vector: Buffer.from(toStored(vector).buffer).toString("base64") }
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
-import { toStored } from "../../../projections/product-vectors/StoredVector.ts"
+import { isZero, toStored } from "../../../projections/product-vectors/StoredVector.ts"
 import type { VectorCoverage } from "../../../projections/ports/ProductVectors.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 
@@ -50,7 +50,12 @@ export interface MadeVector {
 export const writeVectors = (db: SqliteDatabase, made: ReadonlyArray<MadeVector>): void => {
   const { sequence } = decodeSequence(db.statement(nextSequenceSql).get())
   for (const { due, vector } of made) {
-    db.statement(writeSql).run(due.number, due.version, sequence, vector === null ? null : toStored(vector))
+    db.statement(writeSql).run(
+      due.number,
+      due.version,
+      sequence,
+      vector === null || isZero(vector) ? null : toStored(vector)
+    )
     db.statement(doneSql).run(due.number, due.version)
   }
 }

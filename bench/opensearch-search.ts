@@ -4,10 +4,13 @@ import { defaultOptions } from "../infra/opensearch/LiveIndex.ts"
 import * as OpenSearch from "../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../infra/opensearch/OpenSearchProductIndex.ts"
 import { compact } from "../infra/opensearch/product-index/Compaction.ts"
+import { withoutVectors } from "../infra/opensearch/product-index/EmbeddedChanges.ts"
 import { applyChanges, refresh } from "../infra/opensearch/product-index/IndexWrites.ts"
 import type { SearchQuery } from "../domain/search/SearchQuery.ts"
+import { Embedder } from "../projections/ports/Embedder.ts"
 import { type ProductChange, ProductIndex } from "../projections/ports/ProductIndex.ts"
 import { toDocument } from "../projections/product-search/ProductDocument.ts"
+import { smallEmbedder } from "./SmallEmbedder.ts"
 import { seededRandom, syntheticCatalogue } from "./SyntheticCatalogue.ts"
 
 // OPENSEARCH_URL=http://… node bin/node.mjs bench/opensearch-search.ts [products] [searches] [--drop]
@@ -39,13 +42,14 @@ const changesFrom = (first: number): ReadonlyArray<ProductChange> =>
   }))
 
 const fill = Effect.fnUntraced(function* (server: OpenSearch.OpenSearchServer) {
+  const { model } = yield* Embedder
   yield* deleteIndex(server, name)
-  yield* createIndex(server, { alias: options.alias, number, layout: options.layout, isBuilding: false })
+  yield* createIndex(server, { alias: options.alias, number, layout: options.layout, model, isBuilding: false })
   const started = performance.now()
   const firsts = Array.from({ length: Math.ceil(productCount / pageSize) }, (_, page) => page * pageSize)
   yield* Effect.forEach(
     firsts,
-    (first) => Effect.suspend(() => applyChanges(server, writerOf(name), changesFrom(first))),
+    (first) => Effect.suspend(() => applyChanges(server, writerOf(name), withoutVectors(changesFrom(first)))),
     { concurrency: 2, discard: true }
   )
   yield* refresh(server, name)
@@ -111,4 +115,4 @@ const program = Effect.gen(function* () {
   if (isDropped) yield* deleteIndex(server, name)
 })
 
-await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(OpenSearch.layer(url))))
+await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide([OpenSearch.layer(url), smallEmbedder])))

@@ -8,10 +8,12 @@ import * as OpenSearch from "../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../infra/opensearch/OpenSearchProductIndex.ts"
 import { idOf, storedProduct } from "../infra/opensearch/product-index/StoredProduct.ts"
 import { Checkpoints } from "../projections/ports/Checkpoints.ts"
+import { Embedder } from "../projections/ports/Embedder.ts"
 import { type ProductChange, ProductIndex } from "../projections/ports/ProductIndex.ts"
 import { changesOf } from "../projections/product-search/ProductSearchProjection.ts"
 import { projectorPace } from "../src/roles/ClusterTier.ts"
 import { catchUp } from "../src/roles/Projector.ts"
+import { smallEmbedder } from "./SmallEmbedder.ts"
 import { syntheticCatalogue } from "./SyntheticCatalogue.ts"
 
 // OPENSEARCH_URL=http://… node bin/node.mjs bench/opensearch.ts [products] [pages of a turn]
@@ -35,7 +37,7 @@ const quantile = (values: ReadonlyArray<number>, q: number) =>
 /** What anybody would write first: no versions, no retries, no refresh. */
 const bareBulk = async (client: Client, changes: ReadonlyArray<ProductChange>) => {
   const lines = changes.map(
-    (change) => `${JSON.stringify({ index: { _id: idOf(change) } })}\n${JSON.stringify(storedProduct(change))}\n`
+    (change) => `${JSON.stringify({ index: { _id: idOf(change) } })}\n${JSON.stringify(storedProduct(change, null))}\n`
   )
   const { body } = await client.transport.request({
     method: "POST",
@@ -130,10 +132,11 @@ const measure = Effect.fnUntraced(function* (client: Client) {
 
 const program = Effect.gen(function* () {
   const server = yield* OpenSearch.OpenSearch
+  const { model } = yield* Embedder
   const remove = Effect.forEach([bareIndex, indexName(options.alias, 1)], (name) => deleteIndex(server, name))
   yield* remove
   yield* Effect.addFinalizer(() => Effect.orDie(remove))
-  yield* createIndex(server, { alias: bareAlias, number: 1, layout: options.layout, isBuilding: false })
+  yield* createIndex(server, { alias: bareAlias, number: 1, layout: options.layout, model, isBuilding: false })
   const index = Context.get(yield* Layer.build(OpenSearchProductIndex.layer(options)), ProductIndex)
   const client = yield* Effect.acquireRelease(
     Effect.sync(() => new Client({ node: url })),
@@ -142,4 +145,4 @@ const program = Effect.gen(function* () {
   yield* measure(client).pipe(Effect.provideService(ProductIndex, index))
 })
 
-await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(OpenSearch.layer(url))))
+await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide([OpenSearch.layer(url), smallEmbedder])))

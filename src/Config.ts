@@ -1,11 +1,11 @@
 import { Config, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** The settings of the program: this is the one place where environment names appear. */
-interface SettingsValues {
+export interface SettingsValues {
   readonly host: string
   readonly port: number
   readonly adminHost: string
@@ -20,20 +20,27 @@ interface SettingsValues {
   /** the lowest plan that may have meals analysed */
   readonly analyzeMinPlan: AnalyzeMinPlan
   /** none: the parser alone reads meals */
-  readonly analysisModel: Option.Option<AnalysisModelSettings>
+  readonly analysisModel: Option.Option<OpenAiSettings>
   readonly logLevel: LogLevel
+  /** none: the model that comes with the program */
+  readonly embedding: Option.Option<EmbeddingSettings>
   /** none: the embedded tier, everything in this process */
   readonly cluster: Option.Option<ClusterSettings>
   /** what this process does; the embedded tier does all */
   readonly roles: ReadonlyArray<Role>
 }
 
-/** An endpoint that speaks OpenAI's protocol and reads descriptions of meals. */
-export interface AnalysisModelSettings {
+/** An endpoint that speaks OpenAI's protocol, for the analysis of meals. */
+export interface OpenAiSettings {
   readonly model: string
   readonly baseUrl: string
   /** a server of one's own may need none */
   readonly apiKey: Option.Option<Redacted.Redacted>
+}
+
+/** The same for embeddings. */
+export interface EmbeddingSettings extends OpenAiSettings {
+  readonly dimensions: number
 }
 
 /** Where the servers of the cluster tier are, and how its data are laid out on them. */
@@ -74,6 +81,8 @@ const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
 const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}$/))
 /** What OpenSearch allows in an index's name, and no wildcard. */
 const IndexAlias = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,100}$/))
+/** What OpenSearch allows a vector to have. */
+const Dimensions = Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: 4_096 }))
 const HttpUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#]+$/))
 const defaultOpenAiUrl = "https://api.openai.com/v1"
 const defaultAnalysisModel = "gpt-4.1-mini"
@@ -115,22 +124,40 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     ),
     analysisModel: yield* loadAnalysisModel,
     logLevel: yield* Config.schema(LogLevel, "LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
+    embedding: yield* loadEmbedding,
     cluster,
     roles: yield* parseRoles(yield* Config.String("ROLES").pipe(Config.withDefault(allRoles.join(","))))
   }
 }).pipe(Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`bad setting: ${error.message}`))))
 
+/** Where the model is; `setting` names it. A server of one's own may need no key, so its address is enough. */
+const loadOpenAi = Effect.fnUntraced(function* (setting: string, model: string) {
+  const apiKey = yield* secret("OPENAI_API_KEY")
+  const baseUrl = yield* Config.option(Config.schema(HttpUrl, "OPENAI_BASE_URL"))
+  if (Option.isNone(apiKey) && Option.isNone(baseUrl)) {
+    return yield* invalid(`${setting} needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for no key`)
+  }
+  return { model, apiKey, baseUrl: Option.getOrElse(baseUrl, () => defaultOpenAiUrl).replace(/\/+$/, "") }
+})
+
 /** A key is enough, and so is the model of a server that asks for none; `none` keeps a key for other uses. */
 const loadAnalysisModel = Effect.gen(function* () {
   const named = yield* Config.option(Config.NonEmptyString("ANALYSIS_MODEL"))
-  const apiKey = yield* secret("OPENAI_API_KEY")
-  const baseUrl = yield* Config.option(Config.schema(HttpUrl, "OPENAI_BASE_URL"))
   const model = Option.getOrElse(named, () => defaultAnalysisModel)
-  if (model === "none" || (Option.isNone(apiKey) && Option.isNone(named))) return Option.none<AnalysisModelSettings>()
-  if (Option.isNone(apiKey) && Option.isNone(baseUrl)) {
-    return yield* invalid("ANALYSIS_MODEL needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for no key")
+  const isWanted = Option.isSome(named) || Option.isSome(yield* secret("OPENAI_API_KEY"))
+  if (model === "none" || !isWanted) return Option.none<OpenAiSettings>()
+  return Option.some(yield* loadOpenAi("ANALYSIS_MODEL", model))
+})
+
+/** An endpoint is used when its model is named; the other settings alone may be there for other uses. */
+const loadEmbedding = Effect.gen(function* () {
+  const model = yield* Config.option(Config.NonEmptyString("EMBEDDING_MODEL"))
+  const dimensions = yield* Config.option(Config.schema(Dimensions, "EMBEDDING_DIMENSIONS"))
+  if (Option.isNone(model)) return Option.none<EmbeddingSettings>()
+  if (Option.isNone(dimensions)) {
+    return yield* invalid("EMBEDDING_DIMENSIONS is not set: it says how many numbers a vector of EMBEDDING_MODEL has")
   }
-  return Option.some({ model, apiKey, baseUrl: Option.getOrElse(baseUrl, () => defaultOpenAiUrl).replace(/\/+$/, "") })
+  return Option.some({ ...(yield* loadOpenAi("EMBEDDING_MODEL", model.value)), dimensions: dimensions.value })
 })
 
 /** All of the three servers, or none: with some of them the service would keep its data where nobody looks for it. */
@@ -188,42 +215,4 @@ const secret = Effect.fnUntraced(function* (
       catch: (cause) => invalid(`${name}_FILE: ${String(cause)}`)
     })
   )
-})
-
-/** The effective values as an operator may see them: secrets masked. */
-export const describeSettings = (settings: SettingsValues): Record<string, string | number | boolean> => ({
-  HOST: settings.host,
-  PORT: settings.port,
-  ADMIN_HOST: settings.adminHost,
-  ADMIN_PORT: settings.adminPort,
-  DATA_DIR: settings.dataDirectory,
-  BUNDLED_CATALOGUE: settings.bundledCatalogue,
-  KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,
-  ENFORCE_PLAN_LANGUAGES: settings.enforcePlanLanguages,
-  ANALYZE_MIN_PLAN: settings.analyzeMinPlan,
-  ...Option.match(settings.analysisModel, { onNone: () => ({}), onSome: describeAnalysisModel }),
-  LOG_LEVEL: settings.logLevel,
-  ROLES: settings.roles.join(","),
-  ...Option.match(settings.cluster, { onNone: () => ({}), onSome: describeCluster })
-})
-
-const masked = "***"
-
-const describeAnalysisModel = ({ apiKey, baseUrl, model }: AnalysisModelSettings) => ({
-  ANALYSIS_MODEL: model,
-  OPENAI_BASE_URL: baseUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
-  ...(Option.isSome(apiKey) ? { OPENAI_API_KEY: masked } : {})
-})
-
-const describeCluster = (cluster: ClusterSettings) => ({
-  DATABASE_URL: masked,
-  KAFKA_BROKERS: cluster.kafkaBrokers.join(","),
-  OPENSEARCH_URL: cluster.openSearchUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
-  MIGRATE: cluster.migrate,
-  KAFKA_TOPIC_PREFIX: cluster.kafkaTopicPrefix,
-  KAFKA_PARTITIONS: cluster.kafkaPartitions,
-  KAFKA_REPLICATION_FACTOR: cluster.kafkaReplicationFactor,
-  OPENSEARCH_ALIAS: cluster.openSearchAlias,
-  OPENSEARCH_SHARDS: cluster.openSearchShards,
-  OPENSEARCH_REPLICAS: cluster.openSearchReplicas
 })

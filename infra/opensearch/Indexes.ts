@@ -1,5 +1,6 @@
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { EmbeddingModel } from "../../projections/ports/Embedder.ts"
 import type { OpenSearchServer } from "./OpenSearch.ts"
 import { type IndexLayout, indexDefinition, isCurrent, WithIndexMeta } from "./product-index/IndexDefinition.ts"
 
@@ -16,6 +17,8 @@ export interface IndexState {
   readonly isComplete: boolean
   /** made by today's mapping, analyser and ranking */
   readonly isCurrent: boolean
+  /** whose vectors it holds, see `modelIn` */
+  readonly model: string
 }
 
 /**
@@ -38,7 +41,7 @@ const Described = Schema.Struct({
   settings: Schema.Struct({ index: Schema.Struct({ uuid: Schema.String }) })
 })
 const isDescribed = Schema.is(Described)
-const isOurs = Schema.is(WithIndexMeta)
+const decodeMeta = Schema.decodeUnknownOption(WithIndexMeta)
 
 /** The indexes of the alias, oldest first; what somebody else called similarly is none of them. */
 export const listIndexes = Effect.fnUntraced(function* (
@@ -58,11 +61,14 @@ export const listIndexes = Effect.fnUntraced(function* (
   return Object.entries(indexes)
     .flatMap(([name, state]) => {
       const number = numberOf(alias, name)
-      if (number === null || !isOurs(state) || !isDescribed(state)) return []
-      const meta = state.mappings._meta
+      const ours = decodeMeta(state)
+      if (number === null || Option.isNone(ours) || !isDescribed(state)) return []
+      const meta = ours.value.mappings._meta
       const isLive = Object.hasOwn(state.aliases, alias)
       const identity = `${name}/${state.settings.index.uuid}`
-      return [{ name, identity, number, isLive, isComplete: meta.isComplete, isCurrent: isCurrent(meta) }]
+      return [
+        { name, identity, number, isLive, isComplete: meta.isComplete, isCurrent: isCurrent(meta), model: meta.model }
+      ]
     })
     .toSorted((a, b) => a.number - b.number)
 })
@@ -73,6 +79,7 @@ export interface NewIndex {
   readonly alias: string
   readonly number: number
   readonly layout: IndexLayout
+  readonly model: EmbeddingModel
   /** being built beside a live one; else it is live at once, in the same step */
   readonly isBuilding: boolean
 }
@@ -80,7 +87,7 @@ export interface NewIndex {
 /** Creates an empty index; false when another process just did. */
 export const createIndex = Effect.fnUntraced(function* (
   server: OpenSearchServer,
-  { alias, isBuilding, layout, number }: NewIndex
+  { alias, isBuilding, layout, model, number }: NewIndex
 ): Effect.fn.Return<boolean, StorageUnavailable> {
   const operation = "create a product index"
   const name = indexName(alias, number)
@@ -88,7 +95,7 @@ export const createIndex = Effect.fnUntraced(function* (
   const answer = yield* server.request(operation, {
     method: "PUT",
     path: `/${name}`,
-    body: { ...indexDefinition(layout, { isBuilding }), aliases },
+    body: { ...indexDefinition(layout, model, { isBuilding }), aliases },
     answers: [400],
     timeoutMs: 60_000
   })

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema, Semaphore } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { Embedder, type EmbeddingModel } from "../../projections/ports/Embedder.ts"
 import { createIndex, type IndexState, listIndexes, nextNumber } from "./Indexes.ts"
 import { OpenSearch, type OpenSearchServer } from "./OpenSearch.ts"
 import type { IndexLayout } from "./product-index/IndexDefinition.ts"
@@ -45,16 +46,19 @@ export class LiveIndex extends Context.Service<
 >()("fooddata/infra/opensearch/LiveIndex") {}
 
 /** Needs no answer of the server to be made: what cannot be found out now is when it is first needed. */
-export const layer = (options: ProductIndexOptions = defaultOptions): Layer.Layer<LiveIndex, never, OpenSearch> =>
+export const layer = (
+  options: ProductIndexOptions = defaultOptions
+): Layer.Layer<LiveIndex, never, OpenSearch | Embedder> =>
   Layer.effect(
     LiveIndex,
     Effect.gen(function* () {
       const server = yield* OpenSearch
+      const { model } = yield* Embedder
       // one at a time: an answer that was overtaken must not take the projection back to the index before
       const oneAtATime = yield* Semaphore.make(1)
       let known: IndexState | null = null
       const findLive = Effect.gen(function* () {
-        const live = yield* findOrCreate(server, options)
+        const live = yield* findOrCreate(server, options, model)
         known = live.isCurrent ? live : null
         return known ?? (yield* unusable(new IndexOfAnotherVersion({ index: live.name })))
       })
@@ -63,7 +67,7 @@ export const layer = (options: ProductIndexOptions = defaultOptions): Layer.Laye
         current: Effect.suspend(() => (known === null ? oneAtATime.withPermits(1)(current) : Effect.succeed(known))),
         latest: Effect.flatMap(listIndexes(server, options.alias), (indexes) => {
           const live = liveOf(indexes)
-          return live === undefined ? findOrCreate(server, options) : Effect.succeed(live)
+          return live === undefined ? findOrCreate(server, options, model) : Effect.succeed(live)
         }),
         isPending: Effect.map(
           listIndexes(server, options.alias),
@@ -81,12 +85,13 @@ const unusable = (cause: unknown) => new StorageUnavailable({ operation: "open t
 
 const findOrCreate = Effect.fnUntraced(function* (
   server: OpenSearchServer,
-  { alias, layout }: ProductIndexOptions
+  { alias, layout }: ProductIndexOptions,
+  model: EmbeddingModel
 ): Effect.fn.Return<IndexState, StorageUnavailable> {
   const before = yield* listIndexes(server, alias)
   const live = liveOf(before)
   if (live !== undefined) return live
-  yield* createIndex(server, { alias, layout, number: nextNumber(before), isBuilding: false })
+  yield* createIndex(server, { alias, layout, model, number: nextNumber(before), isBuilding: false })
   const made = liveOf(yield* listIndexes(server, alias))
   return made ?? (yield* unusable("another process is just making it"))
 })

@@ -3,17 +3,28 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
+import { Embedder } from "../../projections/ports/Embedder.ts"
 import { writerOf } from "./Indexes.ts"
 import { LiveIndex, layer as liveIndex, type ProductIndexOptions, defaultOptions } from "./LiveIndex.ts"
 import { OpenSearch, type OpenSearchServer } from "./OpenSearch.ts"
+import { layer as productVectors } from "./OpenSearchProductVectors.ts"
 import { digestOf } from "./product-index/Digest.ts"
+import { withoutVectors, withVectors } from "./product-index/EmbeddedChanges.ts"
+import { modelIn } from "./product-index/IndexDefinition.ts"
 import { findByBarcode, findById, search } from "./product-index/IndexReads.ts"
 import { applyChanges, refresh } from "./product-index/IndexWrites.ts"
 
 /** Where a product index reads and writes; both may be found out only when they are needed. */
 interface IndexTarget {
   readonly read: Effect.Effect<string, StorageUnavailable>
-  readonly write: Effect.Effect<string, StorageUnavailable>
+  readonly write: Effect.Effect<WriteTarget, StorageUnavailable>
+}
+
+interface WriteTarget {
+  readonly name: string
+  /** `null`: documents are written without vectors, because the index holds those of another model */
+  readonly embedder: Embedder["Service"] | null
 }
 
 const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
@@ -22,10 +33,11 @@ const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
       changes: ReadonlyArray<ProductChange>,
       more?: { readonly deferred: boolean }
     ) {
-      const index = yield* write
-      yield* applyChanges(server, writerOf(index), changes)
+      const { embedder, name } = yield* write
+      const embedded = embedder === null ? withoutVectors(changes) : yield* withVectors(embedder, changes)
+      yield* applyChanges(server, writerOf(name), embedded)
       // it costs as much as writing some hundred documents, and leaves a segment to be merged
-      if (more?.deferred !== true) yield* refresh(server, index)
+      if (more?.deferred !== true) yield* refresh(server, name)
     }),
     search: Effect.fn("ProductIndex.search")(function* (query: SearchQuery) {
       return yield* search(server, yield* read, query)
@@ -39,9 +51,9 @@ const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
     digest: Effect.flatMap(read, (index) => digestOf(server, index))
   })
 
-/** One index of the server by its own name, whatever the alias means. */
-export const indexAt = (server: OpenSearchServer, name: string) =>
-  productIndex(server, { read: Effect.succeed(name), write: Effect.succeed(name) })
+/** One index of the server by its own name, whatever the alias means; to be read only. */
+export const indexAt = (server: OpenSearchServer, name: string): Pick<ProductIndex["Service"], "digest" | "findById"> =>
+  productIndex(server, { read: Effect.succeed(name), write: Effect.die(new Error("an index that is only read")) })
 
 /**
  * The product index on OpenSearch. Searches go through the alias, so a rebuilt index takes over between two of them;
@@ -49,14 +61,21 @@ export const indexAt = (server: OpenSearchServer, name: string) =>
  */
 export const layer = (
   options: ProductIndexOptions = defaultOptions
-): Layer.Layer<ProductIndex | LiveIndex, never, OpenSearch> =>
-  Layer.effect(
-    ProductIndex,
-    Effect.gen(function* () {
-      const live = yield* LiveIndex
-      return productIndex(yield* OpenSearch, {
-        read: Effect.as(live.current, options.alias),
-        write: Effect.map(live.current, ({ name }) => name)
+): Layer.Layer<ProductIndex | ProductVectors | LiveIndex, never, OpenSearch | Embedder> =>
+  Layer.merge(
+    Layer.effect(
+      ProductIndex,
+      Effect.gen(function* () {
+        const live = yield* LiveIndex
+        const embedder = yield* Embedder
+        return productIndex(yield* OpenSearch, {
+          read: Effect.as(live.current, options.alias),
+          write: Effect.map(live.current, ({ model, name }) => ({
+            name,
+            embedder: model === modelIn(embedder.model) ? embedder : null
+          }))
+        })
       })
-    })
+    ),
+    productVectors(options.alias)
   ).pipe(Layer.provideMerge(liveIndex(options)))

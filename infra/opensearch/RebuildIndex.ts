@@ -1,5 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { Embedder, type EmbeddingModel } from "../../projections/ports/Embedder.ts"
 import type { IndexDigest, ProductChange } from "../../projections/ports/ProductIndex.ts"
 import { createIndex, deleteIndex, indexName, listIndexes, moveAlias, nextNumber, writerOf } from "./Indexes.ts"
 import type { ProductIndexOptions } from "./LiveIndex.ts"
@@ -7,6 +8,7 @@ import { OpenSearch, type OpenSearchServer } from "./OpenSearch.ts"
 import { indexAt } from "./OpenSearchProductIndex.ts"
 import { compact } from "./product-index/Compaction.ts"
 import { type IndexLayout, indexMeta, refreshInterval } from "./product-index/IndexDefinition.ts"
+import { withVectors } from "./product-index/EmbeddedChanges.ts"
 import { applyChanges, refresh } from "./product-index/IndexWrites.ts"
 
 /** What an index that was built must hold. */
@@ -51,12 +53,15 @@ export const rebuild = Effect.fn("IndexAdmin.rebuild")(function* <E, RLoad, RExp
   plan: RebuildPlan<E, RLoad, RExpected>
 ) {
   const server = yield* OpenSearch
+  const embedder = yield* Embedder
   yield* dropLeftovers(server, alias)
   const number = nextNumber(yield* listIndexes(server, alias))
   const name = indexName(alias, number)
-  yield* createIndex(server, { alias, layout, number, isBuilding: true })
+  yield* createIndex(server, { alias, layout, model: embedder.model, number, isBuilding: true })
   const identity = yield* identityOf(server, alias, name)
-  const load = plan.load(identity, (changes) => applyChanges(server, writerOf(name), changes))
+  const load = plan.load(identity, (changes) =>
+    Effect.flatMap(withVectors(embedder, changes), (embedded) => applyChanges(server, writerOf(name), embedded))
+  )
   const catchUp = Effect.andThen(load, refresh(server, name))
   yield* load
   // before its copies are made: they are copied as they are
@@ -65,7 +70,7 @@ export const rebuild = Effect.fn("IndexAdmin.rebuild")(function* <E, RLoad, RExp
   yield* load
   const expected = yield* plan.expected(identity)
   const digest = yield* verify(server, name, expected)
-  yield* markComplete(server, name)
+  yield* markComplete(server, name, embedder.model)
   // checking took its time: whoever has just seen a product must find it in the new index too
   yield* catchUp
   yield* moveAlias(server, alias, name)
@@ -130,11 +135,11 @@ const verify = Effect.fnUntraced(function* (server: OpenSearchServer, name: stri
 const isSameDigest = (a: IndexDigest, b: IndexDigest): boolean =>
   a.products === b.products && a.withdrawn === b.withdrawn && a.checksum === b.checksum
 
-const markComplete = (server: OpenSearchServer, name: string) =>
+const markComplete = (server: OpenSearchServer, name: string, model: EmbeddingModel) =>
   server.request("mark an index as complete", {
     method: "PUT",
     path: `/${name}/_mapping`,
-    body: { _meta: indexMeta({ isBuilding: false }) },
+    body: { _meta: indexMeta(model, { isBuilding: false }) },
     retries: 1
   })
 

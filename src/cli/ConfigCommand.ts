@@ -1,6 +1,7 @@
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
-import { describeSettings, Settings } from "../Config.ts"
+import { Settings } from "../Config.ts"
+import { describeSettings } from "../DescribeSettings.ts"
 import { json } from "./Output.ts"
 
 export const configCommand = Command.make(

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
+import type { VectorsIncomplete } from "../../projections/ports/ProductVectors.ts"
 import type { RateLimited } from "../metering/Metering.ts"
 import type { ValidationItem } from "./validation/ValidationItem.ts"
 
@@ -44,3 +46,5 @@ export type EdgeError =
   | Busy
   | RateLimited
   | StorageUnavailable
+  | EmbeddingUnavailable
+  | VectorsIncomplete

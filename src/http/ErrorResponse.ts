@@ -5,6 +5,9 @@ import type { EdgeError } from "./EdgeError.ts"
 /** How long a caller should wait when a store or the read model cannot answer. */
 export const storageRetryAfterSeconds = 2
 
+/** Vectors are made at some thousand a second. */
+const vectorsRetryAfterSeconds = 10
+
 /** The one error body of the interface, `{"detail": …}`. */
 export const detailResponse = (
   status: number,
@@ -41,6 +44,10 @@ export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerRe
       })
     case "Busy":
       return unavailable(error.retryAfterSeconds)
+    case "EmbeddingUnavailable":
+      return unavailable(error.retryAfterSeconds)
+    case "VectorsIncomplete":
+      return unavailable(vectorsRetryAfterSeconds)
     case "StorageUnavailable":
       return unavailable(storageRetryAfterSeconds)
   }

@@ -24,6 +24,7 @@ const endpoints = [
   Api.barcodeEndpoint,
   Api.productEndpoint,
   Api.analyzeEndpoint,
+  Api.semanticSearchEndpoint,
   Api.accountEndpoint,
   Api.plansEndpoint,
   Api.rotateEndpoint

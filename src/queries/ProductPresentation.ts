@@ -2,6 +2,7 @@ import type { Plan } from "../../domain/key/Plan.ts"
 import type { Nutrient, Nutrition } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import type { Language } from "../../domain/text/Language.ts"
+import type { Neighbour } from "../../projections/ports/ProductVectors.ts"
 
 /** Unknown is `null`, never 0; known values are rounded to at most 2 decimals, here and nowhere before. */
 const rounded = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100) / 100)
@@ -52,6 +53,18 @@ const present = <Values>(facts: ProductFacts, language: Language | null, nutriti
 
 /** A product in a page of search results: the four core nutrition values only. */
 export const searchItem = (facts: ProductFacts, language: Language) => present(facts, language, core(facts.nutrition))
+
+const scoreDecimals = 4
+
+/** A product in the results of a semantic search; rounding errors may make a cosine larger than 1. */
+export const semanticItem = ({ cosine, facts }: Neighbour, language: Language | null) => ({
+  id: facts.id,
+  name: nameIn(facts, language),
+  nutrition: core(facts.nutrition),
+  score: Math.round(Math.min(1, Math.max(0, cosine)) * 10 ** scoreDecimals) / 10 ** scoreDecimals,
+  source: sourceOf(facts),
+  verified: facts.verified
+})
 
 /** A product found by its barcode: core values, sugar and sodium; `null` without full nutrients. */
 export const barcodeProduct = (facts: ProductFacts, plan: Plan, withDetails: boolean) => {

@@ -7,8 +7,12 @@ import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
 import * as PostgresLeaderLock from "../../infra/postgres/PostgresLeaderLock.ts"
 import * as PostgresStores from "../../infra/postgres/PostgresStores.ts"
+import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import type { ClusterSettings } from "../Config.ts"
+import { embedding } from "./Embedding.ts"
+import type { Probe } from "./health/Sampling.ts"
+import { vectorsProbe } from "./health/VectorsProbe.ts"
 import { indexLook } from "./health/ServerProbes.ts"
 import * as WorkerHealth from "./health/WorkerHealth.ts"
 import { local } from "./LocalState.ts"
@@ -53,7 +57,7 @@ const liveReadModel = Layer.effect(
 export const views = (cluster: ClusterSettings) =>
   liveReadModel.pipe(
     Layer.provideMerge(OpenSearchProductIndex.layer(indexOptions(cluster))),
-    Layer.provideMerge(OpenSearch.layer(cluster.openSearchUrl))
+    Layer.provideMerge(Layer.merge(OpenSearch.layer(cluster.openSearchUrl), embedding))
   )
 
 /** The topics of the deployment. Opens no connection by itself. */
@@ -68,8 +72,9 @@ export const kafka = (cluster: ClusterSettings) =>
   })
 
 /** What an API process looks at besides its database. */
-export const apiProbes = (cluster: ClusterSettings) => [
-  { name: "product-index", look: indexLook(indexOptions(cluster).alias) }
+export const apiProbes = (cluster: ClusterSettings): ReadonlyArray<Probe<OpenSearch.OpenSearch | ProductVectors>> => [
+  { name: "product-index", look: indexLook(indexOptions(cluster).alias) },
+  vectorsProbe
 ]
 
 /** The relay role: carries the log into Kafka. */

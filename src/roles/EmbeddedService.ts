@@ -1,15 +1,17 @@
 import { Layer } from "effect"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { admin, api } from "./ApiRole.ts"
-import { stores, views } from "./EmbeddedTier.ts"
+import { stores, vectors, views } from "./EmbeddedTier.ts"
 import { embeddedProjector } from "./health/WorkerHealth.ts"
+import { vectorsProbe } from "./health/VectorsProbe.ts"
 import * as Projector from "./Projector.ts"
 import { RoleHealth } from "./RoleHealth.ts"
 
 /** The whole service in one process, which leads whatever needs a leader. */
-export const embeddedService = Layer.mergeAll(api<never>([]), admin, Projector.layer, embeddedProjector).pipe(
+export const embeddedService = Layer.mergeAll(api([vectorsProbe]), admin, Projector.layer, embeddedProjector).pipe(
   Layer.provideMerge(RoleHealth.layer),
   Layer.provideMerge(LeaderLock.layerAlone),
+  Layer.provideMerge(vectors),
   Layer.provideMerge(views),
   Layer.provideMerge(stores)
 )

@@ -11,9 +11,11 @@ import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
 import { createProductIndex, isCurrentProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
 import { endOfLog } from "../../infra/sqlite/EventRows.ts"
 import { EventsDatabase, type SqliteDatabase, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
+import * as SqliteProductVectors from "../../infra/sqlite/SqliteProductVectors.ts"
 import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteUsageLedger from "../../infra/sqlite/SqliteUsageLedger.ts"
 import * as ViewsFile from "../../infra/sqlite/ViewsFile.ts"
+import { embedding } from "./Embedding.ts"
 import { local } from "./LocalState.ts"
 
 const events = Layer.unwrap(Effect.map(DataDirectory.DataDirectory, (paths) => eventsFile(paths.events)))
@@ -50,10 +52,13 @@ export const views = Layer.unwrap(
   })
 )
 
+/** The vectors of the live read models, and what makes them; for the one process that keeps them up. */
+export const vectors = SqliteProductVectors.layer.pipe(Layer.provideMerge(embedding))
+
 /** Read models in a file of their own, to be built beside the live one. */
 export const viewsAt = (path: string) =>
   readModels.pipe(
-    Layer.provide(
+    Layer.provideMerge(
       Layer.effect(
         ViewsDatabase,
         Effect.gen(function* () {

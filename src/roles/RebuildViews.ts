@@ -3,6 +3,8 @@ import { existsSync, renameSync } from "node:fs"
 import { logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
+import { takeOverVectors } from "../../infra/sqlite/product-vectors/TakeOverVectors.ts"
+import { ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
 import { discard, viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { views, viewsAt } from "./EmbeddedTier.ts"
@@ -30,6 +32,7 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
       done += rows
       return onProgress({ rows, fraction: done / Math.max(all, done, 1) })
     })
+    yield* takeOverVectors((yield* ViewsDatabase).current(), paths.views)
     return yield* (yield* ProductIndex).digest
   }).pipe(Effect.provide(viewsAt(paths.viewsBuilding), { local: true }))
   yield* Effect.sync(() => renameSync(paths.viewsBuilding, paths.viewsNext))

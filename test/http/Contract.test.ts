@@ -12,6 +12,7 @@ const successes = {
   barcode: Responses.BarcodeResponse,
   product: Responses.Product,
   analyze: Responses.AnalysisResponse,
+  semanticSearch: Responses.SemanticSearchResponse,
   me: Responses.AccountResponse,
   plans: Responses.PlansResponse,
   rotateKey: Responses.KeyRotationResponse
@@ -35,6 +36,8 @@ layer(edge())("What the service answers is what its document says", (it) => {
     ["GET", "/v1/product/c_milk", Responses.Product],
     ["GET", "/v1/product/off_4600494001234?details=true", Responses.Product],
     ["GET", "/v1/product/p_4600000000015", Responses.Product],
+    ["GET", "/v1/semantic-search?q=something%20light&limit=50", Responses.SemanticSearchResponse],
+    ["GET", "/v1/semantic-search?q=a", Errors.ValidationFailed],
     ["GET", "/v1/me", Responses.AccountResponse],
     ["GET", "/v1/plans", Responses.PlansResponse],
     ["GET", "/v1/search?limit=x", Errors.ValidationFailed],

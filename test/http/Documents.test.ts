@@ -16,6 +16,7 @@ layer(edge())("Documents", (it) => {
         "/v1/barcode/{barcode}",
         "/v1/product/{product_id}",
         "/v1/analyze",
+        "/v1/semantic-search",
         "/v1/me",
         "/v1/dashboard/keys/rotate",
         "/v1/plans"

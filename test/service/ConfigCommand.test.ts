@@ -6,10 +6,19 @@ import { fooddataWith } from "../support/ServiceProcess.ts"
 describe("fooddata config", () => {
   it.live("prints the effective values and masks the secret", () =>
     Effect.gen(function* () {
-      const settings = { KEY_PEPPER: "correct-horse-battery-staple-correct", PORT: "4321" }
+      const settings = {
+        KEY_PEPPER: "correct-horse-battery-staple-correct",
+        PORT: "4321",
+        EMBEDDING_MODEL: "a-model",
+        EMBEDDING_DIMENSIONS: "256",
+        OPENAI_API_KEY: "sk-horse",
+        OPENAI_BASE_URL: "http://127.0.0.1:1/v1/"
+      }
       const { stdout } = yield* fooddataWith(yield* temporaryFolder, { settings }, "config")
       assert.include(stdout, "PORT=4321")
       assert.include(stdout, "KEY_PEPPER=***")
+      assert.include(stdout, "OPENAI_API_KEY=***")
+      assert.include(stdout, "OPENAI_BASE_URL=http://127.0.0.1:1/v1\n")
       assert.notInclude(stdout, "horse")
     })
   )
@@ -35,6 +44,9 @@ describe("fooddata config", () => {
     [{ ANALYZE_MIN_PLAN: "developer" }, "ANALYZE_MIN_PLAN"],
     [{ ANALYSIS_MODEL: "a-model" }, "ANALYSIS_MODEL needs OPENAI_API_KEY, or OPENAI_BASE_URL"],
     [{ OPENAI_API_KEY: "x", OPENAI_BASE_URL: "localhost:1" }, "OPENAI_BASE_URL"],
+    [{ EMBEDDING_MODEL: "m", OPENAI_API_KEY: "k" }, "EMBEDDING_DIMENSIONS is not set"],
+    [{ EMBEDDING_MODEL: "m", EMBEDDING_DIMENSIONS: "512" }, "EMBEDDING_MODEL needs OPENAI_API_KEY, or OPENAI_BASE_URL"],
+    [{ EMBEDDING_MODEL: "m", EMBEDDING_DIMENSIONS: "many", OPENAI_API_KEY: "k" }, "EMBEDDING_DIMENSIONS"],
     [{ KEY_PEPPER: "x", KEY_PEPPER_FILE: "/x" }, "KEY_PEPPER and KEY_PEPPER_FILE are both set"]
   ] as const) {
     it.live(`${Object.keys(settings).join(" and ")} set wrongly stops it with a clear word`, () =>

@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
+import type { EmbeddingModel } from "../../../projections/ports/Embedder.ts"
 import { documentVersion } from "../../../projections/product-search/ProductDocument.ts"
 import { resultWindow } from "./StructuralQuery.ts"
 
@@ -67,13 +68,38 @@ const properties = {
   /** the two upper bits of the rank */
   block: { type: "byte", index: false },
   barcode: tag,
-  facts: kept
+  facts: kept,
+  /** the vector as `StoredVector.ts` has it, in base64: what candidates are compared by */
+  vector: kept
 }
 
+/**
+ * What candidates are found by: the components as bytes, a quarter of the memory of floats. The engine is part of the
+ * server itself; the others need native libraries.
+ */
+const coarseVector = (dimension: number) => ({
+  type: "knn_vector",
+  dimension,
+  data_type: "byte",
+  method: {
+    name: "hnsw",
+    engine: "lucene",
+    space_type: "cosinesimil",
+    parameters: { m: 16, ef_construction: 100 }
+  }
+})
+
+const propertiesWith = ({ dimensions }: EmbeddingModel) => ({ ...properties, coarse_vector: coarseVector(dimensions) })
+
 /** What a new index is created with; nobody but its builder writes to it until it is complete. */
-export const indexDefinition = (layout: IndexLayout, more: { readonly isBuilding: boolean }) => ({
+export const indexDefinition = (
+  layout: IndexLayout,
+  model: EmbeddingModel,
+  more: { readonly isBuilding: boolean }
+) => ({
   settings: {
     index: {
+      knn: true,
       number_of_shards: layout.shards,
       // copied when it is complete: copying a finished shard is cheaper than indexing twice
       number_of_replicas: more.isBuilding ? 0 : layout.replicas,
@@ -81,13 +107,25 @@ export const indexDefinition = (layout: IndexLayout, more: { readonly isBuilding
       max_result_window: resultWindow
     }
   },
-  mappings: { dynamic: "strict", _meta: indexMeta(more), properties }
+  mappings: { dynamic: "strict", _meta: indexMeta(model, more), properties: propertiesWith(model) }
 })
 
 /** `isComplete`: an index that its builder has not finished is a leftover once the builder is gone. */
-export const indexMeta = ({ isBuilding }: { readonly isBuilding: boolean }) => ({ version, isComplete: !isBuilding })
+export const indexMeta = (model: EmbeddingModel, { isBuilding }: { readonly isBuilding: boolean }) => ({
+  version,
+  model: modelIn(model),
+  isComplete: !isBuilding
+})
 
-const IndexMeta = Schema.Struct({ version: Schema.String, isComplete: Schema.Boolean })
+/** What vectors an index holds: of this model, of which it holds no others. */
+export const modelIn = ({ dimensions, id }: EmbeddingModel): string => `${dimensions} ${id}`
+
+const IndexMeta = Schema.Struct({
+  version: Schema.String,
+  // an index of before there were vectors has none
+  model: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("none"))),
+  isComplete: Schema.Boolean
+})
 export type IndexMeta = typeof IndexMeta.Type
 
 /** An index without these marks is none of ours. */

@@ -2,8 +2,8 @@ import { Effect, Metric, Schedule, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { vocabularyTerms } from "../../../domain/search/SearchableProduct.ts"
 import { isWordTerm } from "../../../domain/search/Terms.ts"
-import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { OpenSearchServer } from "../OpenSearch.ts"
+import type { EmbeddedChange } from "./EmbeddedChanges.ts"
 import { idOf, storedProduct, storedWord, versionOf, wordId } from "./StoredProduct.ts"
 
 /** The server's guidance is 5 to 15 MB a call. The least of it, because a page of 5,000 products is then two calls. */
@@ -56,22 +56,22 @@ interface Line {
 export const applyChanges = (
   server: OpenSearchServer,
   writer: string,
-  changes: ReadonlyArray<ProductChange>
+  changes: ReadonlyArray<EmbeddedChange>
 ): Effect.Effect<void, StorageUnavailable> =>
-  Effect.forEach(bulks(linesOf([...newestOf(changes)])), (lines) => writeLines(server, writer, lines), {
+  Effect.forEach(bulks(linesOf(changes)), (lines) => writeLines(server, writer, lines), {
     concurrency: bulkConcurrency,
     discard: true
   })
 
 /** Words first: a product must not be there before the words that it may be asked for by. */
-const linesOf = (changes: ReadonlyArray<ProductChange>): ReadonlyArray<Line> => [
+const linesOf = (changes: ReadonlyArray<EmbeddedChange>): ReadonlyArray<Line> => [
   ...wordsOf(changes).map(toWordLine),
   ...changes.map(toLine)
 ]
 
-const wordsOf = (changes: ReadonlyArray<ProductChange>): ReadonlyArray<string> => {
+const wordsOf = (changes: ReadonlyArray<EmbeddedChange>): ReadonlyArray<string> => {
   const words = new Set<string>()
-  for (const change of changes) {
+  for (const { change } of changes) {
     if (change._tag === "Withdraw") continue
     for (const term of vocabularyTerms(change.document.searchable.terms)) if (isWordTerm(term)) words.add(term)
   }
@@ -85,19 +85,10 @@ const toWordLine = (word: string): Line => {
   return { id, text: `${JSON.stringify(action)}\n${JSON.stringify(storedWord(word))}\n` }
 }
 
-const newestOf = (changes: ReadonlyArray<ProductChange>): Iterable<ProductChange> => {
-  const newest = new Map<string, ProductChange>()
-  for (const change of changes) {
-    const known = newest.get(idOf(change))
-    if (known === undefined || versionOf(change) > versionOf(known)) newest.set(idOf(change), change)
-  }
-  return newest.values()
-}
-
-const toLine = (change: ProductChange): Line => {
+const toLine = ({ change, vector }: EmbeddedChange): Line => {
   const id = idOf(change)
   const action = { index: { _id: id, version: versionOf(change), version_type: "external" } }
-  return { id, text: `${JSON.stringify(action)}\n${JSON.stringify(storedProduct(change))}\n` }
+  return { id, text: `${JSON.stringify(action)}\n${JSON.stringify(storedProduct(change, vector))}\n` }
 }
 
 const bulks = function* (all: ReadonlyArray<Line>): Iterable<ReadonlyArray<Line>> {

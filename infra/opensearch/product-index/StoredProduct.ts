@@ -1,19 +1,37 @@
 import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import { soundKeyOf } from "../../../domain/text/Transliteration.ts"
 import { isCompleteRank, isCuratedRank, plainnessBits } from "../../../domain/search/StaticRank.ts"
+import type { ProductId } from "../../../domain/product/ProductId.ts"
+import { isZero, toStored } from "../../../projections/product-vectors/StoredVector.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { ProductDocument } from "../../../projections/product-search/ProductDocument.ts"
 
 export const curatedTrait = "curated"
 export const completeTrait = "complete"
 
-export const idOf = (change: ProductChange): string => (change._tag === "Put" ? change.document.facts.id : change.id)
+export const idOf = (change: ProductChange): ProductId => (change._tag === "Put" ? change.document.facts.id : change.id)
 export const versionOf = (change: ProductChange): number =>
   change._tag === "Put" ? change.document.version : change.version
 
 /** The document that the change makes of its product. A withdrawn one has nothing by which it could be found. */
-export const storedProduct = (change: ProductChange): Readonly<Record<string, unknown>> =>
-  change._tag === "Put" ? storedDocument(change.document) : { id: change.id, version: change.version, deleted: true }
+export const storedProduct = (change: ProductChange, vector: Float32Array | null): Readonly<Record<string, unknown>> =>
+  change._tag === "Put"
+    ? { ...storedDocument(change.document), ...storedVector(vector) }
+    : { id: change.id, version: change.version, deleted: true }
+
+/** The largest byte; a vector in bytes is as long as its largest component makes it, which is no matter to a cosine. */
+const byteMax = 127
+
+/** The vector as the server compares it, in whole numbers from -127 to 127. */
+export const coarseVector = (vector: Float32Array): ReadonlyArray<number> => {
+  const largest = vector.reduce((max, component) => Math.max(max, Math.abs(component)), 0)
+  return Array.from(vector, (component) => Math.round((component / largest) * byteMax))
+}
+
+const storedVector = (vector: Float32Array | null) =>
+  vector === null || isZero(vector)
+    ? {}
+    : { coarse_vector: coarseVector(vector), vector: Buffer.from(toStored(vector).buffer).toString("base64") }
 
 const storedDocument = ({ facts, searchable, version }: ProductDocument): Readonly<Record<string, unknown>> => {
   const { staticRank, terms } = searchable

@@ -53,6 +53,18 @@ export const productEndpoint = HttpApiEndpoint.get("product", "/v1/product/:prod
   error: [...metered, Errors.NotFound]
 }).annotateMerge(OpenApi.annotations({ summary: "Look a product up by its ID", description: "IDs never change." }))
 
+export const semanticSearchEndpoint = HttpApiEndpoint.get("semanticSearch", "/v1/semantic-search", {
+  query: Parameters.SemanticSearchParameters,
+  success: Responses.SemanticSearchResponse,
+  error: [...metered, Errors.Forbidden]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Search products by meaning",
+    description:
+      "States a need in natural language, in any of the three languages; answers mix languages. Needs the growth plan or above."
+  })
+)
+
 export const analyzeEndpoint = HttpApiEndpoint.post("analyze", "/v1/analyze", {
   query: Parameters.AnalysisParameters,
   payload: Schema.Struct(Parameters.AnalyzeParameters),
@@ -92,7 +104,7 @@ export const plansEndpoint = HttpApiEndpoint.get("plans", "/v1/plans", {
 }).annotateMerge(OpenApi.annotations({ summary: "Plans, prices and limits", description: "Needs no API key." }))
 
 export const Products = HttpApiGroup.make("products", { topLevel: true })
-  .add(searchEndpoint, barcodeEndpoint, productEndpoint, analyzeEndpoint)
+  .add(searchEndpoint, semanticSearchEndpoint, barcodeEndpoint, productEndpoint, analyzeEndpoint)
   .annotateMerge(OpenApi.annotations({ title: "products", description: "Search and look up foods." }))
 
 export const Account = HttpApiGroup.make("account", { topLevel: true })

@@ -13,6 +13,20 @@ const milk = {
 /** What the operations answer, by operation; the tests hold every one against the schema of its response. */
 export const examples: Readonly<Record<string, unknown>> = {
   search: { results: [milk], total: 1, query: "whole milk", lang: "en" },
+  semanticSearch: {
+    results: [
+      {
+        id: milk.id,
+        name: milk.name,
+        nutrition: milk.nutrition,
+        score: 0.8312,
+        source: milk.source,
+        verified: milk.verified
+      }
+    ],
+    total: 1,
+    query: "a drink with calcium"
+  },
   barcode: {
     found: true,
     barcode: "4600494001234",

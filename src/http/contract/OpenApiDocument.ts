@@ -1,6 +1,13 @@
 import { Predicate } from "effect"
 import { OpenApi } from "effect/http-api"
-import { analyzeEndpoint, Api, barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
+import {
+  analyzeEndpoint,
+  Api,
+  barcodeEndpoint,
+  productEndpoint,
+  searchEndpoint,
+  semanticSearchEndpoint
+} from "./Api.ts"
 import { examples } from "./Examples.ts"
 import {
   AnalysisParameters,
@@ -8,7 +15,8 @@ import {
   BarcodeParameters,
   LookupParameters,
   ProductParameters,
-  SearchParameters
+  SearchParameters,
+  SemanticSearchParameters
 } from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
 
@@ -63,6 +71,7 @@ const securitySchemes = {
 /** `HttpApi` documents query values as the text they travel in. */
 const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
   [searchEndpoint.identifier]: parameterSchemas(SearchParameters),
+  [semanticSearchEndpoint.identifier]: parameterSchemas(SemanticSearchParameters),
   [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
   [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters }),
   [analyzeEndpoint.identifier]: parameterSchemas(AnalysisParameters)

@@ -14,6 +14,16 @@ export const SearchText = Schema.String.check(
   examples: ["oat milk"]
 })
 
+/** What a question may be as long as. */
+export const QuestionText = Schema.String.check(
+  Schema.isMinCodePoints(2),
+  Schema.isMaxCodePoints(500),
+  Schema.isPattern(/^[^\u0000]*$/u)
+).annotate({
+  description: "What is wanted, in natural language: English, Russian or Arabic.",
+  examples: ["high protein snack without sugar"]
+})
+
 export const SourceFilter = Schema.Literals(["curated", "off"])
 
 /** 1 to 50, as text in a query */
@@ -72,6 +82,11 @@ export const SearchParameters = {
   source: Schema.optionalKey(
     SourceFilter.annotate({ description: "Only curated products, or only those of Open Food Facts." })
   )
+}
+
+export const SemanticSearchParameters = {
+  q: QuestionText,
+  limit: PageSize.pipe(Schema.withDecodingDefaultKey(Effect.succeed("10")))
 }
 
 export const BarcodeParameters = { barcode: BarcodeText }

@@ -100,6 +100,23 @@ export const SearchResponse = Schema.Struct({
   lang: Language
 }).annotate({ identifier: "SearchResponse", description: "One page of results, best first." })
 
+export const SemanticItem = Schema.Struct({
+  id: productFields.id,
+  name: text(1_000).annotate({ description: "In the language of the question, else the main name." }),
+  nutrition: CoreNutrition,
+  score: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })).annotate({
+    description: "Cosine similarity to the question; higher is closer."
+  }),
+  source: productFields.source,
+  verified: productFields.verified
+}).annotate({ identifier: "SemanticItem" })
+
+export const SemanticSearchResponse = Schema.Struct({
+  results: Schema.Array(SemanticItem).check(Schema.isMaxLength(50)),
+  total: Count.annotate({ description: "Number of results returned." }),
+  query: text(500)
+}).annotate({ identifier: "SemanticSearchResponse", description: "The products that answer the question, best first." })
+
 export const BarcodeResponse = Schema.Union([
   Schema.Struct({
     found: Schema.Literal(true),

@@ -26,8 +26,8 @@ export const jsonNotStored = (body: unknown) => HttpServerResponse.jsonUnsafe(bo
 const answered = (effect: Effect.Effect<HttpServerResponse.HttpServerResponse, EdgeError>) =>
   Effect.catch(effect, (error) => {
     const response = errorResponse(error)
-    return error._tag === "StorageUnavailable"
-      ? Effect.as(Effect.logWarning("storage unavailable", error), response)
+    return error._tag === "StorageUnavailable" || error._tag === "EmbeddingUnavailable"
+      ? Effect.as(Effect.logWarning(error.message, error), response)
       : Effect.succeed(response)
   })
 

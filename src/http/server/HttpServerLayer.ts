@@ -3,12 +3,16 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import type { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
 import type { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
+import type { Embedder } from "../../../projections/ports/Embedder.ts"
 import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
+import type { ProductVectors } from "../../../projections/ports/ProductVectors.ts"
+import type { QueryMeaning } from "../../../projections/ports/QueryMeaning.ts"
 import type { KeyCommands } from "../../commands/KeyCommands.ts"
 import type { KeyCache } from "../../metering/KeyCache.ts"
 import type { Metering } from "../../metering/Metering.ts"
 import { AnalyzeMeal } from "../../queries/AnalyzeMeal.ts"
 import { FindByBarcode } from "../../queries/FindByBarcode.ts"
+import { SemanticSearch } from "../../queries/SemanticSearch.ts"
 import { FindProduct } from "../../queries/FindProduct.ts"
 import { SearchProducts } from "../../queries/SearchProducts.ts"
 import type { RoleHealth } from "../../roles/RoleHealth.ts"
@@ -23,6 +27,7 @@ import { DocumentRoutes } from "../routes/DocumentRoutes.ts"
 import { HealthRoutes } from "../routes/HealthRoutes.ts"
 import { ProductRoutes } from "../routes/ProductRoutes.ts"
 import { McpRoute } from "../../mcp/McpRoute.ts"
+import { SemanticRoutes } from "../routes/SemanticRoutes.ts"
 import { createHardenedServer } from "./NodeServer.ts"
 
 /** How long requests that are being answered may take to end when the process stops. */
@@ -36,10 +41,23 @@ const routerConfig = {
   maxParamLength: targetLengthMax * 3
 }
 
-const RestRoutes = Layer.mergeAll(ProductRoutes, AnalyzeRoutes, AccountRoutes, DocumentRoutes, HealthRoutes)
+const RestRoutes = Layer.mergeAll(
+  ProductRoutes,
+  SemanticRoutes,
+  AnalyzeRoutes,
+  AccountRoutes,
+  DocumentRoutes,
+  HealthRoutes
+)
 
 /** What REST and tools ask for their answers. */
-const queries = Layer.mergeAll(SearchProducts.layer, FindProduct.layer, FindByBarcode.layer, AnalyzeMeal.layer)
+const queries = Layer.mergeAll(
+  SearchProducts.layer,
+  SemanticSearch.layer,
+  FindProduct.layer,
+  FindByBarcode.layer,
+  AnalyzeMeal.layer
+)
 
 const app = <E, R>(tools: Layer.Layer<never, E, R>) =>
   Layer.unwrap(
@@ -63,6 +81,9 @@ export type EdgeRequirements =
   | RoleHealth
   | ProductIndex
   | MealExtractor
+  | Embedder
+  | ProductVectors
+  | QueryMeaning
   | KeyHasher
   | KeyCache
   | KeyCommands

@@ -6,6 +6,7 @@ import { rebuild } from "../../../infra/opensearch/RebuildIndex.ts"
 import * as OpenSearch from "../../../infra/opensearch/OpenSearch.ts"
 import type { ClusterSettings } from "../../Config.ts"
 import * as ClusterTier from "../ClusterTier.ts"
+import { embedding } from "../Embedding.ts"
 import { expectedIndex } from "./ExpectedIndex.ts"
 import { type EventSource, type Loaded, loadIndex, type LoadStep } from "./LoadIndex.ts"
 
@@ -54,6 +55,6 @@ export const rebuildClusterViews = Effect.fn("rebuildClusterViews")(function* <E
         })
       })
     })
-  ).pipe(Effect.provide([OpenSearch.layer(cluster.openSearchUrl), ClusterTier.kafka(cluster)]))
+  ).pipe(Effect.provide([OpenSearch.layer(cluster.openSearchUrl), ClusterTier.kafka(cluster), embedding]))
   return { index: built.index, ...built.digest, events: loaded.fromKafka + loaded.fromLog, fromKafka: loaded.fromKafka }
 })

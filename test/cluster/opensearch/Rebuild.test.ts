@@ -5,6 +5,7 @@ import { LiveIndex, type ProductIndexOptions } from "../../../infra/opensearch/L
 import { OpenSearch } from "../../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchProductIndex.ts"
 import { listIndexes } from "../../../infra/opensearch/Indexes.ts"
+import type { Embedder } from "../../../projections/ports/Embedder.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { put } from "../../support/ProductChanges.ts"
 import { rebuild } from "../../../infra/opensearch/RebuildIndex.ts"
@@ -14,7 +15,10 @@ import { ownAlias, server } from "../../support/cluster/OpenSearchIndex.ts"
 
 const seed = 9_011
 
-type Body = (tier: LiveTier, options: ProductIndexOptions) => Effect.Effect<void, unknown, OpenSearch | Scope.Scope>
+type Body = (
+  tier: LiveTier,
+  options: ProductIndexOptions
+) => Effect.Effect<void, unknown, OpenSearch | Embedder | Scope.Scope>
 
 const withTier = (body: Body) =>
   Effect.gen(function* () {

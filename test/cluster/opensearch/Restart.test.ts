@@ -6,6 +6,7 @@ import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchPro
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
 import { changeLog, fold, take } from "../../support/cluster/ChangeLog.ts"
+import { smallEmbedder } from "../../support/cluster/OpenSearchIndex.ts"
 import { ownServer } from "../../support/cluster/Servers.ts"
 
 const seed = 9_010
@@ -20,7 +21,9 @@ describe("a server that is killed and started again", () => {
     () =>
       Effect.gen(function* () {
         const own = yield* ownServer("opensearch")
-        const layer = OpenSearchProductIndex.layer(defaultOptions).pipe(Layer.provide(OpenSearch.layer(own.address)))
+        const layer = OpenSearchProductIndex.layer(defaultOptions).pipe(
+          Layer.provide([OpenSearch.layer(own.address), smallEmbedder])
+        )
         const index = Context.get(yield* Layer.build(layer), ProductIndex)
         const changes = take(changeLog(seed, products), products * 3)
         const expected = yield* fold(changes)

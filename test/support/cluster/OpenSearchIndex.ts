@@ -4,10 +4,14 @@ import { deleteIndex, listIndexes } from "../../../infra/opensearch/Indexes.ts"
 import { defaultOptions, type ProductIndexOptions } from "../../../infra/opensearch/LiveIndex.ts"
 import * as OpenSearch from "../../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchProductIndex.ts"
+import { trigramEmbedder } from "../TrigramEmbedder.ts"
 import { openSearchUrl } from "./Servers.ts"
 
+/** Vectors that cost the server little, for tests that are about words. */
+export const smallEmbedder = trigramEmbedder({ dimensions: 16 })
+
 /** The shared server of the cluster tests. */
-export const server = Layer.unwrap(Effect.sync(() => OpenSearch.layer(openSearchUrl())))
+export const server = Layer.merge(Layer.unwrap(Effect.sync(() => OpenSearch.layer(openSearchUrl()))), smallEmbedder)
 
 /** An alias that no other test has; its indexes are removed with the scope. */
 export const ownAlias = Effect.acquireRelease(

@@ -4,6 +4,7 @@ import process from "node:process"
 import * as OpenSearch from "../../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchProductIndex.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
+import { trigramEmbedder } from "../TrigramEmbedder.ts"
 import { changeLog, take } from "./ChangeLog.ts"
 import { defaultOptions } from "../../../infra/opensearch/LiveIndex.ts"
 
@@ -31,5 +32,7 @@ const project = Effect.gen(function* () {
   process.stdout.write("finished\n")
 })
 
-const index = OpenSearchProductIndex.layer({ ...defaultOptions, alias }).pipe(Layer.provide(OpenSearch.layer(url)))
+const index = OpenSearchProductIndex.layer({ ...defaultOptions, alias }).pipe(
+  Layer.provide([OpenSearch.layer(url), trigramEmbedder({ dimensions: 16 })])
+)
 await Effect.runPromise(Effect.provide(project, index))

@@ -13,6 +13,7 @@ import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
 import { keyNamed, type KeyScript, keyScript, scriptedKeys } from "./ScriptedKeys.ts"
 import { type MeteringScript, meteringScript, scriptedMetering } from "./ScriptedMetering.ts"
 import { type IndexScript, indexScript, scriptedProductIndex } from "./ScriptedProductIndex.ts"
+import { scriptedVectors, type VectorScript, vectorScript } from "./ScriptedVectors.ts"
 
 export interface LogLine {
   readonly message: unknown
@@ -25,6 +26,7 @@ export interface EdgeFixture {
   readonly port: number
   readonly adminPort: number
   readonly index: IndexScript
+  readonly vectors: VectorScript
   readonly keys: KeyScript
   readonly metering: MeteringScript
   readonly logs: Array<LogLine>
@@ -45,6 +47,13 @@ export const edge = (
   meals: Layer.Layer<MealExtractor> = MealExtractor.layerParser
 ): Layer.Layer<Edge> => {
   const index = indexScript([curatedMilk, usdaMilk, incompleteMilk, oatMilk])
+  // a cosine may be a little more than one
+  const vectors = vectorScript([
+    { facts: oatMilk, cosine: 1.000_000_1 },
+    { facts: curatedMilk, cosine: 0.812_345_6 },
+    { facts: incompleteMilk, cosine: 0.5 },
+    { facts: usdaMilk, cosine: -0.1 }
+  ])
   const keys = keyScript()
   const metering = meteringScript()
   const logs: Array<LogLine> = []
@@ -61,6 +70,7 @@ export const edge = (
   const surroundings = Layer.mergeAll(
     scriptedProductIndex(index),
     meals,
+    scriptedVectors(vectors),
     scriptedKeys(keys),
     scriptedMetering(metering),
     Layer.succeed(
@@ -92,6 +102,7 @@ export const edge = (
       port,
       adminPort,
       index,
+      vectors,
       keys,
       metering,
       logs,

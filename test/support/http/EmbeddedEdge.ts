@@ -24,6 +24,7 @@ import { NodeId } from "../../../src/metering/NodeId.ts"
 import { RoleHealth } from "../../../src/roles/RoleHealth.ts"
 import { embeddedStores, temporaryFolder } from "../EmbeddedStores.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
+import { scriptedVectors, vectorScript } from "./ScriptedVectors.ts"
 import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
 
 /** A running edge on the real stores of the embedded tier, holding the products of `Products.ts`. */
@@ -108,6 +109,7 @@ const edge = Layer.effect(
 export const edgeOn = (server: typeof HttpServerLayer): Layer.Layer<EmbeddedEdge> =>
   edge.pipe(
     Layer.provide(server),
+    Layer.provide(scriptedVectors(vectorScript([]))),
     Layer.provide([program, MealExtractor.layerParser]),
     Layer.provide(settings),
     Layer.provide(Logger.layer([])),

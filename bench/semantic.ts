@@ -1,0 +1,194 @@
+import "effect/schema/SchemaJITCompiler/enable"
+import { Context, Effect, Layer, Schedule } from "effect"
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { readBundled } from "../data/meaning/BundledModel.ts"
+import { plans } from "../domain/key/Plan.ts"
+import type { ProductFacts } from "../domain/product/ProductFacts.ts"
+import * as BundledEmbedder from "../infra/embedding/BundledEmbedder.ts"
+import { createProductIndex } from "../infra/sqlite/product-index/IndexSchema.ts"
+import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
+import * as SqliteProductVectors from "../infra/sqlite/SqliteProductVectors.ts"
+import { Embedder } from "../projections/ports/Embedder.ts"
+import { neighboursMax, ProductVectors } from "../projections/ports/ProductVectors.ts"
+import { toStored, toUnit } from "../projections/product-vectors/StoredVector.ts"
+import { SemanticSearch } from "../src/queries/SemanticSearch.ts"
+import { seededRandom } from "./SyntheticCatalogue.ts"
+
+// node bin/node.mjs bench/semantic.ts [products]
+// How fast products are embedded; then, over so many vectors, how soon a started process answers, what it takes of
+// memory, how long a search takes and how much of the exact answer it finds. The vectors are those of the bundled
+// catalogue, each mixed with some of another product's, so that they keep the structure that the model gives them.
+
+const productCount = Number(process.argv[2] ?? 200_000)
+const rowsPerTransaction = 5_000
+const rounds = 200
+const shareOfAnother = 0.3
+
+const questions = [
+  "high protein snack without sugar",
+  "something light for dinner",
+  "low calorie breakfast cereal with lots of fiber",
+  "salty crunchy snack",
+  "a drink without sugar",
+  "vegan source of protein",
+  "food for a child with lactose intolerance",
+  "smooth creamy dessert",
+  "cheap filling lunch",
+  "fish rich in fat",
+  "что-нибудь лёгкое на ужин",
+  "сладкое без сахара",
+  "перекус с высоким содержанием белка",
+  "каша на завтрак",
+  "нежирный творог",
+  "напиток без кофеина",
+  "хрустящая закуска к пиву",
+  "мясо для супа",
+  "детское питание",
+  "орехи без соли",
+  "مشروب بدون سكر",
+  "وجبة خفيفة غنية بالبروتين",
+  "فطور صحي",
+  "حلويات قليلة الدسم",
+  "خضار طازجة للسلطة",
+  "خبز خال من الغلوتين",
+  "جبنة قليلة الملح",
+  "عصير طبيعي",
+  "لحم قليل الدهن",
+  "شيء حار"
+]
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+/** Memory of the process itself: pages of files that it has mapped are the system's to take back. */
+const ownMb = () => Math.round(Number(/RssAnon:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1_000)
+const cpuMs = () => Object.values(process.cpuUsage()).reduce((sum, part) => sum + part, 0) / 1_000
+const quantile = (values: ReadonlyArray<number>, q: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN
+const secondsSince = (started: number) => (performance.now() - started) / 1_000
+
+/** The ten nearest of all that were seen, by their exact cosines. */
+const exactly = (query: Float32Array) => {
+  const best: Array<number> = []
+  return {
+    best,
+    see: (vector: Float32Array) => {
+      let cosine = 0
+      for (let i = 0; i < query.length; i++) cosine += (query[i] ?? 0) * (vector[i] ?? 0)
+      if (best.length === 10 && cosine <= (best[9] ?? 0)) return
+      best.push(cosine)
+      best.sort((a, b) => b - a)
+      best.length = Math.min(best.length, 10)
+    }
+  }
+}
+
+const mixed = (a: Float32Array, b: Float32Array): Float32Array =>
+  toUnit(a.map((component, i) => component + shareOfAnother * (b[i] ?? 0)))
+
+const fill = Effect.fnUntraced(function* (
+  db: SqliteDatabase,
+  base: ReadonlyArray<{ readonly facts: ProductFacts; readonly vector: Float32Array }>,
+  see: (vector: Float32Array) => void
+) {
+  const random = seededRandom(1)
+  const any = () => base[Math.floor(random() * base.length)] ?? base[0]
+  for (let first = 1; first <= productCount; first += rowsPerTransaction) {
+    yield* db.write("fill", () => {
+      const sequence = Math.ceil(first / rowsPerTransaction)
+      for (let number = first; number < first + rowsPerTransaction && number <= productCount; number++) {
+        const [product, other] = [any(), any()]
+        if (product === undefined || other === undefined) continue
+        const vector = mixed(product.vector, other.vector)
+        see(vector)
+        const id = `off_${number}`
+        db.statement("INSERT INTO products (number, id, version, facts) VALUES (?, ?, 1, ?)").run(
+          number,
+          id,
+          JSON.stringify({ ...product.facts, id })
+        )
+        db.statement("INSERT INTO product_vectors (number, version, sequence, vector) VALUES (?, 1, ?, ?)").run(
+          number,
+          sequence,
+          toStored(vector)
+        )
+      }
+      db.statement("UPDATE vector_model SET sequence = ?, is_complete = 1").run(sequence)
+    })
+  }
+})
+
+const program = Effect.gen(function* () {
+  const embedder = yield* Embedder
+  const products = yield* Effect.promise(readBundled)
+  yield* embedder.embedProducts(products.slice(0, 1_000))
+  let started = performance.now()
+  const vectors = yield* embedder.embedProducts(products)
+  print(`embedding: ${Math.round(products.length / secondsSince(started))} products a second, in the thread`)
+
+  const folder = mkdtempSync(join(tmpdir(), "fooddata-bench-"))
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, "views.db")
+  const db = yield* openSqlite({ path, synchronous: "NORMAL" })
+  yield* db.write("create", () => createProductIndex(db))
+  const open = Layer.build(
+    SemanticSearch.layer.pipe(
+      Layer.provideMerge(SqliteProductVectors.layerRead),
+      Layer.provide(BundledEmbedder.layerMeaning),
+      Layer.provide(Layer.succeed(Embedder, embedder)),
+      Layer.provide(Layer.succeed(ViewsDatabase, { current: () => db }))
+    )
+  )
+  // makes the tables
+  yield* Effect.scoped(open)
+
+  const exact = yield* Effect.forEach(questions, (text) => Effect.map(embedder.embedQuery(text), exactly))
+  const base = products.flatMap((facts, i) => {
+    const vector = vectors[i]
+    return vector === undefined ? [] : [{ facts, vector }]
+  })
+  started = performance.now()
+  yield* fill(db, base, (vector) => exact.forEach(({ see }) => see(vector)))
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+  print(`${productCount} vectors written in ${secondsSince(started).toFixed(0)} s, exact comparison included`)
+  print(`${(statSync(path).size / productCount / 1_024).toFixed(2)} KiB a product with its facts`)
+
+  const before = ownMb()
+  started = performance.now()
+  const context = yield* open
+  const { nearest } = Context.get(context, ProductVectors)
+  const { search } = Context.get(context, SemanticSearch)
+  const first = yield* embedder.embedQuery("milk")
+  yield* nearest(first, 10).pipe(Effect.retry(Schedule.spaced("10 millis")))
+  print(`first answer after ${secondsSince(started).toFixed(1)} s; ${ownMb() - before} MB more memory`)
+
+  const scans: Array<number> = []
+  const whole: Array<number> = []
+  const cpuBefore = cpuMs()
+  for (let round = 0; round < rounds; round++) {
+    const text = questions[round % questions.length] ?? ""
+    const query = yield* embedder.embedQuery(text)
+    let began = performance.now()
+    yield* nearest(query, neighboursMax)
+    scans.push(performance.now() - began)
+    began = performance.now()
+    yield* search(text, 10, plans.business)
+    whole.push(performance.now() - began)
+  }
+  const times = (all: ReadonlyArray<number>) =>
+    `${quantile(all, 0.5).toFixed(1)} / ${quantile(all, 0.99).toFixed(1)} ms`
+  print(`the nearest 200: p50 / p99 ${times(scans)}`)
+  print(`whole search:    p50 / p99 ${times(whole)}; ${ownMb() - before} MB more memory`)
+  print(`CPU of all threads: ${((cpuMs() - cpuBefore) / rounds / 2).toFixed(1)} ms a search`)
+
+  let found = 0
+  for (const [i, text] of questions.entries()) {
+    const tenth = exact[i]?.best[9] ?? 0
+    const answer = yield* nearest(yield* embedder.embedQuery(text), 10)
+    // equally near ones are as good; a stored vector is some millionths off
+    found += answer.filter(({ cosine }) => cosine >= tenth - 1e-5).length / 10
+  }
+  print(`recall@10 against an exact comparison of the unrounded vectors: ${(found / questions.length).toFixed(3)}`)
+})
+
+await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(BundledEmbedder.layer)))

@@ -1,0 +1,62 @@
+import { Schema } from "effect"
+import type { EmbeddingModel } from "../../../projections/ports/Embedder.ts"
+import type { SqliteDatabase } from "../Sqlite.ts"
+
+/**
+ * `product_vectors` holds a vector for each product (see `StoredVector.ts`), made from the facts of that `version`; NULL
+ * once the product is withdrawn. Each batch of writes has a `sequence` of its own, by which the scanning thread follows
+ * what changed; `file` is of no other file and no earlier fill of this one. `vectors_due` names the products whose vector is missing or of other facts: the triggers put them in
+ * whatever writes to `products`, in the same transaction. Both have the numbers of `products`.
+ */
+const tables = `
+  CREATE TABLE IF NOT EXISTS vector_model (
+    id TEXT NOT NULL,
+    dimensions INTEGER NOT NULL,
+    file TEXT NOT NULL,
+    sequence INTEGER NOT NULL DEFAULT 0,
+    is_complete INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE IF NOT EXISTS product_vectors (
+    number INTEGER PRIMARY KEY,
+    version INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    vector BLOB
+  );
+  CREATE INDEX IF NOT EXISTS product_vectors_by_sequence ON product_vectors (sequence);
+  CREATE TABLE IF NOT EXISTS vectors_due (number INTEGER PRIMARY KEY);
+  CREATE TRIGGER IF NOT EXISTS vector_due_of_changed AFTER UPDATE OF version ON products BEGIN
+    INSERT INTO vectors_due (number) VALUES (new.number) ON CONFLICT DO NOTHING;
+  END;
+`
+
+export const createVectorTables = (db: SqliteDatabase): void => db.exec(tables)
+
+/** How vectors are stored; a change of it makes all of them anew. */
+const storageVersion = "int16"
+
+const modelVersion = ({ dimensions, id }: EmbeddingModel): string => `${storageVersion} ${dimensions} ${id}`
+
+const decodeModel = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))
+
+/**
+ * Prepares the tables for the vectors of this model: those of another are thrown away, and every product is due. To be
+ * called inside a write transaction, after the tables of the product index were made.
+ */
+export const ensureProductVectors = (db: SqliteDatabase, model: EmbeddingModel): void => {
+  createVectorTables(db)
+  const row = db.statement("SELECT id FROM vector_model").get()
+  if (row !== undefined && decodeModel(row).id === modelVersion(model)) return
+  db.exec("DELETE FROM vector_model; DROP TABLE product_vectors; DELETE FROM vectors_due")
+  createVectorTables(db)
+  db.exec("INSERT INTO vectors_due (number) SELECT number FROM products WHERE rank IS NOT NULL")
+  db.statement("INSERT INTO vector_model (id, dimensions, file) VALUES (?, ?, hex(randomblob(8)))").run(
+    modelVersion(model),
+    model.dimensions
+  )
+}
+
+const decodeFile = Schema.decodeUnknownSync(Schema.Struct({ file: Schema.String }))
+
+/** Which file it is, whatever its path. */
+export const fileOf = (db: SqliteDatabase): string =>
+  decodeFile(db.statement("SELECT file FROM vector_model").get()).file

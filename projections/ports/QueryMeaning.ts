@@ -1,0 +1,17 @@
+import { Context } from "effect"
+import type { Language } from "../../domain/text/Language.ts"
+import type { Neighbour } from "./ProductVectors.ts"
+
+/** What a question in natural language asks for, besides what a vector can say. */
+export interface UnderstoodQuery {
+  /** of the asker; `null` when the text does not show it */
+  readonly language: Language | null
+  /** The products that are near, in the order in which they answer the question: what it rules out comes last. */
+  readonly order: (found: ReadonlyArray<Neighbour>) => ReadonlyArray<Neighbour>
+}
+
+/** Understands questions; the same for every embedder and both tiers. */
+export class QueryMeaning extends Context.Service<
+  QueryMeaning,
+  { readonly understand: (text: string) => UnderstoodQuery }
+>()("fooddata/projections/ports/QueryMeaning") {}

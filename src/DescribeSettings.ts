@@ -1,0 +1,51 @@
+import { Option } from "effect"
+import { join } from "node:path"
+import type { ClusterSettings, OpenAiSettings, SettingsValues } from "./Config.ts"
+
+/** The effective values as an operator may see them: secrets masked. */
+export const describeSettings = (settings: SettingsValues): Record<string, string | number | boolean> => ({
+  HOST: settings.host,
+  PORT: settings.port,
+  ADMIN_HOST: settings.adminHost,
+  ADMIN_PORT: settings.adminPort,
+  DATA_DIR: settings.dataDirectory,
+  BUNDLED_CATALOGUE: settings.bundledCatalogue,
+  KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,
+  ENFORCE_PLAN_LANGUAGES: settings.enforcePlanLanguages,
+  ANALYZE_MIN_PLAN: settings.analyzeMinPlan,
+  ...Option.match(settings.analysisModel, {
+    onNone: () => ({}),
+    onSome: (model) => ({ ANALYSIS_MODEL: model.model, ...describeOpenAi(model) })
+  }),
+  LOG_LEVEL: settings.logLevel,
+  ROLES: settings.roles.join(","),
+  ...Option.match(settings.embedding, {
+    onNone: () => ({}),
+    onSome: (embedding) => ({
+      EMBEDDING_MODEL: embedding.model,
+      EMBEDDING_DIMENSIONS: embedding.dimensions,
+      ...describeOpenAi(embedding)
+    })
+  }),
+  ...Option.match(settings.cluster, { onNone: () => ({}), onSome: describeCluster })
+})
+
+const masked = "***"
+
+const describeOpenAi = ({ apiKey, baseUrl }: OpenAiSettings) => ({
+  OPENAI_BASE_URL: baseUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
+  ...(Option.isSome(apiKey) ? { OPENAI_API_KEY: masked } : {})
+})
+
+const describeCluster = (cluster: ClusterSettings) => ({
+  DATABASE_URL: masked,
+  KAFKA_BROKERS: cluster.kafkaBrokers.join(","),
+  OPENSEARCH_URL: cluster.openSearchUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
+  MIGRATE: cluster.migrate,
+  KAFKA_TOPIC_PREFIX: cluster.kafkaTopicPrefix,
+  KAFKA_PARTITIONS: cluster.kafkaPartitions,
+  KAFKA_REPLICATION_FACTOR: cluster.kafkaReplicationFactor,
+  OPENSEARCH_ALIAS: cluster.openSearchAlias,
+  OPENSEARCH_SHARDS: cluster.openSearchShards,
+  OPENSEARCH_REPLICAS: cluster.openSearchReplicas
+})

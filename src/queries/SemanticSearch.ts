@@ -1,0 +1,48 @@
+import { Context, Effect, Layer } from "effect"
+import type { Plan } from "../../domain/key/Plan.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { Language } from "../../domain/text/Language.ts"
+import { Embedder, type EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
+import {
+  type Neighbour,
+  neighboursMax,
+  ProductVectors,
+  type VectorsIncomplete
+} from "../../projections/ports/ProductVectors.ts"
+import { QueryMeaning } from "../../projections/ports/QueryMeaning.ts"
+
+/** Products that answer a question, best first. */
+export interface SemanticPage {
+  readonly found: ReadonlyArray<Neighbour>
+  /** in which names are shown; `null`: the main ones */
+  readonly language: Language | null
+}
+
+/** Products by meaning: the nearest to the question, in the order in which they meet what it asks for. */
+export class SemanticSearch extends Context.Service<
+  SemanticSearch,
+  {
+    readonly search: (
+      text: string,
+      limit: number,
+      plan: Plan
+    ) => Effect.Effect<SemanticPage, EmbeddingUnavailable | VectorsIncomplete | StorageUnavailable>
+  }
+>()("fooddata/queries/SemanticSearch") {
+  static readonly layer = Layer.effect(
+    SemanticSearch,
+    Effect.gen(function* () {
+      const embedder = yield* Embedder
+      const vectors = yield* ProductVectors
+      const meaning = yield* QueryMeaning
+      return SemanticSearch.of({
+        search: Effect.fnUntraced(function* (text, limit, plan) {
+          const { language, order } = meaning.understand(text)
+          const query = yield* embedder.embedQuery(text)
+          const nearest = yield* vectors.nearest(query, neighboursMax)
+          return { found: order(nearest).slice(0, Math.min(limit, plan.searchResultsMax)), language }
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import { estimateMax, tablesFor, trainCodebook } from "../../../../infra/sqlite/product-vectors/Codebook.ts"
+import { makeVectorCodes } from "../../../../infra/sqlite/product-vectors/VectorCodes.ts"
+import { cosineOf, toStored, toUnit } from "../../../../projections/product-vectors/StoredVector.ts"
+
+const dimensions = 100
+const count = 3_000
+
+/** Sums of a few of forty directions, and a little of everything: alike, as products are. xorshift32 */
+const vectors = (() => {
+  let state = 2_463_534_242
+  const random = () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32 - 0.5
+  }
+  const any = () => Float32Array.from({ length: dimensions }, random)
+  const directions = Array.from({ length: 40 }, any)
+  const direction = () => directions[Math.floor((random() + 0.5) * 40)] ?? any()
+  return Array.from({ length: count }, () => {
+    const [a, b, noise] = [direction(), direction(), any()]
+    return toUnit(a.map((component, i) => component + 0.6 * (b[i] ?? 0) + 0.4 * (noise[i] ?? 0)))
+  })
+})()
+const stored = vectors.map(toStored)
+const filled = () => {
+  const codes = makeVectorCodes(trainCodebook(stored.slice(0, 1_000)))
+  stored.forEach((vector, number) => codes.set(number, vector))
+  return codes
+}
+const exactTen = (query: Float32Array) =>
+  [...stored.keys()]
+    .toSorted(
+      (a, b) => cosineOf(query, stored[b] ?? new Uint8Array(4)) - cosineOf(query, stored[a] ?? new Uint8Array(4))
+    )
+    .slice(0, 10)
+const queries = vectors.filter((_, i) => i % 100 === 0)
+
+describe("codes of vectors", () => {
+  it("have the ten nearest among the candidates, nearly always", () => {
+    const codes = filled()
+    const found = queries.map((query) => {
+      const candidates = new Set(codes.candidates(query, 100))
+      return exactTen(query).filter((number) => candidates.has(number)).length
+    })
+    assert.isAtLeast(found.reduce((sum, each) => sum + each, 0) / (10 * queries.length), 0.98)
+  })
+
+  it("give about as many candidates as were asked for, and all when there are no more", () => {
+    const codes = filled()
+    for (const query of queries) {
+      assert.isAtLeast(codes.candidates(query, 100).length, 100)
+      assert.isAtMost(codes.candidates(query, 100).length, 150)
+      assert.strictEqual(codes.candidates(query, count).length, count)
+    }
+  })
+
+  it("forget what is removed, and know what comes in its place", () => {
+    const codes = filled()
+    const query = vectors[7] ?? new Float32Array(dimensions)
+    assert.include(codes.candidates(query, 10), 7)
+    codes.remove(7)
+    codes.remove(7)
+    assert.strictEqual(codes.size(), count - 1)
+    assert.notInclude(codes.candidates(query, count), 7)
+    codes.set(60_000, stored[7] ?? new Uint8Array(4))
+    assert.include(codes.candidates(query, 10), 60_000)
+    assert.strictEqual(codes.size(), count)
+  })
+
+  it("are found by tables whose sums never leave sixteen bits", () => {
+    const codebook = trainCodebook(stored.slice(0, 500))
+    for (const query of [...queries, new Float32Array(dimensions)]) {
+      const tables = tablesFor(codebook, query)
+      const most = Array.from({ length: codebook.codeBytes }, (_, b) =>
+        Math.max(...tables.subarray(256 * b, 256 * (b + 1)))
+      )
+      assert.isBelow(
+        most.reduce((sum, each) => sum + each, 1),
+        estimateMax
+      )
+    }
+  })
+
+  it("are made of a single vector too, and of vectors that are all the same", () => {
+    for (const sample of [stored.slice(0, 1), Array.from({ length: 50 }, () => stored[0] ?? new Uint8Array(4))]) {
+      const codes = makeVectorCodes(trainCodebook(sample))
+      sample.forEach((vector, number) => codes.set(number, vector))
+      assert.strictEqual(codes.candidates(queries[0] ?? new Float32Array(dimensions), 5).length, sample.length)
+    }
+  })
+})

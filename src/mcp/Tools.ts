@@ -5,10 +5,11 @@ import { getFoodApiAccount, getFoodApiPlans } from "./tools/AccountTools.ts"
 import { getFoodProduct } from "./tools/GetFoodProduct.ts"
 import { lookupBarcode } from "./tools/LookupBarcode.ts"
 import { searchFood } from "./tools/SearchFood.ts"
+import { semanticFoodSearch } from "./tools/SemanticFoodSearch.ts"
 
 /** The tools by name, in the order they are listed in. */
 export const tools = Effect.map(
-  Effect.all([searchFood, lookupBarcode, getFoodProduct, analyzeMeal]),
+  Effect.all([searchFood, semanticFoodSearch, lookupBarcode, getFoodProduct, analyzeMeal]),
   (products): ReadonlyMap<string, Tool> =>
     new Map([...products, getFoodApiPlans, getFoodApiAccount].map((tool) => [tool.description.name, tool]))
 )

@@ -13,10 +13,10 @@ layer(edge())("Documents", (it) => {
       const paths = JSON.parse(JSON.stringify(body)).paths
       assert.deepStrictEqual(Object.keys(paths), [
         "/v1/search",
+        "/v1/semantic-search",
         "/v1/barcode/{barcode}",
         "/v1/product/{product_id}",
         "/v1/analyze",
-        "/v1/semantic-search",
         "/v1/me",
         "/v1/dashboard/keys/rotate",
         "/v1/plans"

@@ -56,6 +56,15 @@ layer(embeddedEdge, { excludeTestServices: true })("Tools that cannot do what th
     })
   )
 
+  it.effect("a plan that is too low is named, with where to look", () =>
+    Effect.gen(function* () {
+      const key = yield* (yield* EmbeddedEdge).issue("starter")
+      const { isError, texts } = yield* callTool(key, "semantic_food_search", { q: "something to drink" })
+      assert.isTrue(isError)
+      assert.match(texts.join(" "), /requires the growth plan.*get_food_api_plans/)
+    })
+  )
+
   it.effect("an unknown tool, prompt or resource is an error of the protocol", () =>
     Effect.gen(function* () {
       const key = yield* (yield* EmbeddedEdge).issue("growth")

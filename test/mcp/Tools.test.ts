@@ -11,6 +11,7 @@ const twins = [
     { q: "молоко", lang: "ru", source: "curated" },
     "/v1/search?q=%D0%BC%D0%BE%D0%BB%D0%BE%D0%BA%D0%BE&lang=ru&source=curated&limit=5"
   ],
+  ["semantic_food_search", { q: "something to drink", limit: 1 }, "/v1/semantic-search?q=something+to+drink&limit=1"],
   ["lookup_barcode", { barcode: "04600494001234", details: true }, "/v1/barcode/04600494001234?details=true"],
   ["lookup_barcode", { barcode: "40000000" }, "/v1/barcode/40000000"],
   ["get_food_product", { product_id: "usda_171265", details: false }, "/v1/product/usda_171265"],

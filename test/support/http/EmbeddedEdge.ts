@@ -109,7 +109,14 @@ const edge = Layer.effect(
 export const edgeOn = (server: typeof HttpServerLayer): Layer.Layer<EmbeddedEdge> =>
   edge.pipe(
     Layer.provide(server),
-    Layer.provide(scriptedVectors(vectorScript([]))),
+    Layer.provide(
+      scriptedVectors(
+        vectorScript([
+          { facts: oatMilk, cosine: 0.9 },
+          { facts: curatedMilk, cosine: 0.8 }
+        ])
+      )
+    ),
     Layer.provide([program, MealExtractor.layerParser]),
     Layer.provide(settings),
     Layer.provide(Logger.layer([])),

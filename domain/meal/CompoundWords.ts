@@ -15,4 +15,6 @@ export const isClassWord = (stem: string): boolean => classWords.has(stem)
 
 /** What a food is cooked in rather than served on: *каша на молоке*. */
 export const isMedium = (record: string): boolean =>
-  /^c_(?:milk|water|kefir|cream|butter|.*_oil|ghee|chicken_stock|beef_stock|margarine|soy_milk|almond_milk)/.test(record)
+  /^c_(?:milk|water|kefir|cream|butter|.*_oil|ghee|chicken_stock|beef_stock|margarine|soy_milk|almond_milk)/.test(
+    record
+  )

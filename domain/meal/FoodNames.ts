@@ -82,7 +82,9 @@ const recordsByConcept = (): ReadonlyMap<string, ProductId> => {
     for (const name of names) if (!byName.has(normalize(name))) byName.set(normalize(name), id)
   const found = new Map<string, ProductId>()
   for (const { id, names } of concepts) {
-    const record = names.flatMap(({ text, use }) => (use === "name" ? [byName.get(normalize(text))] : [])).find((id) => id !== undefined)
+    const record = names
+      .flatMap(({ text, use }) => (use === "name" ? [byName.get(normalize(text))] : []))
+      .find((id) => id !== undefined)
     if (record !== undefined) found.set(id, record)
   }
   return (recordOfConcept = found)

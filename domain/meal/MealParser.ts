@@ -122,7 +122,8 @@ class MealReader {
   }
 
   readNumber(tag: Tag & { readonly kind: "number" }, i: number): void {
-    if (this.hasFood() && !this.draft.isJoining && !this.draft.isEach && !this.isInBrackets && !this.isBehind(i)) this.close()
+    if (this.hasFood() && !this.draft.isJoining && !this.draft.isEach && !this.isInBrackets && !this.isBehind(i))
+      this.close()
     const { draft } = this
     if (draft.number !== null && draft.number !== 1) settleNumber(draft, this.hasFood())
     draft.number = tag.value
@@ -188,8 +189,14 @@ class MealReader {
     const next = this.tags.slice(i, i + 4)
     const food = next.findIndex(({ kind }) => kind === "food")
     const rest = this.tags.slice(i + food + 1)
-    const behind = rest.find(({ kind }) => kind === "number" || kind === "unit" || kind === "break" || kind === "and" || kind === "with")
-    return food !== -1 && next.slice(0, food).every(({ kind }) => kind !== "break" && kind !== "and" && kind !== "with") && (behind === undefined || (behind.kind !== "number" && behind.kind !== "unit"))
+    const behind = rest.find(
+      ({ kind }) => kind === "number" || kind === "unit" || kind === "break" || kind === "and" || kind === "with"
+    )
+    return (
+      food !== -1 &&
+      next.slice(0, food).every(({ kind }) => kind !== "break" && kind !== "and" && kind !== "with") &&
+      (behind === undefined || (behind.kind !== "number" && behind.kind !== "unit"))
+    )
   }
 
   nextFoodIs(i: number, test: (record: string) => boolean): boolean {

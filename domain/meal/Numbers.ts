@@ -3,7 +3,10 @@ import type { MealToken } from "./MealToken.ts"
 
 const numerals: ReadonlyArray<readonly [value: number, spellings: string]> = [
   [1, "a, an, one, один, одна, одно, одну, одного, одной, واحد, واحدة"],
-  [2, "two, couple, couple of, a couple of, pair, pair of, два, две, двух, пара, пару, парочка, парочку, اثنان, اثنين, اثنتان, اثنتين, ثنتين, زوج, زوج من"],
+  [
+    2,
+    "two, couple, couple of, a couple of, pair, pair of, два, две, двух, пара, пару, парочка, парочку, اثنان, اثنين, اثنتان, اثنتين, ثنتين, زوج, زوج من"
+  ],
   [3, "three, few, a few, several, три, трех, несколько, нескольких, ثلاث, ثلاثة, تلات, تلاتة, بضع, عدة"],
   [4, "four, четыре, четырех, اربع, اربعة"],
   [5, "five, пять, пяти, خمس, خمسة"],
@@ -24,13 +27,19 @@ const numerals: ReadonlyArray<readonly [value: number, spellings: string]> = [
   [80, "eighty, восемьдесят, ثمانين, ثمانون"],
   [90, "ninety, девяносто, تسعين, تسعون"],
   [100, "hundred, a hundred, one hundred, сто, сотня, مئة, مائة, ميه, مية"],
-  [150, "hundred and fifty, one hundred fifty, one hundred and fifty, сто пятьдесят, полторы сотни, مئة وخمسين, مائة وخمسين, مئة وخمسون, مائة وخمسون"],
+  [
+    150,
+    "hundred and fifty, one hundred fifty, one hundred and fifty, сто пятьдесят, полторы сотни, مئة وخمسين, مائة وخمسين, مئة وخمسون, مائة وخمسون"
+  ],
   [200, "two hundred, двести, مئتا, مئتي, مئتين, مئتان, مائتين, مائتان, مائتا, مائتي"],
   [250, "two hundred fifty, two hundred and fifty, двести пятьдесят, مئتين وخمسين, مائتين وخمسين, مئتان وخمسون"],
   [300, "three hundred, триста, ثلاثمائة, ثلاثمئة, ثلاث مئة"],
   [400, "four hundred, четыреста, اربعمائة, اربعمئة"],
   [500, "five hundred, пятьсот, خمسمائة, خمسمئة"],
-  [0.5, "half, half a, half an, a half, half of, half of a, пол, половина, половину, половинка, половинку, половины, полпорции, نصف, نص"],
+  [
+    0.5,
+    "half, half a, half an, a half, half of, half of a, пол, половина, половину, половинка, половинку, половины, полпорции, نصف, نص"
+  ],
   [1.5, "one and a half, one and half, полтора, полторы, полутора"],
   [2.5, "two and a half, two and half, два с половиной, две с половиной"],
   [0.25, "quarter, a quarter, quarter of, a quarter of, quarter of a, a quarter of a, четверть, четвертинка, ربع"],
@@ -79,5 +88,7 @@ export const numberAt = (tokens: ReadonlyArray<MealToken>, start: number): Found
   const between = tokens[first.end]
   if (between === undefined || !(between.kind === "dash" || rangeWords.has(between.written))) return first
   const second = plainAt(tokens, first.end + 1)
-  return second === null || second.value < first.value ? first : { value: (first.value + second.value) / 2, end: second.end }
+  return second === null || second.value < first.value
+    ? first
+    : { value: (first.value + second.value) / 2, end: second.end }
 }

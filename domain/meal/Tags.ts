@@ -23,7 +23,8 @@ const unitWords = (): PhraseTable<UnitId> =>
   (table ??= phraseTable(unitIds.flatMap((id) => units[id].spellings.map((spelling) => [spelling, id] as const))))
 
 /** Spellings that are a unit behind a number only: one letter, or a word that means something else as well. */
-const onlyBehindNumber = /^(?:.{1,2}|can|cans|order|item|items|dish|dash|pack|package|box|bag|bar|bars|tin|lot|pound|pounds|stick|head|حبوب|نفر|بول|عود|пакет|лист)$/
+const onlyBehindNumber =
+  /^(?:.{1,2}|can|cans|order|item|items|dish|dash|pack|package|box|bag|bar|bars|tin|lot|pound|pounds|stick|head|حبوب|نفر|بول|عود|пакет|лист)$/
 
 /** The tags of a description, left to right; words that say nothing about foods are left out. */
 export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {

@@ -42,8 +42,10 @@ const preparationWords: Readonly<Record<Preparation, string>> = {
   raw: "raw, uncooked, dry, dry weight, сырой, сухой, в сухом виде, ني, نية, نيئ, نيء, نيئة, غير مطبوخ, جاف, جافة, خام",
   boiled:
     "boiled, hard boiled, soft boiled, poached, cooked, вареный, отварной, сваренный, варить, всмятку, вкрутую, مسلوق, مسلوقة, مطبوخ, مطبوخة",
-  fried: "fried, pan fried, deep fried, stir fried, sauteed, crispy, жареный, поджаренный, обжаренный, во фритюре, مقلي, مقلية, محمر, محمرة",
-  grilled: "grilled, barbecued, bbq, charcoal grilled, broiled, на гриле, гриль, на мангале, مشوي, مشوية, على الفحم, على الشواية",
+  fried:
+    "fried, pan fried, deep fried, stir fried, sauteed, crispy, жареный, поджаренный, обжаренный, во фритюре, مقلي, مقلية, محمر, محمرة",
+  grilled:
+    "grilled, barbecued, bbq, charcoal grilled, broiled, на гриле, гриль, на мангале, مشوي, مشوية, على الفحم, على الشواية",
   baked: "baked, roasted, roast, oven baked, запеченный, печеный, в духовке, مخبوز, مخبوزة, في الفرن, بالفرن, محمص",
   steamed: "steamed, на пару, паровой, приготовленный на пару, على البخار, بالبخار",
   stewed: "stewed, braised, тушеный, томленый, مطهو, يخنة",
@@ -56,7 +58,19 @@ const preparationWords: Readonly<Record<Preparation, string>> = {
 const phrases = (listed: string): ReadonlyArray<string> => listed.split(",").map((phrase) => phrase.trim())
 
 function* entries(): Generator<readonly [string, WordMeaning]> {
-  const roleNames: ReadonlyArray<Role> = ["without", "with", "of", "in", "on", "over", "and", "or", "each", "free", "skip"]
+  const roleNames: ReadonlyArray<Role> = [
+    "without",
+    "with",
+    "of",
+    "in",
+    "on",
+    "over",
+    "and",
+    "or",
+    "each",
+    "free",
+    "skip"
+  ]
   for (const preparation of preparations)
     for (const phrase of phrases(preparationWords[preparation])) yield [phrase, { kind: "preparation", preparation }]
   for (const size of ["small", "medium", "large"] as const)

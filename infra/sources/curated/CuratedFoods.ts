@@ -80,7 +80,7 @@ const factsOf = (food: CuratedFood): RowOutcome => {
     "en"
   )
   if (id === null || names === null) return rejected(id === null ? "code_invalid" : "no_name", food.key)
-  const { nutrition, quality } = assess(food.nutrition)
+  const { nutrition, quality } = assess(food)
   if (quality.length > 0) {
     return rejected(
       "nutrition_implausible",
@@ -117,8 +117,9 @@ const referenceOf = (from: CuratedFood["nutritionFrom"]): string =>
     ? `FoodData Central ${from.fdcId}: ${from.description}`
     : `computed from FoodData Central ${from.recipe.map(({ fdcId, grams }) => `${fdcId} (${grams} g)`).join(", ")} for ${from.yieldG} g`
 
-const assess = (nutrition: Nutrition) =>
+const assess = ({ foodGroup, nutrition }: CuratedFood) =>
   assessNutrition({
+    mayContainAlcohol: foodGroup === "Beverages" || foodGroup === "Alcoholic Beverages",
     kilocalories: nutrition.calories,
     proteinsG: nutrition.proteins,
     fatsG: nutrition.fats,

@@ -79,12 +79,15 @@ export const compilePortions = ({ curated, own, tables }: PortionSources) => {
     for (const value of settings.values())
       if (!isWeight(value) && !keys.has(value)) throw new Error(`foods.txt: ${key}: ${value} is no weight and no food`)
   }
+  // in a meal a name means the food that foods.txt gives it to, whatever record has it too
+  const claimedBy = new Map([...owned].flatMap(([key, { also }]) => also.flat().map((name) => [name.toLowerCase(), key])))
+  const isOf = (key: string) => (name: string): boolean => (claimedBy.get(name.toLowerCase()) ?? key) === key
   return {
     foods: foods.map(({ fdcId, key, names }) => {
       const extra = owned.get(key)
       const settings = [...(extra?.settings ?? [])].map(([name, value]) => `${name}:${value}`).join(" ")
       const columns = (["en", "ru", "ar"] as const).map((language, i) =>
-        [...new Set([...names[language], ...(extra?.also[i] ?? [])])].join(",")
+        [...new Set([...names[language].filter(isOf(key)), ...(extra?.also[i] ?? [])])].join(",")
       )
       return [key, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
     }),

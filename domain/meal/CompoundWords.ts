@@ -18,3 +18,9 @@ export const isMedium = (record: string): boolean =>
   /^c_(?:milk|water|kefir|cream|butter|.*_oil|ghee|chicken_stock|beef_stock|margarine|soy_milk|almond_milk)/.test(
     record
   )
+
+/** What is left out together with something else: "without milk and sugar". */
+export const isAddition = (record: string): boolean =>
+  /^c_(?:sugar|milk|cream|salt|butter|mayonnaise|sour_cream|ketchup|honey|cheese|bread|lemon|egg|soy_sauce|mustard|ghee|.*_oil|.*dressing|.*sauce|.*syrup|onion|pickled)/.test(
+    record
+  ) && !/cookie/.test(record)

@@ -2,6 +2,7 @@ import { type Concept, concepts } from "../lexicon/Concept.ts"
 import { meaningOf, phraseIndex, type PhraseNode } from "../lexicon/PhraseIndex.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../text/Language.ts"
+import { exactForm } from "../text/Analyzer.ts"
 import { languageOfWord } from "../text/Stemming.ts"
 import { normalize } from "../text/Normalize.ts"
 import { mealFoods } from "./FoodTable.ts"
@@ -12,6 +13,8 @@ export interface FoodName {
   readonly end: number
   /** the curated food of that name, else `null` */
   readonly record: ProductId | null
+  /** it is spelt as in the list, not merely inflected from it */
+  readonly isWritten: boolean
   /** the name is an adjective made from the food (*яблочный*) */
   readonly isModifier: boolean
 }
@@ -54,6 +57,7 @@ const names = (): Names =>
 interface Hit {
   readonly concept: string
   readonly isModifier: boolean
+  readonly isWritten: boolean
   readonly end: number
 }
 
@@ -67,7 +71,8 @@ const longest = (root: PhraseNode, tokens: ReadonlyArray<MealToken>, start: numb
     if (node.meanings.length === 0) continue
     const meaning = meaningOf(node, () => tokens.slice(start, i + 1)) ?? node.meanings[0]
     if (meaning === undefined || meaning.use === "hint") continue
-    hit = { concept: meaning.concept, isModifier: meaning.use === "modifier", end: i + 1 }
+    const isWritten = meaning.written.includes(exactForm(tokens.slice(start, i + 1)))
+    hit = { concept: meaning.concept, isModifier: meaning.use === "modifier", isWritten, end: i + 1 }
   }
   return hit
 }
@@ -96,8 +101,10 @@ export const foodNameAt = (tokens: ReadonlyArray<MealToken>, start: number): Foo
   const own = longest(curated, tokens, start)
   const other = longest(lexicon, tokens, start)
   if (own !== null && (other === null || own.end >= other.end)) {
-    return { end: own.end, record: mealFoods().get(own.concept)?.id ?? null, isModifier: false }
+    const record = mealFoods().get(own.concept)?.id ?? null
+    return { end: own.end, record, isWritten: own.isWritten, isModifier: false }
   }
   if (other === null) return null
-  return { end: other.end, record: recordsByConcept().get(other.concept) ?? null, isModifier: other.isModifier }
+  const { concept, end, isModifier, isWritten } = other
+  return { end, record: recordsByConcept().get(concept) ?? null, isWritten, isModifier }
 }

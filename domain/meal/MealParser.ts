@@ -2,8 +2,9 @@ import { addWords, type Draft, emptyDraft, extend, type FoodTag, settleNumber, t
 import { itemsMax, type MealItem } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
+import { units } from "./Units.ts"
 import { languageOfWord } from "../text/Stemming.ts"
-import { isClassWord, isMedium } from "./CompoundWords.ts"
+import { isAddition, isClassWord, isMedium } from "./CompoundWords.ts"
 
 /**
  * The foods of a described meal with what is said of their amounts, in the order of the text; none when it names no food.
@@ -16,6 +17,9 @@ export const parseMeal = (text: string): ReadonlyArray<MealItem> => {
   return reader.items().slice(0, itemsMax)
 }
 
+const amountKinds: ReadonlySet<Tag["kind"]> = new Set(["number", "unit", "size", "preparation", "times", "each"])
+const foodKinds: ReadonlySet<Tag["kind"]> = new Set(["food", "of", "unknown"])
+
 /** Reads tags from left to right into drafts of items. */
 class MealReader {
   readonly text: string
@@ -25,6 +29,7 @@ class MealReader {
   draft: Draft = emptyDraft()
   /** a food in brackets behind another says what that is made of */
   isInBrackets = false
+  isMealTalk = false
 
   constructor(text: string, words: ReadonlyArray<MealToken>, tags: ReadonlyArray<Tag>) {
     this.text = text
@@ -35,6 +40,7 @@ class MealReader {
   items(): ReadonlyArray<MealItem> {
     for (const [i, tag] of this.tags.entries()) this.read(tag, i)
     this.close()
+    if (this.isOtherTalk()) return []
     return this.drafts.flatMap((draft): ReadonlyArray<MealItem> => {
       if (draft.isNegated) return []
       return [toItem(draft, this.words, this.text, draft.host === null ? null : hostName(draft.host, this.words))]
@@ -64,6 +70,9 @@ class MealReader {
         if (draft.isComplete) this.close()
         this.draft.preparation ??= tag.preparation
         return extend(this.draft, tag)
+      case "meal":
+        this.isMealTalk = true
+        return
       case "times":
       case "each":
         draft.isEach = true
@@ -115,7 +124,7 @@ class MealReader {
       case "and":
         // "with milk and sugar", "without milk and sugar"
         this.draft.host = next?.kind === "food" ? host : null
-        this.draft.isNegated = isNegated && next?.kind === "food"
+        this.draft.isNegated = isNegated && next?.kind === "food" && isAddition(next.name.record ?? "")
         return
       default:
     }
@@ -139,6 +148,11 @@ class MealReader {
     if (this.isInBrackets) return
     if (this.hasFood() && !this.joins(tag, i)) this.close()
     const { draft } = this
+    // an omelette of two eggs: they count it
+    if (draft.isJoining && draft.amounts.length > 0) {
+      draft.isJoining = false
+      return extend(draft, tag)
+    }
     settleNumber(draft, false)
     draft.foods.push(tag)
     draft.isJoining = false
@@ -164,39 +178,27 @@ class MealReader {
     return this.draft.foods.length > 0
   }
 
-  /** Do amounts stand behind foods here ("rice 200 g, tea 100 ml")? The first of both in the part of the text says so. */
+  /**
+   * Does an amount belong to the food before it? Yes, where no food follows; else where the part of the text begins with a
+   * food and ends with an amount ("rice 200 g beans 100 g"), or weighs what it begins with.
+   */
   isBehind(i: number): boolean {
-    for (let at = i - 1; at >= 0; at--) {
-      const kind = this.tags[at]?.kind
-      if (kind === "break") break
-      if (kind === "number" || kind === "unit") return this.firstIsFood(at)
-    }
-    return !this.amountBelongsAhead(i)
+    const follower = this.tags.slice(i).find(({ kind }) => !amountKinds.has(kind))
+    if (follower === undefined || !foodKinds.has(follower.kind)) return true
+    const start = this.tags.findLastIndex(({ kind }, at) => at < i && kind === "break") + 1
+    const end = this.tags.findIndex(({ kind }, at) => at > i && kind === "break")
+    const part = this.tags.slice(start, end === -1 ? undefined : end)
+    const core = part.filter(({ kind }) => kind === "food" || kind === "number" || kind === "unit")
+    if (core[0]?.kind !== "food") return false
+    const [unit] = part.filter((tag) => tag.kind === "unit")
+    return core.at(-1)?.kind !== "food" || (unit?.kind === "unit" && units[unit.unit].kind === "mass")
   }
 
-  firstIsFood(at: number): boolean {
-    let first: Tag["kind"] | undefined
-    for (let i = at; i >= 0; i--) {
-      const kind = this.tags[i]?.kind
-      if (kind === "break") break
-      if (kind === "number" || kind === "unit" || kind === "food") first = kind
-    }
-    return first === "food"
-  }
-
-  /** "Toast 2 eggs": the first amount of the part stands right before a food, and another food before has none. */
-  amountBelongsAhead(i: number): boolean {
-    const next = this.tags.slice(i, i + 4)
-    const food = next.findIndex(({ kind }) => kind === "food")
-    const rest = this.tags.slice(i + food + 1)
-    const behind = rest.find(
-      ({ kind }) => kind === "number" || kind === "unit" || kind === "break" || kind === "and" || kind === "with"
-    )
-    return (
-      food !== -1 &&
-      next.slice(0, food).every(({ kind }) => kind !== "break" && kind !== "and" && kind !== "with") &&
-      (behind === undefined || (behind.kind !== "number" && behind.kind !== "unit"))
-    )
+  /** Is the text about something else, with the name of a food by chance in it ("Apple released a new phone")? */
+  isOtherTalk(): boolean {
+    const count = (kind: Tag["kind"]): number => this.tags.filter((tag) => tag.kind === kind).length
+    const unknownCount = count("unknown")
+    return !this.isMealTalk && count("unit") === 0 && unknownCount >= 3 && unknownCount >= 3 * count("food")
   }
 
   nextFoodIs(i: number, test: (record: string) => boolean): boolean {

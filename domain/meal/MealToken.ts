@@ -79,6 +79,7 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
     const made = toToken(match.groups ?? {}, raw, match.index)
     const last = tokens.at(-1)
     if (made === null || (made.kind === "break" && isDotOfAbbreviation(raw, last))) continue
+    if (made.kind === "dash" && isHyphen(text, made.start, made.end)) continue
     tokens.push(made)
     if (tokens.length === tokensMax) break
   }
@@ -87,6 +88,11 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
 
 const isDotOfAbbreviation = (mark: string, last: MealToken | undefined): boolean =>
   mark === "." && last !== undefined && abbreviations.has(last.written)
+
+const letter = /\p{L}/u
+
+const isHyphen = (text: string, start: number, end: number): boolean =>
+  letter.test(text.charAt(start - 1)) && letter.test(text.charAt(end))
 
 const toToken = (groups: Partial<Record<string, string>>, raw: string, start: number): MealToken | null => {
   const at = { start, end: start + raw.length, startsClause: false }

@@ -1,4 +1,4 @@
-import { phraseTable, type Found, type PhraseTable } from "./PhraseTable.ts"
+import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import type { MealToken } from "./MealToken.ts"
 
 const numerals: ReadonlyArray<readonly [value: number, spellings: string]> = [
@@ -60,7 +60,12 @@ const rangeWords: ReadonlySet<string> = new Set(["to", "or", "до", "или", "
 const halfWords: ReadonlySet<string> = new Set(["половин", "نصف", "نص", "half", "ونصف", "ونص"])
 const andWords: ReadonlySet<string> = new Set(["and", "с", "и", "و"])
 
-const plainAt = (tokens: ReadonlyArray<MealToken>, start: number): Found<number> | null => {
+interface Reading {
+  readonly value: number
+  readonly end: number
+}
+
+const plainAt = (tokens: ReadonlyArray<MealToken>, start: number): Reading | null => {
   const token = tokens[start]
   if (token?.kind !== "number") return words().at(tokens, start)
   if (token.value <= 0) return null
@@ -80,11 +85,16 @@ export const halfEnd = (tokens: ReadonlyArray<MealToken>, start: number): number
 }
 
 /** The amount that begins at a token: a number in digits or words, a mixed one, a range (its middle). */
-export const numberAt = (tokens: ReadonlyArray<MealToken>, start: number): Found<number> | null => {
+export const numberAt = (tokens: ReadonlyArray<MealToken>, start: number): Reading | null => {
   const first = plainAt(tokens, start)
   if (first === null) return null
   const half = halfEnd(tokens, first.end)
   if (half !== null && Number.isInteger(first.value)) return { value: first.value + 0.5, end: half }
+  const following = tokens[first.end]?.kind === "word" ? words().at(tokens, first.end) : null
+  // *две-три*, whose hyphen is no token
+  if (tokens[start]?.kind === "word" && following?.value === first.value + 1) {
+    return { value: first.value + 0.5, end: following.end }
+  }
   const between = tokens[first.end]
   if (between === undefined || !(between.kind === "dash" || rangeWords.has(between.written))) return first
   const second = plainAt(tokens, first.end + 1)

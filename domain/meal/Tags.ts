@@ -2,7 +2,7 @@ import { type FoodName, foodNameAt } from "./FoodNames.ts"
 import type { Preparation, Size } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import { halfEnd, numberAt } from "./Numbers.ts"
-import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
+import { type Found, phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import { type UnitId, unitIds, units } from "./Units.ts"
 import { stemOf } from "../text/Stemming.ts"
 import { mealWords, type Role, type WordMeaning } from "./Words.ts"
@@ -14,7 +14,7 @@ export type Tag = { readonly start: number; readonly end: number } & (
   | { readonly kind: "unit"; readonly unit: UnitId; /** "and a half" behind it */ readonly extra: number }
   | { readonly kind: "size"; readonly size: Size }
   | { readonly kind: "preparation"; readonly preparation: Preparation }
-  | { readonly kind: Exclude<Role, "skip"> | "break" | "open" | "close" | "times" | "unknown" }
+  | { readonly kind: Exclude<Role, "skip" | "other"> | "break" | "open" | "close" | "times" | "unknown" }
 )
 
 let table: PhraseTable<UnitId> | null = null
@@ -78,41 +78,58 @@ const markAt = (tokens: ReadonlyArray<MealToken>, start: number, token: MealToke
 const isApart = (tokens: ReadonlyArray<MealToken>, at: number): boolean =>
   (tokens[at - 1]?.end ?? 0) < (tokens[at]?.start ?? 0) && (tokens[at + 1]?.start ?? 0) > (tokens[at]?.end ?? 0)
 
-/** Food names of several words come first ("half and half"), then numbers, units, foods, and words about foods. */
+/**
+ * Food names of several words come first ("half and half"), then numbers. Of one word that may be a unit, a food, or a
+ * word about foods, that which is spelt so; and prepositions before all foods (*без*, *безе* share a stem).
+ */
 const meaningAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag | undefined): Read => {
   const food = foodNameAt(tokens, start)
   const role = mealWords().at(tokens, start)
-  if (food !== null && food.end > start + 1 && food.end >= (role?.end ?? 0)) return foodRead(start, food)
+  const roleEnd = role?.end ?? start
+  const unit = unitAt(tokens, start, before)
+  const isLong = food !== null && food.end > start + 1 && food.end >= roleEnd
+  // "a bar of chocolate" may be in the lexicon, but is an amount
+  if (isLong && (food.record !== null || unit?.isWritten !== true)) return foodRead(start, food)
   const number = numberAt(tokens, start)
-  if (number !== null) {
+  if (number !== null && number.end >= roleEnd) {
     const { end, value } = number
     return { tag: { kind: "number", value, start, end }, end }
   }
-  if (tokens[start]?.kind === "number") return { tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 }
-  const unit = unitAt(tokens, start, before)
-  if (unit !== null && unit.end >= (role?.end ?? 0)) return unit
-  if (food !== null && food.end >= (role?.end ?? 0) && !isRoleRather(role?.value, food)) return foodRead(start, food)
-  if (role === null) return { tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 }
-  return { tag: roleTag(role.value, start, role.end), end: role.end }
+  if (tokens[start]?.kind === "number") return unknownRead(start)
+  if (unit !== null && unit.end >= roleEnd && (unit.isWritten || food?.isWritten !== true)) return unit
+  if (food !== null && food.end >= roleEnd && !isRoleRather(role, food)) return foodRead(start, food)
+  return role === null ? unknownRead(start) : { tag: roleTag(role.value, start, role.end), end: role.end }
 }
 
-/** Prepositions and the like are spelt as the stems of foods (*без*, *безе*). */
-const isRoleRather = (meaning: WordMeaning | undefined, food: FoodName): boolean =>
-  meaning?.kind === "role" && (meaning.role !== "skip" || food.record === null)
+const unknownRead = (start: number): Read => ({ tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 })
+
+const isRoleRather = (role: Found<WordMeaning> | null, food: FoodName): boolean => {
+  if (role === null) return false
+  if (role.value.kind !== "role") return role.isWritten && !food.isWritten
+  return role.value.role === "skip" ? food.record === null : role.isWritten || !food.isWritten
+}
 
 const foodRead = (start: number, name: FoodName): Read => ({
   tag: { kind: "food", name, start, end: name.end },
   end: name.end
 })
 
-const unitAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag | undefined): Read | null => {
+const unitAt = (
+  tokens: ReadonlyArray<MealToken>,
+  start: number,
+  before: Tag | undefined
+): (Read & { readonly isWritten: boolean }) | null => {
   const unit = unitWords().at(tokens, start)
   if (unit === null) return null
   const isCounted = before?.kind === "number" || before?.kind === "size"
   if (!isCounted && unit.end === start + 1 && onlyBehindNumber.test(tokens[start]?.written ?? "")) return null
   const half = halfEnd(tokens, unit.end)
   const end = half ?? unit.end
-  return { tag: { kind: "unit", unit: unit.value, extra: half === null ? 0 : 0.5, start, end }, end }
+  return {
+    tag: { kind: "unit", unit: unit.value, extra: half === null ? 0 : 0.5, start, end },
+    end,
+    isWritten: unit.isWritten
+  }
 }
 
 const roleTag = (meaning: WordMeaning, start: number, end: number): Tag | null => {
@@ -122,6 +139,7 @@ const roleTag = (meaning: WordMeaning, start: number, end: number): Tag | null =
     case "preparation":
       return { kind: "preparation", preparation: meaning.preparation, start, end }
     case "role":
+      if (meaning.role === "other") return { kind: "unknown", start, end }
       return meaning.role === "skip" ? null : { kind: meaning.role, start, end }
   }
 }

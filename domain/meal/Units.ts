@@ -39,12 +39,12 @@ const table = {
   tsp: unit(
     "measure",
     5,
-    "tsp, tsps, teaspoon, teaspoons, tea spoon, ч л, чл, чайная ложка, чайных ложек, чайной ложки, чайные ложки, чайную ложку, ч ложка, чайная ложечка, ملعقة صغيرة, ملاعق صغيرة, ملعقة شاي, ملاعق شاي, م ص"
+    "tsp, tsps, teaspoon, teaspoons, tea spoon, ч л, чл, чайная ложка, чайных ложек, чайной ложки, чайные ложки, чайную ложку, ч ложка, чайная ложечка, ملعقة صغيرة, ملعقة صغيرتين, ملعقة صغيرتان, ملاعق صغيرة, ملعقة شاي, ملاعق شاي, م ص"
   ),
   tbsp: unit(
     "measure",
     15,
-    "tbsp, tbsps, tbs, tablespoon, tablespoons, table spoon, spoon, spoons, spoonful, ст л, стл, столовая ложка, столовых ложек, столовой ложки, столовые ложки, столовую ложку, ст ложка, ложка, ложек, ملعقة كبيرة, ملاعق كبيرة, ملعقة طعام, ملاعق طعام, ملعقة أكل, ملعقة سفرة, ملعقة, ملاعق, م ك"
+    "tbsp, tbsps, tbs, tablespoon, tablespoons, table spoon, spoon, spoons, spoonful, ст л, стл, столовая ложка, столовых ложек, столовой ложки, столовые ложки, столовую ложку, ст ложка, ложка, ложек, ملعقة كبيرة, ملعقة كبيرتين, ملعقة كبيرتان, ملاعق كبيرة, ملعقة طعام, ملاعق طعام, ملعقة أكل, ملعقة سفرة, ملعقة, ملاعق, م ك"
   ),
   dessertspoon: unit("measure", 10, "dessert spoon, dessertspoon, десертная ложка, д л, дес л"),
   cup: unit("measure", 240, "cup, cups, cupful, كوب, أكواب, كوبا, كباية, كوبايه, كوباية"),
@@ -66,11 +66,11 @@ const table = {
     60,
     "handful, handfuls, fistful, горсть, горстка, горсточка, жменя, пригоршня, حفنة, قبضة, حفنات, كمشة"
   ),
-  pinch: unit("measure", 0.4, "pinch, dash, щепотка, رشة, قليل من الملح"),
-  drizzle: unit("measure", 7, "drizzle, splash, капля, немного масла, نقطة"),
+  pinch: unit("measure", 0.4, "pinch, dash, щепотка, رشة"),
+  drizzle: unit("measure", 7, "drizzle, splash, капля, نقطة"),
   can: unit("count", 330, "can, cans, tin, tins, банка, баночка, жестянка, علبة, علب, عبوة"),
   bottle: unit("count", 500, "bottle, bottles, бутылка, бутылочка, زجاجة, زجاجات, قنينة, قارورة"),
-  carton: unit("count", 250, "carton, cartons, пакет молока, коробочка, كرتونة"),
+  carton: unit("count", 250, "carton, cartons, коробочка, كرتونة"),
   pack: unit(
     "count",
     0,
@@ -87,7 +87,7 @@ const table = {
     "slice, slices, rasher, rashers, wedge, wedges, ломтик, ломоть, ломтя, ломтика, долька, дольки, долек, слайс, شريحة, شرائح, شرايح, شرحات, مثلث"
   ),
   clove: unit("count", 0, "clove, cloves, зубчик, зубок, зубца, فص, فصوص"),
-  bar: unit("count", 0, "bar, bars, плитка, батончик, لوح, ألواح, إصبع, أصابع"),
+  bar: unit("count", 0, "bar, bars, плитка, لوح, ألواح, إصبع, أصابع"),
   scoop: unit("count", 0, "scoop, scoops, шарик, мерная ложка, بولة, كرة, كرات, سكوب"),
   loaf: unit("count", 0, "loaf, loaves, буханка, батон, лепешка, رغيف, أرغفة, رغيفا"),
   bunch: unit("count", 0, "bunch, bunches, пучок, гроздь, кисть, حزمة, باقة, عنقود, ربطة"),

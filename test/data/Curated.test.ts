@@ -128,7 +128,7 @@ const expectedDish = ({ nutritionFrom }: CuratedLine) => {
     nutritionFrom: {
       recipe: ingredients.map(({ fdcId, grams }) => ({
         fdcId,
-        description: descriptions.get(String(fdcId))?.get("description"),
+        description: descriptions.get(String(fdcId))?.get("description") ?? "",
         grams
       })),
       yieldG
@@ -142,8 +142,8 @@ const expected = ({ key, nutritionFrom }: CuratedLine) => {
   const amount = (nutrient: keyof Nutrition): number | null => amounts.get(`${fdcId} ${nutrientIds[nutrient]}`) ?? null
   return {
     key,
-    foodGroup: groups.get(record?.get("food_category_id")),
-    nutritionFrom: { fdcId, description: record?.get("description") },
+    foodGroup: groups.get(record?.get("food_category_id")) ?? "",
+    nutritionFrom: { fdcId, description: record?.get("description") ?? "" },
     nutrition: {
       calories: amount("calories"),
       proteins: amount("proteins"),

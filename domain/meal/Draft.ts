@@ -66,7 +66,7 @@ const gramsBeforeMin = 50
 export const settleNumber = (draft: Draft, isBehind: boolean): void => {
   if (draft.number === null) return
   const isGrams = draft.number >= (isBehind ? gramsBehindMin : gramsBeforeMin)
-  draft.amounts.push({ quantity: draft.number, unit: isGrams ? "g" : "piece" })
+  draft.amounts.push({ quantity: draft.number, unit: isGrams ? "g" : "whole" })
   draft.number = null
 }
 
@@ -74,11 +74,15 @@ const isWeighed = ({ unit }: Amount): boolean => units[unit].kind === "mass" || 
 /** "2 cans of 330 ml": what a container holds is said of one of them. */
 const containers: ReadonlySet<string> = new Set(["can", "bottle", "carton", "pack", "bar"])
 
+/** A spoon is a table spoon, unless it is small. */
+const spoonOf = (amount: Amount, size: Size | null): Amount =>
+  amount.unit === "tbsp" && size === "small" ? { ...amount, unit: "tsp" } : amount
+
 /** Of several amounts the weighed one, times the count when it is said of each; else the first. */
-export const amountOf = ({ amounts, isEach }: Draft): Amount | null => {
+export const amountOf = ({ amounts, isEach, size }: Draft): Amount | null => {
   const weighed = amounts.find(isWeighed)
   const counted = amounts.find((amount) => !isWeighed(amount))
-  if (weighed === undefined) return counted ?? null
+  if (weighed === undefined) return counted === undefined ? null : spoonOf(counted, size)
   const isOfEach = counted !== undefined && (isEach || containers.has(counted.unit))
   return isOfEach ? { ...weighed, quantity: weighed.quantity * counted.quantity } : weighed
 }
@@ -95,7 +99,7 @@ export const toItem = (draft: Draft, words: ReadonlyArray<MealToken>, text: stri
     food: phrase.map(({ written }) => written).join(" "),
     language: language ?? "en",
     amount,
-    size: draft.size,
+    size: amount?.unit === "tbsp" || amount?.unit === "tsp" ? null : draft.size,
     preparation: draft.preparation,
     records: record === null ? [] : formsOf(record, draft.preparation, amount),
     isNamed: draft.foods.length === 1 && draft.unknownCount === 0 && record !== null && first?.name.record === record,

@@ -87,13 +87,19 @@ const recordsByConcept = (): ReadonlyMap<string, ProductId> => {
     for (const name of names) if (!byName.has(normalize(name))) byName.set(normalize(name), id)
   const found = new Map<string, ProductId>()
   for (const { id, names } of concepts) {
-    const record = names
-      .flatMap(({ text, use }) => (use === "name" ? [byName.get(normalize(text))] : []))
+    const record = plainNames(names)
+      .map((text) => byName.get(normalize(text)))
       .find((id) => id !== undefined)
     if (record !== undefined) found.set(id, record)
   }
   return (recordOfConcept = found)
 }
+
+/** The first name of each language says what a concept is; others may be of kinds of it. */
+const plainNames = (names: Concept["names"]): ReadonlyArray<string> =>
+  (["en", "ru", "ar"] as const).flatMap(
+    (of) => names.find(({ language, use }) => language === of && use === "name")?.text ?? []
+  )
 
 /** The longest food name that begins at a token: of a curated food, else of the lexicon. */
 export const foodNameAt = (tokens: ReadonlyArray<MealToken>, start: number): FoodName | null => {

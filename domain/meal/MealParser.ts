@@ -211,7 +211,10 @@ class MealReader {
     const { draft } = this
     settleNumber(draft, this.hasFood())
     const last = this.drafts.at(-1)
-    if (this.hasFood() || (draft.unknownCount > 0 && draft.amounts.some(({ unit }) => unit !== "piece"))) {
+    if (
+      this.hasFood() ||
+      (draft.unknownCount > 0 && draft.amounts.some(({ unit }) => unit !== "whole" && unit !== "piece"))
+    ) {
       this.drafts.push(draft)
     } else if (draft.unknownCount === 0 && draft.start !== -1 && !draft.isNegated) {
       if (last === undefined || last.amounts.length > 0 || draft.amounts.length === 0) {

@@ -150,8 +150,10 @@ interface Glue {
   readonly rest: MealToken
 }
 
+const anyNumber = (at: number): Tag => ({ kind: "number", value: 1, start: at, end: at })
+
 const isKnown = (tokens: ReadonlyArray<MealToken>, at: number): boolean =>
-  meaningAt(tokens, at, { kind: "number", value: 1, start: at, end: at }).tag?.kind !== "unknown"
+  meaningAt(tokens, at, anyNumber(at)).tag?.kind !== "unknown"
 
 /** What is written together with a word: Arabic conjunctions and duals, the Russian half. */
 const gluedPart = (tokens: ReadonlyArray<MealToken>, start: number, token: MealToken): Glue | null => {
@@ -167,8 +169,9 @@ const gluedPart = (tokens: ReadonlyArray<MealToken>, start: number, token: MealT
       return { tag: { kind, ...tag }, rest }
     }
   }
-  for (const [suffix, ending] of duals) {
-    if (!token.written.endsWith(suffix) || token.written.length < suffix.length + 3) continue
+  const isItself = unitAt(tokens, start, anyNumber(start))?.isWritten || foodNameAt(tokens, start)?.isWritten
+  for (const [suffix, ending] of isItself === true ? [] : duals) {
+    if (!token.written.endsWith(suffix) || token.written.length < suffix.length + 2) continue
     const rest = shortened(token.written.slice(0, -suffix.length) + ending)
     if (isCountable(tokens.with(start, rest), start, suffix)) return { tag: { kind: "number", value: 2, ...tag }, rest }
   }
@@ -198,5 +201,4 @@ const duals: ReadonlyArray<readonly [suffix: string, ending: string]> = [
 
 /** A masculine dual looks like many words that are none: only units have it here. */
 const isCountable = (tokens: ReadonlyArray<MealToken>, at: number, suffix: string): boolean =>
-  unitAt(tokens, at, { kind: "number", value: 2, start: at, end: at }) !== null ||
-  (suffix.length === 3 && foodNameAt(tokens, at) !== null)
+  unitAt(tokens, at, anyNumber(at)) !== null || (suffix.length === 3 && foodNameAt(tokens, at) !== null)

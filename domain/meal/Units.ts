@@ -81,6 +81,8 @@ const table = {
     0,
     "piece, pieces, pc, pcs, item, items, x, кусок, куска, кусков, кусочек, кусочка, кусочков, шт, штука, штук, штуки, штучка, قطعة, قطع, حبة, حبات, حبوب, حبه, ثمرة, ثمرات"
   ),
+  /** a number right before a food: "2 eggs", "half a pizza" */
+  whole: unit("count", 0, ""),
   slice: unit(
     "count",
     0,

@@ -124,13 +124,21 @@ const measureWeight = (unit: UnitId, size: Size | null, table: Weights): Portion
   )
 }
 
+const pieceCodes = ["piece", "medium", "large", "slice", "bar"]
+
+const codesOf = (unit: UnitId): ReadonlyArray<string> => {
+  if (unit === "whole") return ["whole", ...pieceCodes]
+  if (unit === "piece") return pieceCodes
+  return unit === "slice" ? ["slice", "piece"] : [unit]
+}
+
 const countWeight = (unit: UnitId, size: Size | null, table: Weights): Portion => {
-  if (unit === "piece" && size !== null) {
+  const isPiece = unit === "piece" || unit === "whole"
+  if (isPiece && size !== null) {
     const sized = lookUp(table, [size])
     if (sized !== null) return sized
   }
-  const codes =
-    unit === "piece" ? ["piece", "medium", "large", "slice", "bar"] : unit === "slice" ? ["slice", "piece"] : [unit]
+  const codes = codesOf(unit)
   const known = lookUp(table, codes) ?? packaged(unit, table) ?? lookUpInGroup(table, codes)
   if (known !== null) return scaled(known, size)
   const capacity = units[unit].factor
@@ -144,7 +152,7 @@ const packaged = (unit: UnitId, { facts }: Weights): Portion | null => {
   const isWhole = unit === "can" || unit === "bottle" || unit === "carton" || unit === "pack" || unit === "bar"
   const quantity = isWhole ? statedGrams(facts.quantity) : null
   if (quantity !== null) return { grams: quantity, from: `package: ${facts.quantity}` }
-  const serving = unit === "serving" || unit === "piece" ? statedGrams(facts.serving) : null
+  const serving = unit === "serving" || unit === "piece" || unit === "whole" ? statedGrams(facts.serving) : null
   return serving === null ? null : { grams: serving, from: `serving: ${facts.serving}` }
 }
 

@@ -87,12 +87,21 @@ export const amountOf = ({ amounts, isEach, size }: Draft): Amount | null => {
   return isOfEach ? { ...weighed, quantity: weighed.quantity * counted.quantity } : weighed
 }
 
+/** One egg is said without a number where a plural would be two or more. */
+const singleEgg: ReadonlySet<string> = new Set(["egg", "яйцо", "яйцом", "بيضه"])
+
+const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
+  phrase.some(({ written }) => singleEgg.has(written)) &&
+  !phrase.some(({ written }) => /^(?:sandwich|salad|omelet)/.test(written))
+    ? { quantity: 1, unit: "whole" }
+    : null
+
 /** The item of a draft that names a food, or an amount of something unknown. */
 export const toItem = (draft: Draft, words: ReadonlyArray<MealToken>, text: string, host: string | null): MealItem => {
   const phrase = draft.words.toSorted((a, b) => a - b).flatMap((i) => words[i] ?? [])
   const record = headRecord(draft, words)
   const [first] = draft.foods
-  const amount = amountOf(draft)
+  const amount = amountOf(draft) ?? oneEgg(phrase)
   const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
   return {
     text: text.slice(words[draft.start]?.start ?? 0, words[draft.end - 1]?.end ?? 0),

@@ -21,6 +21,6 @@ export const isMedium = (record: string): boolean =>
 
 /** What is left out together with something else: "without milk and sugar". */
 export const isAddition = (record: string): boolean =>
-  /^c_(?:sugar|milk|cream|salt|butter|mayonnaise|sour_cream|ketchup|honey|cheese|bread|lemon|egg|soy_sauce|mustard|ghee|.*_oil|.*dressing|.*sauce|.*syrup|onion|pickled)/.test(
+  /^c_(?:sugar|milk|cream|salt|butter|mayonnaise|sour_cream|ketchup|honey|lemon|soy_sauce|mustard|ghee|.*_oil|.*dressing|.*sauce|.*syrup|onion|pickled)/.test(
     record
   ) && !/cookie/.test(record)

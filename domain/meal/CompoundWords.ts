@@ -24,3 +24,5 @@ export const isAddition = (record: string): boolean =>
   /^c_(?:sugar|milk|cream|salt|butter|mayonnaise|sour_cream|ketchup|honey|lemon|soy_sauce|mustard|ghee|.*_oil|.*dressing|.*sauce|.*syrup|onion|pickled)/.test(
     record
   ) && !/cookie/.test(record)
+
+export const isEgg = (record: string): boolean => /^c_egg(?:$|_)/.test(record)

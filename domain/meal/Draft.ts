@@ -27,6 +27,8 @@ export interface Draft {
   host: Draft | null
   /** the next food describes this one */
   isJoining: boolean
+  /** how many amounts stood before the word that joins */
+  joinedAt: number
   /** an amount stood behind the food */
   isComplete: boolean
 }
@@ -45,6 +47,7 @@ export const emptyDraft = (): Draft => ({
   isNegated: false,
   host: null,
   isJoining: false,
+  joinedAt: 0,
   isComplete: false
 })
 

@@ -4,7 +4,7 @@ import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
 import { units } from "./Units.ts"
 import { languageOfWord } from "../text/Stemming.ts"
-import { isAddition, isClassWord, isMedium } from "./CompoundWords.ts"
+import { isAddition, isClassWord, isEgg, isMedium } from "./CompoundWords.ts"
 
 /**
  * The foods of a described meal with what is said of their amounts, in the order of the text; none when it names no food.
@@ -91,10 +91,9 @@ class MealReader {
         return
       case "of":
       case "in":
-        draft.isJoining = this.hasFood()
-        return
+        return this.join(this.hasFood())
       case "over":
-        draft.isJoining = this.hasFood() && this.nextFoodIs(i, isMedium)
+        this.join(this.hasFood() && this.nextFoodIs(i, isMedium))
         if (!draft.isJoining && this.hasFood()) this.close()
         return
       case "free":
@@ -106,6 +105,11 @@ class MealReader {
       default:
         return this.readBoundary(tag, i)
     }
+  }
+
+  join(isJoining: boolean): void {
+    this.draft.isJoining = isJoining
+    this.draft.joinedAt = this.draft.amounts.length
   }
 
   readBoundary(tag: Tag, i: number): void {
@@ -148,16 +152,33 @@ class MealReader {
     if (this.isInBrackets) return
     if (this.hasFood() && !this.joins(tag, i)) this.close()
     const { draft } = this
-    // an omelette of two eggs: they count it
-    if (draft.isJoining && draft.amounts.length > 0) {
-      draft.isJoining = false
-      return extend(draft, tag)
-    }
+    if (draft.isJoining) return this.readJoined(tag)
     settleNumber(draft, false)
     draft.foods.push(tag)
-    draft.isJoining = false
     addWords(draft, tag)
     extend(draft, tag)
+  }
+
+  /** A food behind "of" or "in" describes the one before it, counts it (an omelette of two eggs), or has an amount of its own. */
+  readJoined(tag: FoodTag): void {
+    const { draft } = this
+    draft.isJoining = false
+    settleNumber(draft, false)
+    const added = draft.amounts.splice(draft.joinedAt)
+    if (added.length === 0) {
+      draft.unknownCount++
+      addWords(draft, tag)
+      return extend(draft, tag)
+    }
+    if (isEgg(tag.name.record ?? "")) {
+      if (draft.amounts.length === 0) draft.amounts.push(...added)
+      return extend(draft, tag)
+    }
+    this.close()
+    this.draft.amounts.push(...added)
+    this.draft.foods.push(tag)
+    addWords(this.draft, tag)
+    extend(this.draft, tag)
   }
 
   /** Does a food belong to the phrase of the one before it? */

@@ -2,8 +2,10 @@ import { type Concept, concepts } from "../lexicon/Concept.ts"
 import { meaningOf, phraseIndex, type PhraseNode } from "../lexicon/PhraseIndex.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../text/Language.ts"
-import { exactForm } from "../text/Analyzer.ts"
-import { languageOfWord } from "../text/Stemming.ts"
+import { analyze, exactForm } from "../text/Analyzer.ts"
+import { editsAllowed } from "../text/EditDistance.ts"
+import { makeNearWords, type NearWords } from "../text/NearWords.ts"
+import { languageOfWord, stemOf } from "../text/Stemming.ts"
 import { normalize } from "../text/Normalize.ts"
 import { mealFoods } from "./FoodTable.ts"
 import type { MealToken } from "./MealToken.ts"
@@ -113,4 +115,34 @@ export const foodNameAt = (tokens: ReadonlyArray<MealToken>, start: number): Foo
   if (other === null) return null
   const { concept, end, isModifier, isWritten } = other
   return { end, record: recordsByConcept().get(concept) ?? null, isWritten, isModifier }
+}
+
+let vocabulary: NearWords | null = null
+
+/** All words of the names of curated foods, to recognise misspelt ones by. */
+const foodWords = (): NearWords =>
+  (vocabulary ??= makeNearWords(
+    new Set(
+      [...mealFoods().values()].flatMap(({ names }) =>
+        names.flatMap((name) => analyze(name).flatMap(({ isNumber, written }) => (isNumber ? [] : [written])))
+      )
+    )
+  ))
+
+/** Shorter words are too near to others. */
+const misspeltLengthMin = 5
+
+/**
+ * The word of a food's name that a word was probably meant to be: one typing mistake away, two in long words, the first
+ * letter being right. `null` when there is none, or more than one equally near.
+ */
+export const respelt = (written: string): string | null => {
+  if (written.length < misspeltLengthMin) return null
+  const [best, second] = foodWords()
+    .near(written, editsAllowed(written))
+    .filter(({ word }) => word.length >= misspeltLengthMin && word.charAt(0) === written.charAt(0))
+  if (best === undefined) return null
+  return second !== undefined && second.edits === best.edits && stemOf(second.word) !== stemOf(best.word)
+    ? null
+    : best.word
 }

@@ -1,8 +1,8 @@
 import { addWords, type Draft, emptyDraft, extend, type FoodTag, settleNumber, toItem } from "./Draft.ts"
+import { isBehind, isOtherTalk } from "./TagPatterns.ts"
 import { itemsMax, type MealItem } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
-import { units } from "./Units.ts"
 import { languageOfWord } from "../text/Stemming.ts"
 import { isAddition, isClassWord, isEgg, isMedium } from "./CompoundWords.ts"
 
@@ -16,9 +16,6 @@ export const parseMeal = (text: string): ReadonlyArray<MealItem> => {
   const reader = new MealReader(text, words, tags)
   return reader.items().slice(0, itemsMax)
 }
-
-const amountKinds: ReadonlySet<Tag["kind"]> = new Set(["number", "unit", "size", "preparation", "times", "each"])
-const foodKinds: ReadonlySet<Tag["kind"]> = new Set(["food", "of", "unknown"])
 
 /** Reads tags from left to right into drafts of items. */
 class MealReader {
@@ -40,7 +37,7 @@ class MealReader {
   items(): ReadonlyArray<MealItem> {
     for (const [i, tag] of this.tags.entries()) this.read(tag, i)
     this.close()
-    if (this.isOtherTalk()) return []
+    if (isOtherTalk(this.tags, this.isMealTalk)) return []
     return this.drafts.flatMap((draft): ReadonlyArray<MealItem> => {
       if (draft.isNegated) return []
       return [toItem(draft, this.words, this.text, draft.host === null ? null : hostName(draft.host, this.words))]
@@ -55,7 +52,7 @@ class MealReader {
       case "number":
         return this.readNumber(tag, i)
       case "unit": {
-        if (draft.number === null && this.hasFood() && !this.isInBrackets && !this.isBehind(i)) this.close()
+        if (draft.number === null && this.hasFood() && !this.isInBrackets && !isBehind(this.tags, i)) this.close()
         const quantity = (this.draft.number ?? 1) + tag.extra
         this.draft.amounts.push({ quantity, unit: tag.unit })
         this.draft.number = null
@@ -135,7 +132,7 @@ class MealReader {
   }
 
   readNumber(tag: Tag & { readonly kind: "number" }, i: number): void {
-    if (this.hasFood() && !this.draft.isJoining && !this.draft.isEach && !this.isInBrackets && !this.isBehind(i))
+    if (this.hasFood() && !this.draft.isJoining && !this.draft.isEach && !this.isInBrackets && !isBehind(this.tags, i))
       this.close()
     const { draft } = this
     if (draft.number !== null && draft.number !== 1) settleNumber(draft, this.hasFood())
@@ -197,29 +194,6 @@ class MealReader {
 
   hasFood(): boolean {
     return this.draft.foods.length > 0
-  }
-
-  /**
-   * Does an amount belong to the food before it? Yes, where no food follows; else where the part of the text begins with a
-   * food and ends with an amount ("rice 200 g beans 100 g"), or weighs what it begins with.
-   */
-  isBehind(i: number): boolean {
-    const follower = this.tags.slice(i).find(({ kind }) => !amountKinds.has(kind))
-    if (follower === undefined || !foodKinds.has(follower.kind)) return true
-    const start = this.tags.findLastIndex(({ kind }, at) => at < i && kind === "break") + 1
-    const end = this.tags.findIndex(({ kind }, at) => at > i && kind === "break")
-    const part = this.tags.slice(start, end === -1 ? undefined : end)
-    const core = part.filter(({ kind }) => kind === "food" || kind === "number" || kind === "unit")
-    if (core[0]?.kind !== "food") return false
-    const [unit] = part.filter((tag) => tag.kind === "unit")
-    return core.at(-1)?.kind !== "food" || (unit?.kind === "unit" && units[unit.unit].kind === "mass")
-  }
-
-  /** Is the text about something else, with the name of a food by chance in it ("Apple released a new phone")? */
-  isOtherTalk(): boolean {
-    const count = (kind: Tag["kind"]): number => this.tags.filter((tag) => tag.kind === kind).length
-    const unknownCount = count("unknown")
-    return !this.isMealTalk && count("unit") === 0 && unknownCount >= 3 && unknownCount >= 3 * count("food")
   }
 
   nextFoodIs(i: number, test: (record: string) => boolean): boolean {

@@ -1,4 +1,4 @@
-import { type FoodName, foodNameAt } from "./FoodNames.ts"
+import { type FoodName, foodNameAt, respelt } from "./FoodNames.ts"
 import type { Preparation, Size } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import { halfEnd, numberAt } from "./Numbers.ts"
@@ -27,7 +27,7 @@ const onlyBehindNumber =
   /^(?:.{1,2}|can|cans|order|item|items|dish|dash|pack|package|box|bag|bar|bars|tin|lot|pound|pounds|stick|head|حبوب|نفر|بول|عود|пакет|лист)$/
 
 /** The tags of a description, left to right; words that say nothing about foods are left out. */
-export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
+const taggedWords = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
   const words = [...tokens]
   const tags: Array<Tag> = []
   let i = 0
@@ -45,6 +45,29 @@ export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
     i = read.end
   }
   return { tags, words }
+}
+
+/**
+ * The tags of a description. Foods may be misspelt where something else makes it likely that the text is about a meal,
+ * another food or a unit; only what then is a part of a curated food's name is taken to be.
+ */
+export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
+  const asWritten = taggedWords(tokens)
+  const { tags, words } = asWritten
+  if (!tags.some(({ kind }) => kind === "food" || kind === "unit")) return asWritten
+  const respellings = new Map<number, MealToken>()
+  for (const { kind, start } of tags) {
+    const token = tokens[start]
+    if (kind !== "unknown" || token?.kind !== "word" || token !== words[start]) continue
+    const written = respelt(token.written)
+    if (written !== null) respellings.set(start, { ...token, written, stem: stemOf(written) })
+  }
+  if (respellings.size === 0) return asWritten
+  const named = taggedWords(tokens.map((token, i) => respellings.get(i) ?? token)).tags.filter(
+    (tag) => tag.kind === "food" && tag.name.record !== null
+  )
+  const isNamed = (i: number): boolean => named.some(({ end, start }) => start <= i && i < end)
+  return taggedWords(tokens.map((token, i) => (isNamed(i) ? (respellings.get(i) ?? token) : token)))
 }
 
 /** Tags, and the tokens that they are of: those given, without what is written together with a word. */

@@ -26,3 +26,5 @@ export const isAddition = (record: string): boolean =>
   ) && !/cookie/.test(record)
 
 export const isEgg = (record: string): boolean => /^c_egg(?:$|_)/.test(record)
+
+export const isFat = (record: string): boolean => /^c_(?:butter(?:_salted)?|ghee|margarine|.*_oil)$/.test(record)

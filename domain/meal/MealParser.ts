@@ -4,7 +4,7 @@ import { itemsMax, type MealItem } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
 import { languageOfWord } from "../text/Stemming.ts"
-import { isAddition, isClassWord, isEgg, isMedium } from "./CompoundWords.ts"
+import { isAddition, isClassWord, isEgg, isFat, isMedium } from "./CompoundWords.ts"
 
 /**
  * The foods of a described meal with what is said of their amounts, in the order of the text; none when it names no food.
@@ -105,6 +105,8 @@ class MealReader {
   }
 
   join(isJoining: boolean): void {
+    // "in 1 tsp of butter": the second word joins nothing new
+    if (this.draft.isJoining && isJoining) return
     this.draft.isJoining = isJoining
     this.draft.joinedAt = this.draft.amounts.length
   }
@@ -162,7 +164,7 @@ class MealReader {
     draft.isJoining = false
     settleNumber(draft, false)
     const added = draft.amounts.splice(draft.joinedAt)
-    if (added.length === 0) {
+    if (added.length === 0 && !isFat(tag.name.record ?? "")) {
       draft.unknownCount++
       addWords(draft, tag)
       return extend(draft, tag)
@@ -172,6 +174,8 @@ class MealReader {
       return extend(draft, tag)
     }
     this.close()
+    // fried in oil, which is eaten with it
+    this.draft.host = this.drafts.at(-1) ?? null
     this.draft.amounts.push(...added)
     this.draft.foods.push(tag)
     addWords(this.draft, tag)

@@ -114,8 +114,26 @@ describe("the form that is meant", () =>
     "50 g rice": "rice_white 50 g",
     "dry rice 200 g": "rice_white 200 g",
     "жареная картошка": "potato_fried",
-    "картошка": "potato_boiled",
+    картошка: "potato_boiled",
     "сырая морковь": "carrot"
+  }))
+
+describe("misspelt foods", () =>
+  reads({
+    "2 scrambeled eggs": "egg_scrambled 2 whole",
+    "100 g bannana": "banana 100 g",
+    "200 г тварога": "cottage_cheese 200 g",
+    "100 غرام بروكولى": "broccoli_cooked 100 g",
+    "2 kg of nails": "* 2 kg"
+  }))
+
+describe("what a food is made in, or of", () =>
+  reads({
+    "porridge made with water": "oatmeal_cooked",
+    "shrimp sautéed in olive oil": "shrimp_fried, olive_oil",
+    "2 eggs fried in 1 tsp of butter": "egg_fried 2 whole, butter 1 tsp",
+    "тунец в масле": "tuna_canned_oil",
+    "суп из чечевицы": "lentil_soup"
   }))
 
 describe("what is no meal", () => {
@@ -131,7 +149,10 @@ describe("what is no meal", () => {
     "🍕"
   ]) {
     it(`has no item of a known food: ${text}`, () => {
-      assert.deepStrictEqual(parseMeal(text).filter(({ isKnown }) => isKnown), [])
+      assert.deepStrictEqual(
+        parseMeal(text).filter(({ isKnown }) => isKnown),
+        []
+      )
     })
   }
 })

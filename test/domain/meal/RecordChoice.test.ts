@@ -67,7 +67,16 @@ describe("confidenceOf", () => {
   it("is decided by what most of the energy is from", () => {
     const oil = { ...usual, share: 0.05 }
     assert.strictEqual(confidenceOf([{ ...sure, share: 0.95 }, oil], 0), "high")
-    assert.strictEqual(confidenceOf([{ ...sure, share: 0.05 }, { ...usual, share: 0.95 }], 0), "medium")
+    assert.strictEqual(
+      confidenceOf(
+        [
+          { ...sure, share: 0.05 },
+          { ...usual, share: 0.95 }
+        ],
+        0
+      ),
+      "medium"
+    )
   })
 
   it("does not depend on the order of the foods", () => {

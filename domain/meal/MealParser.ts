@@ -57,7 +57,7 @@ class MealReader {
         this.draft.amounts.push({ quantity, unit: tag.unit })
         this.draft.number = null
         extend(this.draft, tag)
-        if (this.hasFood()) this.draft.isComplete = true
+        if (this.hasFood() && !this.draft.isJoining) this.draft.isComplete = true
         return
       }
       case "size":

@@ -3,10 +3,17 @@ import type { UsdaTables } from "./Usda.ts"
 
 const Names = Schema.NonEmptyArray(Schema.NonEmptyString)
 
-/** One line of curated-foods.jsonl: what people wrote; everything else comes from the USDA record. */
+/**
+ * One line of curated-foods.jsonl: what people wrote; everything else comes from USDA records. A food is one record
+ * (`fdcId`), or a dish made of several (`recipe`: grams of each by its FDC id, below zero for what is taken away, and
+ * `yieldG`, what the finished dish weighs: water cooked in or away).
+ */
 const CuratedFood = Schema.Struct({
   key: Schema.String,
-  fdcId: Schema.Int,
+  fdcId: Schema.optionalKey(Schema.Int),
+  recipe: Schema.optionalKey(Schema.Record(Schema.String, Schema.Finite)),
+  yieldG: Schema.optionalKey(Schema.Finite),
+  group: Schema.optionalKey(Schema.String),
   names: Schema.Struct({ en: Names, ru: Names, ar: Names }),
   /** `seq_num` of the household measure to show, where `usualPortion` would show another */
   portion: Schema.optionalKey(Schema.Int)
@@ -22,7 +29,9 @@ export const curatedLines = (list: string, tables: UsdaTables): ReadonlyArray<st
     .filter((line) => line !== "")
     .map((line) => decodeFood(line))
   const record = usdaRecords(tables)
-  return foods.map((food) => JSON.stringify(lineOf(food, record(food.fdcId))))
+  return foods.map((food) =>
+    JSON.stringify(food.fdcId === undefined ? dishLine(food, record) : lineOf(food, food.fdcId, record(food.fdcId)))
+  )
 }
 
 /** A piece of medium size, else the first measure that people outside the USA can picture, else the first. */
@@ -43,8 +52,7 @@ interface UsdaRecord {
   readonly portions: ReadonlyArray<Portion>
 }
 
-const lineOf = (food: CuratedFood, record: UsdaRecord) => {
-  const amount = (nutrientId: string): number | null => record.amounts.get(nutrientId) ?? null
+const lineOf = (food: CuratedFood, fdcId: number, record: UsdaRecord) => {
   const portion =
     food.portion === undefined
       ? usualPortion(record.portions)
@@ -56,16 +64,51 @@ const lineOf = (food: CuratedFood, record: UsdaRecord) => {
     foodGroup: record.category,
     basis: "100g",
     serving: portion?.text ?? null,
-    nutritionFrom: { fdcId: food.fdcId, description: record.description },
-    nutrition: {
-      calories: amount("1008"),
-      proteins: amount("1003"),
-      fats: amount("1004"),
-      carbs: amount("1005"),
-      fiber: amount("1079"),
-      sugar: amount("2000"),
-      sodium: amount("1093")
-    }
+    nutritionFrom: { fdcId, description: record.description },
+    nutrition: nutritionOf((nutrientId) => record.amounts.get(nutrientId) ?? null)
+  }
+}
+
+const nutritionOf = (amount: (nutrientId: string) => number | null) => ({
+  calories: amount("1008"),
+  proteins: amount("1003"),
+  fats: amount("1004"),
+  carbs: amount("1005"),
+  fiber: amount("1079"),
+  sugar: amount("2000"),
+  sodium: amount("1093")
+})
+
+const dishGroup = "Meals, Entrees, and Side Dishes"
+
+/** A dish per 100 g: the sum of its ingredients over its yield; `null` where the value of one is unknown. */
+const dishLine = (food: CuratedFood, record: (id: number) => UsdaRecord) => {
+  const { recipe, yieldG } = food
+  if (recipe === undefined || yieldG === undefined) throw new Error(`${food.key}: neither record nor recipe`)
+  const ingredients = Object.entries(recipe).map(([id, grams]) => ({
+    fdcId: Number(id),
+    grams,
+    record: record(Number(id))
+  }))
+  return {
+    key: food.key,
+    names: food.names,
+    foodGroup: food.group ?? dishGroup,
+    basis: "100g",
+    serving: null,
+    nutritionFrom: {
+      recipe: ingredients.map(({ fdcId, grams, record }) => ({ fdcId, description: record.description, grams })),
+      yieldG
+    },
+    nutrition: nutritionOf((nutrientId) => {
+      let sum = 0
+      for (const { grams, record } of ingredients) {
+        const amount = record.amounts.get(nutrientId)
+        if (amount === undefined) return null
+        sum += amount * grams
+      }
+      return Math.round((sum / yieldG) * 100) / 100
+    })
   }
 }
 

@@ -1,10 +1,12 @@
 import { Effect, Layer } from "effect"
 import { plans } from "../domain/key/Plan.ts"
+import { MealExtractor } from "../domain/ports/MealExtractor.ts"
 import type { ProductFacts } from "../domain/product/ProductFacts.ts"
 import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
 import { toDocument } from "../projections/product-search/ProductDocument.ts"
+import { AnalyzeMeal } from "../src/queries/AnalyzeMeal.ts"
 import { SearchProducts } from "../src/queries/SearchProducts.ts"
 import type { Query } from "./Queries.ts"
 
@@ -24,7 +26,7 @@ const views = Layer.effect(
 
 /** The read model of the embedded tier with these products in it, made by the projection's own code. */
 export const engine = (products: ReadonlyArray<ProductFacts>) =>
-  SearchProducts.layer.pipe(
+  Layer.mergeAll(SearchProducts.layer, AnalyzeMeal.layer.pipe(Layer.provide(MealExtractor.layerParser))).pipe(
     Layer.provide(
       Layer.effectDiscard(
         Effect.gen(function* () {

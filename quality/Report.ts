@@ -106,9 +106,9 @@ const worst = (scored: ReadonlyArray<Scored>) =>
 const nameIn = (facts: ProductFacts, language: Language) =>
   facts.names[language]?.[0] ?? facts.names[facts.mainLanguage]?.[0] ?? facts.id
 
-const figure = (value: number | null) => (value === null ? "–" : value.toFixed(3))
+export const figure = (value: number | null) => (value === null ? "–" : value.toFixed(3))
 
-const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
+export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(inCell).join(" | ")} |`).join("\n")
 
 const inCell = (text: string) => text.replaceAll("|", "\\|")

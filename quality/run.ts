@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url"
 import { bundledFiles, readCatalogue } from "./Catalogue.ts"
 import { type Answer, engine, searchByWords } from "./Engine.ts"
 import { BelowFloor, belowFloor, Floor, floorOf, FloorOfOthers, namedFigures, raised } from "./Floor.ts"
+import { mealReport, namedMealFigures } from "./MealReport.ts"
+import { type AnalyzedMeal, analyzeMeal, readMeals, scoreMeal } from "./Meals.ts"
 import { readQueries } from "./Queries.ts"
 import { report, score } from "./Report.ts"
 
@@ -16,7 +18,14 @@ const decodeFloor = Schema.decodeSync(Schema.fromJsonString(Floor))
 
 const limitMax = 50
 
+const kinds = ["words", "meals", "all"] as const
+
 const flags = {
+  kind: Flag.Literals("kind", kinds).pipe(
+    Flag.withDescription("what to measure: search by words, meals, or both"),
+    Flag.withDefault("all" as const)
+  ),
+  meals: Flag.File("meals").pipe(Flag.withDescription("meals to analyse instead of our own"), Flag.optional),
   catalogue: Flag.File("catalogue").pipe(
     Flag.withDescription("products to search instead of the bundled ones: Open Food Facts, FDC zip or our own format"),
     Flag.atLeast(0)
@@ -41,24 +50,37 @@ const flags = {
 const quality = Command.make(
   "quality",
   flags,
-  Effect.fn(function* ({ catalogue, floor, json, limit, queries, raise }) {
-    const isOurOwn = catalogue.length === 0 && Option.isNone(queries)
+  Effect.fn(function* ({ catalogue, floor, json, kind, limit, meals, queries, raise }) {
+    const isOurOwn = catalogue.length === 0 && Option.isNone(queries) && Option.isNone(meals)
     if ((floor || raise) && !isOurOwn) return yield* new FloorOfOthers()
     const products = yield* readCatalogue(catalogue.length === 0 ? bundledFiles : catalogue)
-    const asked = yield* readQueries(Option.getOrElse(queries, () => here("words.jsonl")))
-    const answers = yield* Effect.forEach(asked, (query) => searchByWords(query, limit)).pipe(
-      Effect.provide(engine(products))
-    )
+    // who brings queries or meals wants no figures of ours beside them
+    const asks = (suite: "words" | "meals") =>
+      kind === suite || (kind === "all" && Option.isNone(suite === "words" ? meals : queries))
+    const asked = asks("words") ? yield* readQueries(Option.getOrElse(queries, () => here("words.jsonl"))) : []
+    const described = asks("meals") ? yield* readMeals(Option.getOrElse(meals, () => here("meals.jsonl"))) : []
+    const { analyzed, answers } = yield* Effect.all({
+      answers: Effect.forEach(asked, (query) => searchByWords(query, limit)),
+      analyzed: Effect.forEach(described, analyzeMeal)
+    }).pipe(Effect.provide(engine(products)))
     if (Option.isSome(json)) {
       const path = json.value
-      yield* Effect.promise(() => writeFile(path, `${JSON.stringify(answers.map(toJson), null, 1)}\n`))
+      const lines = [...answers.map(toJson), ...analyzed.map(mealJson)]
+      yield* Effect.promise(() => writeFile(path, `${JSON.stringify(lines, null, 1)}\n`))
     }
     const scored = score(answers)
+    const mealsScored = analyzed.map(scoreMeal)
     if (scored.length > 0) process.stdout.write(`${report("Words", scored)}\n`)
+    if (mealsScored.length > 0) process.stdout.write(`${mealReport(mealsScored)}\n`)
     const known = new Set<string>(products.map(({ id }) => id))
-    const missing = asked.flatMap(({ grades }) => Object.keys(grades ?? {}).filter((id) => !known.has(id)))
-    if (missing.length > 0) process.stderr.write(`${missing.length} graded products are not in the catalogue\n`)
-    if (floor || raise) yield* holdFloor(namedFigures("words", scored), { floor, raise })
+    const missing = [
+      ...asked.flatMap(({ grades }) => Object.keys(grades ?? {})),
+      ...described.flatMap(({ components }) => (components ?? []).flat())
+    ].filter((id) => !known.has(id))
+    if (missing.length > 0) process.stderr.write(`${missing.length} judged products are not in the catalogue\n`)
+    if (!floor && !raise) return
+    const figures = { ...namedFigures("words", scored), ...namedMealFigures(mealsScored) }
+    yield* holdFloor(figures, (["words", "meals"] as const).filter(asks), { floor, raise })
   })
 )
 
@@ -76,12 +98,30 @@ const toJson = ({ products, query, total }: Answer) => ({
   }))
 })
 
+const mealJson = ({ analysis, meal }: AnalyzedMeal) => ({
+  id: meal.id,
+  lang: meal.lang,
+  kind: meal.kind,
+  text: meal.text,
+  confidence: analysis.confidence,
+  components: analysis.components.map(({ facts, item, match, weight }) => ({
+    id: facts.id,
+    name: facts.names[meal.lang]?.[0] ?? facts.names[facts.mainLanguage]?.[0] ?? "",
+    food: item.food,
+    match,
+    grams: weight.grams,
+    how: weight.how
+  })),
+  unresolved: analysis.unresolved.map(({ food }) => food)
+})
+
 const holdFloor = Effect.fnUntraced(function* (
   figures: Floor,
+  suites: ReadonlyArray<string>,
   { floor, raise }: { readonly floor: boolean; readonly raise: boolean }
 ) {
   const held = decodeFloor(yield* Effect.promise(() => readFile(floorPath, "utf8")))
-  const below = belowFloor(figures, floorOf(["words"], held))
+  const below = belowFloor(figures, floorOf(suites, held))
   if (floor && below.length > 0) return yield* new BelowFloor({ figures: below })
   if (raise) {
     yield* Effect.promise(() => writeFile(floorPath, `${JSON.stringify(raised(figures, held), null, 2)}\n`))

@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 import { measuresOf, type Portion } from "./Measures.ts"
 
 type Row = ReadonlyMap<string, string>
@@ -10,11 +11,16 @@ export interface PortionSources {
   readonly tables: { readonly food_portion: ReadonlyArray<Row>; readonly measure_unit: ReadonlyArray<Row> }
 }
 
-interface CuratedFood {
-  readonly key: string
-  readonly fdcId?: number
-  readonly names: Readonly<Record<"en" | "ru" | "ar", ReadonlyArray<string>>>
-}
+const Names = Schema.Array(Schema.String)
+const decodeFood = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      key: Schema.String,
+      fdcId: Schema.optionalKey(Schema.Int),
+      names: Schema.Struct({ en: Names, ru: Names, ar: Names })
+    })
+  )
+)
 
 /** A line of `foods.txt`: `key | weights and forms | also en | also ru | also ar`. */
 interface OwnFood {
@@ -71,7 +77,7 @@ export const compilePortions = ({ curated, own, tables }: PortionSources) => {
   const foods = curated
     .split("\n")
     .filter((line) => line !== "")
-    .map((line): CuratedFood => JSON.parse(line))
+    .map((line) => decodeFood(line))
   const keys = new Set(foods.map(({ key }) => key))
   const groups = [...owned].filter(([key]) => key.startsWith("@"))
   for (const [key, { settings }] of owned) {
@@ -79,12 +85,15 @@ export const compilePortions = ({ curated, own, tables }: PortionSources) => {
     for (const value of settings.values())
       if (!isWeight(value) && !keys.has(value)) throw new Error(`foods.txt: ${key}: ${value} is no weight and no food`)
   }
+  // in a meal a name means the food that foods.txt gives it to, whatever record has it too
+  const claimedBy = new Map([...owned].flatMap(([key, { also }]) => also.flat().map((name) => [name.toLowerCase(), key])))
+  const isOf = (key: string) => (name: string): boolean => (claimedBy.get(name.toLowerCase()) ?? key) === key
   return {
     foods: foods.map(({ fdcId, key, names }) => {
       const extra = owned.get(key)
       const settings = [...(extra?.settings ?? [])].map(([name, value]) => `${name}:${value}`).join(" ")
       const columns = (["en", "ru", "ar"] as const).map((language, i) =>
-        [...new Set([...names[language], ...(extra?.also[i] ?? [])])].join(",")
+        [...new Set([...names[language].filter(isOf(key)), ...(extra?.also[i] ?? [])])].join(",")
       )
       return [key, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
     }),

@@ -62,5 +62,5 @@ export const measuresOf = (portions: ReadonlyArray<Portion>): ReadonlyMap<string
   // eight fluid ounces make a cup
   if (fluidOunce !== undefined && !found.has("cup")) found.set("cup", { ...fluidOunce, grams: fluidOunce.grams * 8 })
   found.delete("floz")
-  return new Map([...found].toSorted().map(([code, { grams }]) => [code, round(grams)]))
+  return new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, { grams }]) => [code, round(grams)]))
 }

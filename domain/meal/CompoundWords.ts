@@ -15,4 +15,16 @@ export const isClassWord = (stem: string): boolean => classWords.has(stem)
 
 /** What a food is cooked in rather than served on: *каша на молоке*. */
 export const isMedium = (record: string): boolean =>
-  /^c_(?:milk|water|kefir|cream|butter|.*_oil|ghee|chicken_stock|beef_stock|margarine|soy_milk|almond_milk)/.test(record)
+  /^c_(?:milk|water|kefir|cream|butter|.*_oil|ghee|chicken_stock|beef_stock|margarine|soy_milk|almond_milk)/.test(
+    record
+  )
+
+/** What is left out together with something else: "without milk and sugar". */
+export const isAddition = (record: string): boolean =>
+  /^c_(?:sugar|milk|cream|salt|butter|mayonnaise|sour_cream|ketchup|honey|lemon|soy_sauce|mustard|ghee|.*_oil|.*dressing|.*sauce|.*syrup|onion|pickled)/.test(
+    record
+  ) && !/cookie/.test(record)
+
+export const isEgg = (record: string): boolean => /^c_egg(?:$|_)/.test(record)
+
+export const isFat = (record: string): boolean => /^c_(?:butter(?:_salted)?|ghee|margarine|.*_oil)$/.test(record)

@@ -28,7 +28,8 @@ export const confidenceOf = (evidence: ReadonlyArray<ItemEvidence>, unresolvedCo
   const shares = evidence.map(({ share }) => share ?? 1 / evidence.length)
   const total = shares.reduce((sum, share) => sum + share, 0)
   const trusted = evidence.reduce(
-    (sum, { match, source }, i) => sum + matchTrust[match] * sourceTrust[source] * ((shares[i] ?? 0) / (total > 0 ? total : 1)),
+    (sum, { match, source }, i) =>
+      sum + matchTrust[match] * sourceTrust[source] * ((shares[i] ?? 0) / (total > 0 ? total : 1)),
     0
   )
   const score = total > 0 ? (trusted * evidence.length) / (evidence.length + unresolvedCount) : 0

@@ -27,6 +27,8 @@ export interface Draft {
   host: Draft | null
   /** the next food describes this one */
   isJoining: boolean
+  /** how many amounts stood before the word that joins */
+  joinedAt: number
   /** an amount stood behind the food */
   isComplete: boolean
 }
@@ -45,6 +47,7 @@ export const emptyDraft = (): Draft => ({
   isNegated: false,
   host: null,
   isJoining: false,
+  joinedAt: 0,
   isComplete: false
 })
 
@@ -66,7 +69,7 @@ const gramsBeforeMin = 50
 export const settleNumber = (draft: Draft, isBehind: boolean): void => {
   if (draft.number === null) return
   const isGrams = draft.number >= (isBehind ? gramsBehindMin : gramsBeforeMin)
-  draft.amounts.push({ quantity: draft.number, unit: isGrams ? "g" : "piece" })
+  draft.amounts.push({ quantity: draft.number, unit: isGrams ? "g" : "whole" })
   draft.number = null
 }
 
@@ -74,28 +77,41 @@ const isWeighed = ({ unit }: Amount): boolean => units[unit].kind === "mass" || 
 /** "2 cans of 330 ml": what a container holds is said of one of them. */
 const containers: ReadonlySet<string> = new Set(["can", "bottle", "carton", "pack", "bar"])
 
+/** A spoon is a table spoon, unless it is small. */
+const spoonOf = (amount: Amount, size: Size | null): Amount =>
+  amount.unit === "tbsp" && size === "small" ? { ...amount, unit: "tsp" } : amount
+
 /** Of several amounts the weighed one, times the count when it is said of each; else the first. */
-export const amountOf = ({ amounts, isEach }: Draft): Amount | null => {
+export const amountOf = ({ amounts, isEach, size }: Draft): Amount | null => {
   const weighed = amounts.find(isWeighed)
   const counted = amounts.find((amount) => !isWeighed(amount))
-  if (weighed === undefined) return counted ?? null
+  if (weighed === undefined) return counted === undefined ? null : spoonOf(counted, size)
   const isOfEach = counted !== undefined && (isEach || containers.has(counted.unit))
   return isOfEach ? { ...weighed, quantity: weighed.quantity * counted.quantity } : weighed
 }
+
+/** One egg is said without a number where a plural would be two or more. */
+const singleEgg: ReadonlySet<string> = new Set(["egg", "яйцо", "яйцом", "بيضه"])
+
+const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
+  phrase.some(({ written }) => singleEgg.has(written)) &&
+  !phrase.some(({ written }) => /^(?:sandwich|salad|omelet)/.test(written))
+    ? { quantity: 1, unit: "whole" }
+    : null
 
 /** The item of a draft that names a food, or an amount of something unknown. */
 export const toItem = (draft: Draft, words: ReadonlyArray<MealToken>, text: string, host: string | null): MealItem => {
   const phrase = draft.words.toSorted((a, b) => a - b).flatMap((i) => words[i] ?? [])
   const record = headRecord(draft, words)
   const [first] = draft.foods
-  const amount = amountOf(draft)
+  const amount = amountOf(draft) ?? oneEgg(phrase)
   const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
   return {
     text: text.slice(words[draft.start]?.start ?? 0, words[draft.end - 1]?.end ?? 0),
     food: phrase.map(({ written }) => written).join(" "),
     language: language ?? "en",
     amount,
-    size: draft.size,
+    size: amount?.unit === "tbsp" || amount?.unit === "tsp" ? null : draft.size,
     preparation: draft.preparation,
     records: record === null ? [] : formsOf(record, draft.preparation, amount),
     isNamed: draft.foods.length === 1 && draft.unknownCount === 0 && record !== null && first?.name.record === record,

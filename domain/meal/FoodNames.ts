@@ -2,7 +2,10 @@ import { type Concept, concepts } from "../lexicon/Concept.ts"
 import { meaningOf, phraseIndex, type PhraseNode } from "../lexicon/PhraseIndex.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../text/Language.ts"
-import { languageOfWord } from "../text/Stemming.ts"
+import { analyze, exactForm } from "../text/Analyzer.ts"
+import { editsAllowed } from "../text/EditDistance.ts"
+import { makeNearWords, type NearWords } from "../text/NearWords.ts"
+import { languageOfWord, stemOf } from "../text/Stemming.ts"
 import { normalize } from "../text/Normalize.ts"
 import { mealFoods } from "./FoodTable.ts"
 import type { MealToken } from "./MealToken.ts"
@@ -12,6 +15,8 @@ export interface FoodName {
   readonly end: number
   /** the curated food of that name, else `null` */
   readonly record: ProductId | null
+  /** it is spelt as in the list, not merely inflected from it */
+  readonly isWritten: boolean
   /** the name is an adjective made from the food (*яблочный*) */
   readonly isModifier: boolean
 }
@@ -54,6 +59,7 @@ const names = (): Names =>
 interface Hit {
   readonly concept: string
   readonly isModifier: boolean
+  readonly isWritten: boolean
   readonly end: number
 }
 
@@ -67,7 +73,8 @@ const longest = (root: PhraseNode, tokens: ReadonlyArray<MealToken>, start: numb
     if (node.meanings.length === 0) continue
     const meaning = meaningOf(node, () => tokens.slice(start, i + 1)) ?? node.meanings[0]
     if (meaning === undefined || meaning.use === "hint") continue
-    hit = { concept: meaning.concept, isModifier: meaning.use === "modifier", end: i + 1 }
+    const isWritten = meaning.written.includes(exactForm(tokens.slice(start, i + 1)))
+    hit = { concept: meaning.concept, isModifier: meaning.use === "modifier", isWritten, end: i + 1 }
   }
   return hit
 }
@@ -82,11 +89,19 @@ const recordsByConcept = (): ReadonlyMap<string, ProductId> => {
     for (const name of names) if (!byName.has(normalize(name))) byName.set(normalize(name), id)
   const found = new Map<string, ProductId>()
   for (const { id, names } of concepts) {
-    const record = names.flatMap(({ text, use }) => (use === "name" ? [byName.get(normalize(text))] : [])).find((id) => id !== undefined)
+    const record = plainNames(names)
+      .map((text) => byName.get(normalize(text)))
+      .find((id) => id !== undefined)
     if (record !== undefined) found.set(id, record)
   }
   return (recordOfConcept = found)
 }
+
+/** The first name of each language says what a concept is; others may be of kinds of it. */
+const plainNames = (names: Concept["names"]): ReadonlyArray<string> =>
+  (["en", "ru", "ar"] as const).flatMap(
+    (of) => names.find(({ language, use }) => language === of && use === "name")?.text ?? []
+  )
 
 /** The longest food name that begins at a token: of a curated food, else of the lexicon. */
 export const foodNameAt = (tokens: ReadonlyArray<MealToken>, start: number): FoodName | null => {
@@ -94,8 +109,40 @@ export const foodNameAt = (tokens: ReadonlyArray<MealToken>, start: number): Foo
   const own = longest(curated, tokens, start)
   const other = longest(lexicon, tokens, start)
   if (own !== null && (other === null || own.end >= other.end)) {
-    return { end: own.end, record: mealFoods().get(own.concept)?.id ?? null, isModifier: false }
+    const record = mealFoods().get(own.concept)?.id ?? null
+    return { end: own.end, record, isWritten: own.isWritten, isModifier: false }
   }
   if (other === null) return null
-  return { end: other.end, record: recordsByConcept().get(other.concept) ?? null, isModifier: other.isModifier }
+  const { concept, end, isModifier, isWritten } = other
+  return { end, record: recordsByConcept().get(concept) ?? null, isWritten, isModifier }
+}
+
+let vocabulary: NearWords | null = null
+
+/** All words of the names of curated foods, to recognise misspelt ones by. */
+const foodWords = (): NearWords =>
+  (vocabulary ??= makeNearWords(
+    new Set(
+      [...mealFoods().values()].flatMap(({ names }) =>
+        names.flatMap((name) => analyze(name).flatMap(({ isNumber, written }) => (isNumber ? [] : [written])))
+      )
+    )
+  ))
+
+/** Shorter words are too near to others. */
+const misspeltLengthMin = 5
+
+/**
+ * The word of a food's name that a word was probably meant to be: one typing mistake away, two in long words, the first
+ * letter being right. `null` when there is none, or more than one equally near.
+ */
+export const respelt = (written: string): string | null => {
+  if (written.length < misspeltLengthMin) return null
+  const [best, second] = foodWords()
+    .near(written, editsAllowed(written))
+    .filter(({ word }) => word.length >= misspeltLengthMin && word.charAt(0) === written.charAt(0))
+  if (best === undefined) return null
+  return second !== undefined && second.edits === best.edits && stemOf(second.word) !== stemOf(best.word)
+    ? null
+    : best.word
 }

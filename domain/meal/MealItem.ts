@@ -2,7 +2,7 @@ import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../text/Language.ts"
 import type { UnitId } from "./Units.ts"
 
-/** What was said of how much: a range stands as its middle. `unit` `piece` also means a bare count ("2 eggs"). */
+/** What was said of how much: a range stands as its middle. `unit` `whole` is a bare count ("2 eggs"). */
 export interface Amount {
   /** positive */
   readonly quantity: number

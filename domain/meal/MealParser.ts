@@ -1,9 +1,10 @@
 import { addWords, type Draft, emptyDraft, extend, type FoodTag, settleNumber, toItem } from "./Draft.ts"
+import { isBehind, isOtherTalk } from "./TagPatterns.ts"
 import { itemsMax, type MealItem } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
 import { languageOfWord } from "../text/Stemming.ts"
-import { isClassWord, isMedium } from "./CompoundWords.ts"
+import { isAddition, isClassWord, isEgg, isFat, isMedium } from "./CompoundWords.ts"
 
 /**
  * The foods of a described meal with what is said of their amounts, in the order of the text; none when it names no food.
@@ -25,6 +26,7 @@ class MealReader {
   draft: Draft = emptyDraft()
   /** a food in brackets behind another says what that is made of */
   isInBrackets = false
+  isMealTalk = false
 
   constructor(text: string, words: ReadonlyArray<MealToken>, tags: ReadonlyArray<Tag>) {
     this.text = text
@@ -35,6 +37,7 @@ class MealReader {
   items(): ReadonlyArray<MealItem> {
     for (const [i, tag] of this.tags.entries()) this.read(tag, i)
     this.close()
+    if (isOtherTalk(this.tags, this.isMealTalk)) return []
     return this.drafts.flatMap((draft): ReadonlyArray<MealItem> => {
       if (draft.isNegated) return []
       return [toItem(draft, this.words, this.text, draft.host === null ? null : hostName(draft.host, this.words))]
@@ -49,12 +52,12 @@ class MealReader {
       case "number":
         return this.readNumber(tag, i)
       case "unit": {
-        if (draft.number === null && this.hasFood() && !this.isInBrackets && !this.isBehind(i)) this.close()
+        if (draft.number === null && this.hasFood() && !this.isInBrackets && !isBehind(this.tags, i)) this.close()
         const quantity = (this.draft.number ?? 1) + tag.extra
         this.draft.amounts.push({ quantity, unit: tag.unit })
         this.draft.number = null
         extend(this.draft, tag)
-        if (this.hasFood()) this.draft.isComplete = true
+        if (this.hasFood() && !this.draft.isJoining) this.draft.isComplete = true
         return
       }
       case "size":
@@ -64,6 +67,9 @@ class MealReader {
         if (draft.isComplete) this.close()
         this.draft.preparation ??= tag.preparation
         return extend(this.draft, tag)
+      case "meal":
+        this.isMealTalk = true
+        return
       case "times":
       case "each":
         draft.isEach = true
@@ -82,10 +88,9 @@ class MealReader {
         return
       case "of":
       case "in":
-        draft.isJoining = this.hasFood()
-        return
+        return this.join(this.hasFood())
       case "over":
-        draft.isJoining = this.hasFood() && this.nextFoodIs(i, isMedium)
+        this.join(this.hasFood() && this.nextFoodIs(i, isMedium))
         if (!draft.isJoining && this.hasFood()) this.close()
         return
       case "free":
@@ -97,6 +102,13 @@ class MealReader {
       default:
         return this.readBoundary(tag, i)
     }
+  }
+
+  join(isJoining: boolean): void {
+    // "in 1 tsp of butter": the second word joins nothing new
+    if (this.draft.isJoining && isJoining) return
+    this.draft.isJoining = isJoining
+    this.draft.joinedAt = this.draft.amounts.length
   }
 
   readBoundary(tag: Tag, i: number): void {
@@ -115,14 +127,15 @@ class MealReader {
       case "and":
         // "with milk and sugar", "without milk and sugar"
         this.draft.host = next?.kind === "food" ? host : null
-        this.draft.isNegated = isNegated && next?.kind === "food"
+        this.draft.isNegated = isNegated && next?.kind === "food" && isAddition(next.name.record ?? "")
         return
       default:
     }
   }
 
   readNumber(tag: Tag & { readonly kind: "number" }, i: number): void {
-    if (this.hasFood() && !this.draft.isJoining && !this.draft.isEach && !this.isInBrackets && !this.isBehind(i)) this.close()
+    if (this.hasFood() && !this.draft.isJoining && !this.draft.isEach && !this.isInBrackets && !isBehind(this.tags, i))
+      this.close()
     const { draft } = this
     if (draft.number !== null && draft.number !== 1) settleNumber(draft, this.hasFood())
     draft.number = tag.value
@@ -138,11 +151,35 @@ class MealReader {
     if (this.isInBrackets) return
     if (this.hasFood() && !this.joins(tag, i)) this.close()
     const { draft } = this
+    if (draft.isJoining) return this.readJoined(tag)
     settleNumber(draft, false)
     draft.foods.push(tag)
-    draft.isJoining = false
     addWords(draft, tag)
     extend(draft, tag)
+  }
+
+  /** A food behind "of" or "in" describes the one before it, counts it (an omelette of two eggs), or has an amount of its own. */
+  readJoined(tag: FoodTag): void {
+    const { draft } = this
+    draft.isJoining = false
+    settleNumber(draft, false)
+    const added = draft.amounts.splice(draft.joinedAt)
+    if (added.length === 0 && !isFat(tag.name.record ?? "")) {
+      draft.unknownCount++
+      addWords(draft, tag)
+      return extend(draft, tag)
+    }
+    if (isEgg(tag.name.record ?? "")) {
+      if (draft.amounts.length === 0) draft.amounts.push(...added)
+      return extend(draft, tag)
+    }
+    this.close()
+    // fried in oil, which is eaten with it
+    this.draft.host = this.drafts.at(-1) ?? null
+    this.draft.amounts.push(...added)
+    this.draft.foods.push(tag)
+    addWords(this.draft, tag)
+    extend(this.draft, tag)
   }
 
   /** Does a food belong to the phrase of the one before it? */
@@ -163,35 +200,6 @@ class MealReader {
     return this.draft.foods.length > 0
   }
 
-  /** Do amounts stand behind foods here ("rice 200 g, tea 100 ml")? The first of both in the part of the text says so. */
-  isBehind(i: number): boolean {
-    for (let at = i - 1; at >= 0; at--) {
-      const kind = this.tags[at]?.kind
-      if (kind === "break") break
-      if (kind === "number" || kind === "unit") return this.firstIsFood(at)
-    }
-    return !this.amountBelongsAhead(i)
-  }
-
-  firstIsFood(at: number): boolean {
-    let first: Tag["kind"] | undefined
-    for (let i = at; i >= 0; i--) {
-      const kind = this.tags[i]?.kind
-      if (kind === "break") break
-      if (kind === "number" || kind === "unit" || kind === "food") first = kind
-    }
-    return first === "food"
-  }
-
-  /** "Toast 2 eggs": the first amount of the part stands right before a food, and another food before has none. */
-  amountBelongsAhead(i: number): boolean {
-    const next = this.tags.slice(i, i + 4)
-    const food = next.findIndex(({ kind }) => kind === "food")
-    const rest = this.tags.slice(i + food + 1)
-    const behind = rest.find(({ kind }) => kind === "number" || kind === "unit" || kind === "break" || kind === "and" || kind === "with")
-    return food !== -1 && next.slice(0, food).every(({ kind }) => kind !== "break" && kind !== "and" && kind !== "with") && (behind === undefined || (behind.kind !== "number" && behind.kind !== "unit"))
-  }
-
   nextFoodIs(i: number, test: (record: string) => boolean): boolean {
     const next = this.tags[i + 1]
     return next?.kind === "food" && test(next.name.record ?? "")
@@ -202,7 +210,10 @@ class MealReader {
     const { draft } = this
     settleNumber(draft, this.hasFood())
     const last = this.drafts.at(-1)
-    if (this.hasFood() || (draft.unknownCount > 0 && draft.amounts.some(({ unit }) => unit !== "piece"))) {
+    if (
+      this.hasFood() ||
+      (draft.unknownCount > 0 && draft.amounts.some(({ unit }) => unit !== "whole" && unit !== "piece"))
+    ) {
       this.drafts.push(draft)
     } else if (draft.unknownCount === 0 && draft.start !== -1 && !draft.isNegated) {
       if (last === undefined || last.amounts.length > 0 || draft.amounts.length === 0) {

@@ -17,7 +17,19 @@ export interface MealToken extends Token {
 const tokensMax = 400
 
 const vulgar: ReadonlyMap<string, number> = new Map(
-  Object.entries({ "½": 1 / 2, "¼": 1 / 4, "¾": 3 / 4, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 1 / 8, "⅜": 3 / 8, "⅝": 5 / 8, "⅞": 7 / 8, "⅕": 1 / 5, "⅖": 2 / 5 })
+  Object.entries({
+    "½": 1 / 2,
+    "¼": 1 / 4,
+    "¾": 3 / 4,
+    "⅓": 1 / 3,
+    "⅔": 2 / 3,
+    "⅛": 1 / 8,
+    "⅜": 3 / 8,
+    "⅝": 5 / 8,
+    "⅞": 7 / 8,
+    "⅕": 1 / 5,
+    "⅖": 2 / 5
+  })
 )
 
 const token = new RegExp(
@@ -67,6 +79,7 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
     const made = toToken(match.groups ?? {}, raw, match.index)
     const last = tokens.at(-1)
     if (made === null || (made.kind === "break" && isDotOfAbbreviation(raw, last))) continue
+    if (made.kind === "dash" && isHyphen(text, made.start, made.end)) continue
     tokens.push(made)
     if (tokens.length === tokensMax) break
   }
@@ -76,9 +89,21 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
 const isDotOfAbbreviation = (mark: string, last: MealToken | undefined): boolean =>
   mark === "." && last !== undefined && abbreviations.has(last.written)
 
+const letter = /\p{L}/u
+
+const isHyphen = (text: string, start: number, end: number): boolean =>
+  letter.test(text.charAt(start - 1)) && letter.test(text.charAt(end))
+
 const toToken = (groups: Partial<Record<string, string>>, raw: string, start: number): MealToken | null => {
   const at = { start, end: start + raw.length, startsClause: false }
-  const number = (value: number): MealToken => ({ ...at, kind: "number", value, written: raw, stem: raw, isNumber: true })
+  const number = (value: number): MealToken => ({
+    ...at,
+    kind: "number",
+    value,
+    written: raw,
+    stem: raw,
+    isNumber: true
+  })
   if (groups["word"] !== undefined) {
     const written = normalize(raw).replaceAll("'", "")
     return written === "" ? null : { ...at, kind: "word", value: 0, written, stem: stemOf(written), isNumber: false }

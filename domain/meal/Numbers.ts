@@ -1,9 +1,12 @@
-import { phraseTable, type Found, type PhraseTable } from "./PhraseTable.ts"
+import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import type { MealToken } from "./MealToken.ts"
 
 const numerals: ReadonlyArray<readonly [value: number, spellings: string]> = [
   [1, "a, an, one, один, одна, одно, одну, одного, одной, واحد, واحدة"],
-  [2, "two, couple, couple of, a couple of, pair, pair of, два, две, двух, пара, пару, парочка, парочку, اثنان, اثنين, اثنتان, اثنتين, ثنتين, زوج, زوج من"],
+  [
+    2,
+    "two, couple, couple of, a couple of, pair, pair of, два, две, двух, пара, пару, парочка, парочку, اثنان, اثنين, اثنتان, اثنتين, ثنتين, زوج, زوج من"
+  ],
   [3, "three, few, a few, several, три, трех, несколько, нескольких, ثلاث, ثلاثة, تلات, تلاتة, بضع, عدة"],
   [4, "four, четыре, четырех, اربع, اربعة"],
   [5, "five, пять, пяти, خمس, خمسة"],
@@ -24,13 +27,19 @@ const numerals: ReadonlyArray<readonly [value: number, spellings: string]> = [
   [80, "eighty, восемьдесят, ثمانين, ثمانون"],
   [90, "ninety, девяносто, تسعين, تسعون"],
   [100, "hundred, a hundred, one hundred, сто, сотня, مئة, مائة, ميه, مية"],
-  [150, "hundred and fifty, one hundred fifty, one hundred and fifty, сто пятьдесят, полторы сотни, مئة وخمسين, مائة وخمسين, مئة وخمسون, مائة وخمسون"],
+  [
+    150,
+    "hundred and fifty, one hundred fifty, one hundred and fifty, сто пятьдесят, полторы сотни, مئة وخمسين, مائة وخمسين, مئة وخمسون, مائة وخمسون"
+  ],
   [200, "two hundred, двести, مئتا, مئتي, مئتين, مئتان, مائتين, مائتان, مائتا, مائتي"],
   [250, "two hundred fifty, two hundred and fifty, двести пятьдесят, مئتين وخمسين, مائتين وخمسين, مئتان وخمسون"],
   [300, "three hundred, триста, ثلاثمائة, ثلاثمئة, ثلاث مئة"],
   [400, "four hundred, четыреста, اربعمائة, اربعمئة"],
   [500, "five hundred, пятьсот, خمسمائة, خمسمئة"],
-  [0.5, "half, half a, half an, a half, half of, half of a, пол, половина, половину, половинка, половинку, половины, полпорции, نصف, نص"],
+  [
+    0.5,
+    "half, half a, half an, a half, half of, half of a, пол, половина, половину, половинка, половинку, половины, полпорции, نصف, نص"
+  ],
   [1.5, "one and a half, one and half, полтора, полторы, полутора"],
   [2.5, "two and a half, two and half, два с половиной, две с половиной"],
   [0.25, "quarter, a quarter, quarter of, a quarter of, quarter of a, a quarter of a, четверть, четвертинка, ربع"],
@@ -51,7 +60,12 @@ const rangeWords: ReadonlySet<string> = new Set(["to", "or", "до", "или", "
 const halfWords: ReadonlySet<string> = new Set(["половин", "نصف", "نص", "half", "ونصف", "ونص"])
 const andWords: ReadonlySet<string> = new Set(["and", "с", "и", "و"])
 
-const plainAt = (tokens: ReadonlyArray<MealToken>, start: number): Found<number> | null => {
+interface Reading {
+  readonly value: number
+  readonly end: number
+}
+
+const plainAt = (tokens: ReadonlyArray<MealToken>, start: number): Reading | null => {
   const token = tokens[start]
   if (token?.kind !== "number") return words().at(tokens, start)
   if (token.value <= 0) return null
@@ -71,13 +85,20 @@ export const halfEnd = (tokens: ReadonlyArray<MealToken>, start: number): number
 }
 
 /** The amount that begins at a token: a number in digits or words, a mixed one, a range (its middle). */
-export const numberAt = (tokens: ReadonlyArray<MealToken>, start: number): Found<number> | null => {
+export const numberAt = (tokens: ReadonlyArray<MealToken>, start: number): Reading | null => {
   const first = plainAt(tokens, start)
   if (first === null) return null
   const half = halfEnd(tokens, first.end)
   if (half !== null && Number.isInteger(first.value)) return { value: first.value + 0.5, end: half }
+  const following = tokens[first.end]?.kind === "word" ? words().at(tokens, first.end) : null
+  // *две-три*, whose hyphen is no token
+  if (tokens[start]?.kind === "word" && following?.value === first.value + 1) {
+    return { value: first.value + 0.5, end: following.end }
+  }
   const between = tokens[first.end]
   if (between === undefined || !(between.kind === "dash" || rangeWords.has(between.written))) return first
   const second = plainAt(tokens, first.end + 1)
-  return second === null || second.value < first.value ? first : { value: (first.value + second.value) / 2, end: second.end }
+  return second === null || second.value < first.value
+    ? first
+    : { value: (first.value + second.value) / 2, end: second.end }
 }

@@ -30,7 +30,7 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
   for (const [place, facts] of candidates.entries()) {
     if (facts.nutrition.calories === null) continue
     const match = matchOf(item, phrase, facts)
-    if (match === null || (match === "loose" && !item.isKnown)) continue
+    if (match === null || (!item.isKnown && !isConvincing(match, phrase, facts))) continue
     const named = item.records.indexOf(facts.id)
     const rank = [
       matches.indexOf(match),
@@ -44,6 +44,10 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
   }
   return best === null ? null : { facts: best.facts, match: best.match }
 }
+
+/** Only its amount makes the phrase a food: one word that a brand has too is chance ("200 g of gold"). */
+const isConvincing = (match: RecordMatch, phrase: ReadonlyArray<Token>, facts: ProductFacts): boolean =>
+  match !== "loose" && (facts.generic || phrase.length > 1)
 
 const isBefore = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): boolean => {
   for (const [i, value] of one.entries()) {

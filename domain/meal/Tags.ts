@@ -1,8 +1,8 @@
-import { type FoodName, foodNameAt } from "./FoodNames.ts"
+import { type FoodName, foodNameAt, respelt } from "./FoodNames.ts"
 import type { Preparation, Size } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import { halfEnd, numberAt } from "./Numbers.ts"
-import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
+import { type Found, phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import { type UnitId, unitIds, units } from "./Units.ts"
 import { stemOf } from "../text/Stemming.ts"
 import { mealWords, type Role, type WordMeaning } from "./Words.ts"
@@ -14,7 +14,7 @@ export type Tag = { readonly start: number; readonly end: number } & (
   | { readonly kind: "unit"; readonly unit: UnitId; /** "and a half" behind it */ readonly extra: number }
   | { readonly kind: "size"; readonly size: Size }
   | { readonly kind: "preparation"; readonly preparation: Preparation }
-  | { readonly kind: Exclude<Role, "skip"> | "break" | "open" | "close" | "times" | "unknown" }
+  | { readonly kind: Exclude<Role, "skip" | "other"> | "break" | "open" | "close" | "times" | "unknown" }
 )
 
 let table: PhraseTable<UnitId> | null = null
@@ -23,10 +23,11 @@ const unitWords = (): PhraseTable<UnitId> =>
   (table ??= phraseTable(unitIds.flatMap((id) => units[id].spellings.map((spelling) => [spelling, id] as const))))
 
 /** Spellings that are a unit behind a number only: one letter, or a word that means something else as well. */
-const onlyBehindNumber = /^(?:.{1,2}|can|cans|order|item|items|dish|dash|pack|package|box|bag|bar|bars|tin|lot|pound|pounds|stick|head|حبوب|نفر|بول|عود|пакет|лист)$/
+const onlyBehindNumber =
+  /^(?:.{1,2}|can|cans|order|item|items|dish|dash|pack|package|box|bag|bar|bars|tin|lot|pound|pounds|stick|head|حبوب|نفر|بول|عود|пакет|лист)$/
 
 /** The tags of a description, left to right; words that say nothing about foods are left out. */
-export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
+const taggedWords = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
   const words = [...tokens]
   const tags: Array<Tag> = []
   let i = 0
@@ -44,6 +45,29 @@ export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
     i = read.end
   }
   return { tags, words }
+}
+
+/**
+ * The tags of a description. Foods may be misspelt where something else makes it likely that the text is about a meal,
+ * another food or a unit; only what then is a part of a curated food's name is taken to be.
+ */
+export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
+  const asWritten = taggedWords(tokens)
+  const { tags, words } = asWritten
+  if (!tags.some(({ kind }) => kind === "food" || kind === "unit")) return asWritten
+  const respellings = new Map<number, MealToken>()
+  for (const { kind, start } of tags) {
+    const token = tokens[start]
+    if (kind !== "unknown" || token?.kind !== "word" || token !== words[start]) continue
+    const written = respelt(token.written)
+    if (written !== null) respellings.set(start, { ...token, written, stem: stemOf(written) })
+  }
+  if (respellings.size === 0) return asWritten
+  const named = taggedWords(tokens.map((token, i) => respellings.get(i) ?? token)).tags.filter(
+    (tag) => tag.kind === "food" && tag.name.record !== null
+  )
+  const isNamed = (i: number): boolean => named.some(({ end, start }) => start <= i && i < end)
+  return taggedWords(tokens.map((token, i) => (isNamed(i) ? (respellings.get(i) ?? token) : token)))
 }
 
 /** Tags, and the tokens that they are of: those given, without what is written together with a word. */
@@ -77,41 +101,58 @@ const markAt = (tokens: ReadonlyArray<MealToken>, start: number, token: MealToke
 const isApart = (tokens: ReadonlyArray<MealToken>, at: number): boolean =>
   (tokens[at - 1]?.end ?? 0) < (tokens[at]?.start ?? 0) && (tokens[at + 1]?.start ?? 0) > (tokens[at]?.end ?? 0)
 
-/** Food names of several words come first ("half and half"), then numbers, units, foods, and words about foods. */
+/**
+ * Food names of several words come first ("half and half"), then numbers. Of one word that may be a unit, a food, or a
+ * word about foods, that which is spelt so; and prepositions before all foods (*без*, *безе* share a stem).
+ */
 const meaningAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag | undefined): Read => {
   const food = foodNameAt(tokens, start)
   const role = mealWords().at(tokens, start)
-  if (food !== null && food.end > start + 1 && food.end >= (role?.end ?? 0)) return foodRead(start, food)
+  const roleEnd = role?.end ?? start
+  const unit = unitAt(tokens, start, before)
+  const isLong = food !== null && food.end > start + 1 && food.end >= roleEnd
+  // "a bar of chocolate" may be in the lexicon, but is an amount
+  if (isLong && (food.record !== null || unit?.isWritten !== true)) return foodRead(start, food)
   const number = numberAt(tokens, start)
-  if (number !== null) {
+  if (number !== null && number.end >= roleEnd) {
     const { end, value } = number
     return { tag: { kind: "number", value, start, end }, end }
   }
-  if (tokens[start]?.kind === "number") return { tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 }
-  const unit = unitAt(tokens, start, before)
-  if (unit !== null && unit.end >= (role?.end ?? 0)) return unit
-  if (food !== null && food.end >= (role?.end ?? 0) && !isRoleRather(role?.value, food)) return foodRead(start, food)
-  if (role === null) return { tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 }
-  return { tag: roleTag(role.value, start, role.end), end: role.end }
+  if (tokens[start]?.kind === "number") return unknownRead(start)
+  if (unit !== null && unit.end >= roleEnd && (unit.isWritten || food?.isWritten !== true)) return unit
+  if (food !== null && food.end >= roleEnd && !isRoleRather(role, food)) return foodRead(start, food)
+  return role === null ? unknownRead(start) : { tag: roleTag(role.value, start, role.end), end: role.end }
 }
 
-/** Prepositions and the like are spelt as the stems of foods (*без*, *безе*). */
-const isRoleRather = (meaning: WordMeaning | undefined, food: FoodName): boolean =>
-  meaning?.kind === "role" && (meaning.role !== "skip" || food.record === null)
+const unknownRead = (start: number): Read => ({ tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 })
+
+const isRoleRather = (role: Found<WordMeaning> | null, food: FoodName): boolean => {
+  if (role === null) return false
+  if (role.value.kind !== "role") return role.isWritten && !food.isWritten
+  return role.value.role === "skip" ? food.record === null : role.isWritten || !food.isWritten
+}
 
 const foodRead = (start: number, name: FoodName): Read => ({
   tag: { kind: "food", name, start, end: name.end },
   end: name.end
 })
 
-const unitAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag | undefined): Read | null => {
+const unitAt = (
+  tokens: ReadonlyArray<MealToken>,
+  start: number,
+  before: Tag | undefined
+): (Read & { readonly isWritten: boolean }) | null => {
   const unit = unitWords().at(tokens, start)
   if (unit === null) return null
   const isCounted = before?.kind === "number" || before?.kind === "size"
   if (!isCounted && unit.end === start + 1 && onlyBehindNumber.test(tokens[start]?.written ?? "")) return null
   const half = halfEnd(tokens, unit.end)
   const end = half ?? unit.end
-  return { tag: { kind: "unit", unit: unit.value, extra: half === null ? 0 : 0.5, start, end }, end }
+  return {
+    tag: { kind: "unit", unit: unit.value, extra: half === null ? 0 : 0.5, start, end },
+    end,
+    isWritten: unit.isWritten
+  }
 }
 
 const roleTag = (meaning: WordMeaning, start: number, end: number): Tag | null => {
@@ -121,6 +162,7 @@ const roleTag = (meaning: WordMeaning, start: number, end: number): Tag | null =
     case "preparation":
       return { kind: "preparation", preparation: meaning.preparation, start, end }
     case "role":
+      if (meaning.role === "other") return { kind: "unknown", start, end }
       return meaning.role === "skip" ? null : { kind: meaning.role, start, end }
   }
 }
@@ -131,8 +173,10 @@ interface Glue {
   readonly rest: MealToken
 }
 
+const anyNumber = (at: number): Tag => ({ kind: "number", value: 1, start: at, end: at })
+
 const isKnown = (tokens: ReadonlyArray<MealToken>, at: number): boolean =>
-  meaningAt(tokens, at, { kind: "number", value: 1, start: at, end: at }).tag?.kind !== "unknown"
+  meaningAt(tokens, at, anyNumber(at)).tag?.kind !== "unknown"
 
 /** What is written together with a word: Arabic conjunctions and duals, the Russian half. */
 const gluedPart = (tokens: ReadonlyArray<MealToken>, start: number, token: MealToken): Glue | null => {
@@ -148,8 +192,9 @@ const gluedPart = (tokens: ReadonlyArray<MealToken>, start: number, token: MealT
       return { tag: { kind, ...tag }, rest }
     }
   }
-  for (const [suffix, ending] of duals) {
-    if (!token.written.endsWith(suffix) || token.written.length < suffix.length + 3) continue
+  const isItself = unitAt(tokens, start, anyNumber(start))?.isWritten || foodNameAt(tokens, start)?.isWritten
+  for (const [suffix, ending] of isItself === true ? [] : duals) {
+    if (!token.written.endsWith(suffix) || token.written.length < suffix.length + 2) continue
     const rest = shortened(token.written.slice(0, -suffix.length) + ending)
     if (isCountable(tokens.with(start, rest), start, suffix)) return { tag: { kind: "number", value: 2, ...tag }, rest }
   }
@@ -179,5 +224,4 @@ const duals: ReadonlyArray<readonly [suffix: string, ending: string]> = [
 
 /** A masculine dual looks like many words that are none: only units have it here. */
 const isCountable = (tokens: ReadonlyArray<MealToken>, at: number, suffix: string): boolean =>
-  unitAt(tokens, at, { kind: "number", value: 2, start: at, end: at }) !== null ||
-  (suffix.length === 3 && foodNameAt(tokens, at) !== null)
+  unitAt(tokens, at, anyNumber(at)) !== null || (suffix.length === 3 && foodNameAt(tokens, at) !== null)

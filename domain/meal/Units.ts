@@ -21,7 +21,11 @@ const unit = (kind: UnitKind, factor: number, spellings: string): Unit => ({
  */
 const table = {
   mg: unit("mass", 0.001, "mg, milligram, мг, миллиграмм, ملغ, ملجم, مليجرام"),
-  g: unit("mass", 1, "g, gr, gm, gms, gram, grams, gramme, г, гр, грамм, граммов, غ, غم, جم, غرام, جرام, غرامات, جرامات, غراما, جراما"),
+  g: unit(
+    "mass",
+    1,
+    "g, gr, gm, gms, gram, grams, gramme, г, гр, грамм, граммов, غ, غم, جم, غرام, جرام, غرامات, جرامات, غراما, جراما"
+  ),
   kg: unit("mass", 1000, "kg, kgs, kilo, kilos, kilogram, кг, кило, килограмм, كغ, كغم, كجم, كيلو, كيلوجرام, كيلوغرام"),
   oz: unit("mass", 28.35, "oz, ounce, ounces, унция, أونصة, أونصات, اوقية, أوقية"),
   lb: unit("mass", 453.6, "lb, lbs, pound, pounds, фунт, رطل, باوند"),
@@ -35,12 +39,12 @@ const table = {
   tsp: unit(
     "measure",
     5,
-    "tsp, tsps, teaspoon, teaspoons, tea spoon, ч л, чл, чайная ложка, чайных ложек, чайной ложки, чайные ложки, чайную ложку, ч ложка, чайная ложечка, ملعقة صغيرة, ملاعق صغيرة, ملعقة شاي, ملاعق شاي, م ص"
+    "tsp, tsps, teaspoon, teaspoons, tea spoon, ч л, чл, чайная ложка, чайных ложек, чайной ложки, чайные ложки, чайную ложку, ч ложка, чайная ложечка, ملعقة صغيرة, ملعقة صغيرتين, ملعقة صغيرتان, ملاعق صغيرة, ملعقة شاي, ملاعق شاي, م ص"
   ),
   tbsp: unit(
     "measure",
     15,
-    "tbsp, tbsps, tbs, tablespoon, tablespoons, table spoon, spoon, spoons, spoonful, ст л, стл, столовая ложка, столовых ложек, столовой ложки, столовые ложки, столовую ложку, ст ложка, ложка, ложек, ملعقة كبيرة, ملاعق كبيرة, ملعقة طعام, ملاعق طعام, ملعقة أكل, ملعقة سفرة, ملعقة, ملاعق, م ك"
+    "tbsp, tbsps, tbs, tablespoon, tablespoons, table spoon, spoon, spoons, spoonful, ст л, стл, столовая ложка, столовых ложек, столовой ложки, столовые ложки, столовую ложку, ст ложка, ложка, ложек, ملعقة كبيرة, ملعقة كبيرتين, ملعقة كبيرتان, ملاعق كبيرة, ملعقة طعام, ملاعق طعام, ملعقة أكل, ملعقة سفرة, ملعقة, ملاعق, م ك"
   ),
   dessertspoon: unit("measure", 10, "dessert spoon, dessertspoon, десертная ложка, д л, дес л"),
   cup: unit("measure", 240, "cup, cups, cupful, كوب, أكواب, كوبا, كباية, كوبايه, كوباية"),
@@ -50,31 +54,53 @@ const table = {
   coffeecup: unit("measure", 80, "فنجان, فناجين"),
   shot: unit("measure", 45, "shot, shots, рюмка, стопка, شوت"),
   wineglass: unit("measure", 150, "wine glass, wineglass, бокал"),
-  bowl: unit("measure", 300, "bowl, bowls, bowlful, миска, пиалка, глубокая тарелка, وعاء, زبدية, سلطانية, بول, طاسة, زبديه, قصعة"),
+  bowl: unit(
+    "measure",
+    300,
+    "bowl, bowls, bowlful, миска, пиалка, глубокая тарелка, وعاء, زبدية, سلطانية, بول, طاسة, زبديه, قصعة"
+  ),
   plate: unit("measure", 280, "plate, plates, plateful, dish, тарелка, тарелочка, طبق, أطباق, صحن, صحون"),
   ladle: unit("measure", 120, "ladle, ladles, половник, поварешка, черпак, مغرفة"),
-  handful: unit("measure", 60, "handful, handfuls, fistful, горсть, горстка, горсточка, жменя, пригоршня, حفنة, قبضة, حفنات, كمشة"),
-  pinch: unit("measure", 0.4, "pinch, dash, щепотка, رشة, قليل من الملح"),
-  drizzle: unit("measure", 7, "drizzle, splash, капля, немного масла, نقطة"),
+  handful: unit(
+    "measure",
+    60,
+    "handful, handfuls, fistful, горсть, горстка, горсточка, жменя, пригоршня, حفنة, قبضة, حفنات, كمشة"
+  ),
+  pinch: unit("measure", 0.4, "pinch, dash, щепотка, رشة"),
+  drizzle: unit("measure", 7, "drizzle, splash, капля, نقطة"),
   can: unit("count", 330, "can, cans, tin, tins, банка, баночка, жестянка, علبة, علب, عبوة"),
   bottle: unit("count", 500, "bottle, bottles, бутылка, бутылочка, زجاجة, زجاجات, قنينة, قارورة"),
-  carton: unit("count", 250, "carton, cartons, пакет молока, коробочка, كرتونة"),
-  pack: unit("count", 0, "pack, packs, packet, packets, package, bag, bags, sachet, pouch, box, пачка, упаковка, пакет, пакетик, коробка, كيس, أكياس, باكيت, باكت, صندوق"),
+  carton: unit("count", 250, "carton, cartons, коробочка, كرتونة"),
+  pack: unit(
+    "count",
+    0,
+    "pack, packs, packet, packets, package, bag, bags, sachet, pouch, box, пачка, упаковка, пакет, пакетик, коробка, كيس, أكياس, باكيت, باكت, صندوق"
+  ),
   piece: unit(
     "count",
     0,
     "piece, pieces, pc, pcs, item, items, x, кусок, куска, кусков, кусочек, кусочка, кусочков, шт, штука, штук, штуки, штучка, قطعة, قطع, حبة, حبات, حبوب, حبه, ثمرة, ثمرات"
   ),
-  slice: unit("count", 0, "slice, slices, rasher, rashers, wedge, wedges, ломтик, ломоть, ломтя, ломтика, долька, дольки, долек, слайс, شريحة, شرائح, شرايح, شرحات, مثلث"),
+  /** a number right before a food: "2 eggs", "half a pizza" */
+  whole: unit("count", 0, ""),
+  slice: unit(
+    "count",
+    0,
+    "slice, slices, rasher, rashers, wedge, wedges, ломтик, ломоть, ломтя, ломтика, долька, дольки, долек, слайс, شريحة, شرائح, شرايح, شرحات, مثلث"
+  ),
   clove: unit("count", 0, "clove, cloves, зубчик, зубок, зубца, فص, فصوص"),
-  bar: unit("count", 0, "bar, bars, плитка, батончик, لوح, ألواح, إصبع, أصابع"),
+  bar: unit("count", 0, "bar, bars, плитка, لوح, ألواح, إصبع, أصابع"),
   scoop: unit("count", 0, "scoop, scoops, шарик, мерная ложка, بولة, كرة, كرات, سكوب"),
   loaf: unit("count", 0, "loaf, loaves, буханка, батон, лепешка, رغيف, أرغفة, رغيفا"),
   bunch: unit("count", 0, "bunch, bunches, пучок, гроздь, кисть, حزمة, باقة, عنقود, ربطة"),
   leaf: unit("count", 0, "leaf, leaves, лист, листик, ورقة, أوراق, ورقات"),
   stick: unit("count", 0, "stick, sticks, skewer, skewers, палочка, шампур, шпажка, سيخ, أسياخ, اسياخ, عود"),
   fillet: unit("count", 0, "fillet, fillets, filet, filets"),
-  serving: unit("count", 0, "serving, servings, portion, portions, helping, order, порция, порции, порций, حصة, حصص, وجبة, نفر")
+  serving: unit(
+    "count",
+    0,
+    "serving, servings, portion, portions, helping, order, порция, порции, порций, حصة, حصص, وجبة, نفر"
+  )
 } satisfies Record<string, Unit>
 
 export type UnitId = keyof typeof table

@@ -35,7 +35,8 @@ export const weigh = (item: MealItem, facts: ProductFacts): Weight => {
       how: `stated: ${tidy(millilitres)} ml × ${tidy(density.value)} g/ml (${density.from})`
     }
   }
-  const portion = kind === "measure" ? measureWeight(amount.unit, item.size, table) : countWeight(amount.unit, item.size, table)
+  const portion =
+    kind === "measure" ? measureWeight(amount.unit, item.size, table) : countWeight(amount.unit, item.size, table)
   const grams = amount.quantity * portion.grams
   return { grams, source: "portion", how: `${tidy(amount.quantity)} × ${tidy(portion.grams)} g (${portion.from})` }
 }
@@ -94,12 +95,19 @@ const densityOf = ({ facts, group, measured, own }: Weights): { readonly value: 
   const known = own.get("ml")
   if (known !== undefined) return { value: known, from: "usual density" }
   if (facts.basis === "100ml") return { value: 1, from: "values per 100 ml" }
-  for (const [code, millilitres] of [["cup", cupMl], ["tbsp", tablespoonMl], ["tsp", teaspoonMl]] as const) {
+  for (const [code, millilitres] of [
+    ["cup", cupMl],
+    ["tbsp", tablespoonMl],
+    ["tsp", teaspoonMl]
+  ] as const) {
     const grams = measured.get(code)
-    if (grams !== undefined) return { value: grams / millilitres, from: `USDA household portion: ${code} ${tidy(grams)} g` }
+    if (grams !== undefined)
+      return { value: grams / millilitres, from: `USDA household portion: ${code} ${tidy(grams)} g` }
   }
   const ofGroup = group.get("ml")
-  return ofGroup === undefined ? { value: 1, from: "density of water" } : { value: ofGroup, from: "usual density of its group" }
+  return ofGroup === undefined
+    ? { value: 1, from: "density of water" }
+    : { value: ofGroup, from: "usual density of its group" }
 }
 
 /** A household measure: its own weight, else its volume times the density, within what it holds of a solid. */
@@ -110,19 +118,32 @@ const measureWeight = (unit: UnitId, size: Size | null, table: Weights): Portion
   if (ofGroup !== null) return scaled(ofGroup, size)
   const density = densityOf(table)
   const millilitres = units[unit].factor
-  return scaled({ grams: millilitres * density.value, from: `${millilitres} ml × ${tidy(density.value)} g/ml, ${density.from}` }, size)
+  return scaled(
+    { grams: millilitres * density.value, from: `${millilitres} ml × ${tidy(density.value)} g/ml, ${density.from}` },
+    size
+  )
+}
+
+const pieceCodes = ["piece", "medium", "large", "slice", "bar"]
+
+const codesOf = (unit: UnitId): ReadonlyArray<string> => {
+  if (unit === "whole") return ["whole", ...pieceCodes]
+  if (unit === "piece") return pieceCodes
+  return unit === "slice" ? ["slice", "piece"] : [unit]
 }
 
 const countWeight = (unit: UnitId, size: Size | null, table: Weights): Portion => {
-  if (unit === "piece" && size !== null) {
+  const isPiece = unit === "piece" || unit === "whole"
+  if (isPiece && size !== null) {
     const sized = lookUp(table, [size])
     if (sized !== null) return sized
   }
-  const codes = unit === "piece" ? ["piece", "medium", "large", "slice", "bar"] : unit === "slice" ? ["slice", "piece"] : [unit]
+  const codes = codesOf(unit)
   const known = lookUp(table, codes) ?? packaged(unit, table) ?? lookUpInGroup(table, codes)
   if (known !== null) return scaled(known, size)
   const capacity = units[unit].factor
-  if (capacity > 0) return scaled({ grams: capacity * densityOf(table).value, from: `usual ${unit}: ${capacity} ml` }, size)
+  if (capacity > 0)
+    return scaled({ grams: capacity * densityOf(table).value, from: `usual ${unit}: ${capacity} ml` }, size)
   return scaled(servingOf(table), size)
 }
 
@@ -131,7 +152,7 @@ const packaged = (unit: UnitId, { facts }: Weights): Portion | null => {
   const isWhole = unit === "can" || unit === "bottle" || unit === "carton" || unit === "pack" || unit === "bar"
   const quantity = isWhole ? statedGrams(facts.quantity) : null
   if (quantity !== null) return { grams: quantity, from: `package: ${facts.quantity}` }
-  const serving = unit === "serving" || unit === "piece" ? statedGrams(facts.serving) : null
+  const serving = unit === "serving" || unit === "piece" || unit === "whole" ? statedGrams(facts.serving) : null
   return serving === null ? null : { grams: serving, from: `serving: ${facts.serving}` }
 }
 

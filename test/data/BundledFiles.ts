@@ -22,6 +22,8 @@ export const usdaTables = (): ReadonlyMap<string, ReadonlyArray<ReadonlyMap<stri
 const Amount = Schema.NullOr(Schema.Finite)
 const Names = Schema.NonEmptyArray(Schema.Trimmed.check(Schema.isNonEmpty()))
 
+const UsdaRecord = Schema.Struct({ fdcId: Schema.Int, description: Schema.String })
+
 /** One line of the project's own format: exactly these fields. */
 export const CuratedLine = Schema.Struct({
   key: Schema.String.check(Schema.isPattern(/^[a-z0-9]+(?:_[a-z0-9]+)*$/), Schema.isMaxLength(62)),
@@ -29,7 +31,13 @@ export const CuratedLine = Schema.Struct({
   foodGroup: Schema.String.check(Schema.isNonEmpty()),
   basis: Schema.Literal("100g"),
   serving: Schema.NullOr(Schema.String),
-  nutritionFrom: Schema.Struct({ fdcId: Schema.Int, description: Schema.String }),
+  nutritionFrom: Schema.Union([
+    UsdaRecord,
+    Schema.Struct({
+      recipe: Schema.Array(Schema.Struct({ ...UsdaRecord.fields, grams: Schema.Finite })),
+      yieldG: Schema.Finite
+    })
+  ]),
   nutrition: Schema.Struct({
     calories: Amount,
     proteins: Amount,

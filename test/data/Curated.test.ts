@@ -31,7 +31,7 @@ describe("curated.jsonl", () => {
   it("has at least 150 foods under unique keys, each from a record of its own", () => {
     assert.isAtLeast(foods.length, 150)
     assert.deepStrictEqual(repeated(foods.map(({ key }) => key)), [])
-    assert.deepStrictEqual(repeated(foods.map(({ nutritionFrom }) => String(nutritionFrom.fdcId))), [])
+    assert.deepStrictEqual(repeated(foods.map(({ nutritionFrom }) => JSON.stringify(nutritionFrom))), [])
   })
 
   for (const language of languages) {
@@ -51,19 +51,28 @@ describe("curated.jsonl", () => {
     assert.deepStrictEqual(languages.map((language) => milk?.names[language][0]), ["Milk", "Молоко", "حليب"])
   })
 
+  it("sums the values of a dish from the bundled USDA records that its recipe names, over what it yields", () => {
+    const dishes = foods.filter(({ nutritionFrom }) => "recipe" in nutritionFrom)
+    assert.isAtLeast(dishes.length, 50)
+    assert.deepStrictEqual(
+      dishes.map(({ nutrition, nutritionFrom }) => ({ nutrition, nutritionFrom })),
+      dishes.map(expectedDish)
+    )
+  })
+
   it("states exactly the values, description and group of the named record in the bundled USDA tables", () => {
-    assert.deepStrictEqual(foods.map(({ key, foodGroup, nutritionFrom, nutrition }) => ({
-      key,
-      foodGroup,
-      nutritionFrom,
-      nutrition
-    })), foods.map(expected))
+    const records = foods.filter(({ nutritionFrom }) => "fdcId" in nutritionFrom)
+    assert.deepStrictEqual(
+      records.map(({ key, foodGroup, nutritionFrom, nutrition }) => ({ key, foodGroup, nutritionFrom, nutrition })),
+      records.map(expected)
+    )
   })
 
   it("takes every serving from the household measures of that record", () => {
     const weights = new Map(rows("food_portion").map((row) => [`${row.get("fdc_id")} ${Number(row.get("gram_weight"))}`, row]))
     const invented = foods.filter(({ serving, nutritionFrom }) => {
       if (serving === null) return false
+      if (!("fdcId" in nutritionFrom)) return true
       const grams = / \((\d+(?:\.\d+)?) g\)$/.exec(serving)?.[1]
       return grams === undefined || !weights.has(`${nutritionFrom.fdcId} ${grams}`)
     })
@@ -71,8 +80,9 @@ describe("curated.jsonl", () => {
   })
 
   it("passes the nutrition gate without a flag, with the four core values known", () => {
-    const flagged = foods.filter(({ nutrition: values }) => {
+    const flagged = foods.filter(({ foodGroup, nutrition: values }) => {
       const { nutrition, quality } = assessNutrition({
+        mayContainAlcohol: foodGroup === "Beverages",
         kilocalories: values.calories,
         proteinsG: values.proteins,
         fatsG: values.fats,
@@ -93,13 +103,47 @@ const amounts = new Map(
   rows("food_nutrient").map((row) => [`${row.get("fdc_id")} ${row.get("nutrient_id")}`, Number(row.get("amount"))])
 )
 
-const expected = ({ key, nutritionFrom: { fdcId } }: CuratedLine) => {
+const expectedDish = ({ nutritionFrom }: CuratedLine) => {
+  const ingredients = "recipe" in nutritionFrom ? nutritionFrom.recipe : []
+  const yieldG = "recipe" in nutritionFrom ? nutritionFrom.yieldG : 0
+  const amount = (nutrient: keyof Nutrition): number | null => {
+    let sum = 0
+    for (const { fdcId, grams } of ingredients) {
+      const value = amounts.get(`${fdcId} ${nutrientIds[nutrient]}`)
+      if (value === undefined) return null
+      sum += value * grams
+    }
+    return Math.round((sum / yieldG) * 100) / 100
+  }
+  return {
+    nutrition: {
+      calories: amount("calories"),
+      proteins: amount("proteins"),
+      fats: amount("fats"),
+      carbs: amount("carbs"),
+      fiber: amount("fiber"),
+      sugar: amount("sugar"),
+      sodium: amount("sodium")
+    },
+    nutritionFrom: {
+      recipe: ingredients.map(({ fdcId, grams }) => ({
+        fdcId,
+        description: descriptions.get(String(fdcId))?.get("description") ?? "",
+        grams
+      })),
+      yieldG
+    }
+  }
+}
+
+const expected = ({ key, nutritionFrom }: CuratedLine) => {
+  const fdcId = "fdcId" in nutritionFrom ? nutritionFrom.fdcId : 0
   const record = descriptions.get(String(fdcId))
   const amount = (nutrient: keyof Nutrition): number | null => amounts.get(`${fdcId} ${nutrientIds[nutrient]}`) ?? null
   return {
     key,
-    foodGroup: groups.get(record?.get("food_category_id")),
-    nutritionFrom: { fdcId, description: record?.get("description") },
+    foodGroup: groups.get(record?.get("food_category_id")) ?? "",
+    nutritionFrom: { fdcId, description: record?.get("description") ?? "" },
     nutrition: {
       calories: amount("calories"),
       proteins: amount("proteins"),

@@ -12,6 +12,14 @@ import { cleanText, textLengthMax } from "../Text.ts"
 const Text = Schema.Trimmed.check(Schema.isNonEmpty(), Schema.isMaxLength(200))
 const NamesOfLanguage = Schema.NonEmptyArray(Text)
 
+const UsdaRecord = Schema.Struct({ fdcId: Schema.Int, description: Text })
+
+/** A dish computed from records: grams of each (below zero: taken away) that make so many grams of it. */
+const Recipe = Schema.Struct({
+  recipe: Schema.NonEmptyArray(Schema.Struct({ ...UsdaRecord.fields, grams: Schema.Finite })),
+  yieldG: Schema.Finite.check(Schema.isGreaterThan(0))
+})
+
 /** One food of the project's own list, as a line of JSON. Other fields are an error: they would be lost in silence. */
 const CuratedFood = Schema.Struct({
   key: Schema.String.check(Schema.isPattern(/^[a-z0-9]+(?:[_-][a-z0-9]+)*$/), Schema.isMaxLength(62)),
@@ -20,7 +28,7 @@ const CuratedFood = Schema.Struct({
   regions: Schema.optionalKey(Schema.NonEmptyArray(Region)),
   basis: Schema.optionalKey(NutritionBasis),
   serving: Schema.optionalKey(Schema.NullOr(Text)),
-  nutritionFrom: Schema.Struct({ fdcId: Schema.Int, description: Text }),
+  nutritionFrom: Schema.Union([UsdaRecord, Recipe]),
   nutrition: Nutrition
 })
 type CuratedFood = typeof CuratedFood.Type
@@ -72,7 +80,7 @@ const factsOf = (food: CuratedFood): RowOutcome => {
     "en"
   )
   if (id === null || names === null) return rejected(id === null ? "code_invalid" : "no_name", food.key)
-  const { nutrition, quality } = assess(food.nutrition)
+  const { nutrition, quality } = assess(food)
   if (quality.length > 0) {
     return rejected(
       "nutrition_implausible",
@@ -98,14 +106,20 @@ const factsOf = (food: CuratedFood): RowOutcome => {
     popularity: 0,
     provenance: {
       dataset: "fooddata curated",
-      reference: `FoodData Central ${food.nutritionFrom.fdcId}: ${food.nutritionFrom.description}`,
+      reference: referenceOf(food.nutritionFrom),
       licence: "CC0-1.0"
     }
   })
 }
 
-const assess = (nutrition: Nutrition) =>
+const referenceOf = (from: CuratedFood["nutritionFrom"]): string =>
+  "fdcId" in from
+    ? `FoodData Central ${from.fdcId}: ${from.description}`
+    : `computed from FoodData Central ${from.recipe.map(({ fdcId, grams }) => `${fdcId} (${grams} g)`).join(", ")} for ${from.yieldG} g`
+
+const assess = ({ foodGroup, nutrition }: CuratedFood) =>
   assessNutrition({
+    mayContainAlcohol: foodGroup === "Beverages" || foodGroup === "Alcoholic Beverages",
     kilocalories: nutrition.calories,
     proteinsG: nutrition.proteins,
     fatsG: nutrition.fats,

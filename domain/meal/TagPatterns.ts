@@ -1,0 +1,28 @@
+import type { Tag } from "./Tags.ts"
+import { units } from "./Units.ts"
+
+const amountKinds: ReadonlySet<Tag["kind"]> = new Set(["number", "unit", "size", "preparation", "times", "each"])
+const foodKinds: ReadonlySet<Tag["kind"]> = new Set(["food", "of", "unknown"])
+
+/**
+ * Does an amount belong to the food before it? Yes, where no food follows; else where the part of the text begins with a
+ * food and ends with an amount ("rice 200 g beans 100 g"), or weighs what it begins with.
+ */
+export const isBehind = (tags: ReadonlyArray<Tag>, i: number): boolean => {
+  const follower = tags.slice(i).find(({ kind }) => !amountKinds.has(kind))
+  if (follower === undefined || !foodKinds.has(follower.kind)) return true
+  const start = tags.findLastIndex(({ kind }, at) => at < i && kind === "break") + 1
+  const end = tags.findIndex(({ kind }, at) => at > i && kind === "break")
+  const part = tags.slice(start, end === -1 ? undefined : end)
+  const core = part.filter(({ kind }) => kind === "food" || kind === "number" || kind === "unit")
+  if (core[0]?.kind !== "food") return false
+  const unit = part.find((tag) => tag.kind === "unit")
+  return core.at(-1)?.kind !== "food" || (unit?.kind === "unit" && units[unit.unit].kind === "mass")
+}
+
+/** Is the text about something else, with the name of a food by chance in it ("Apple released a new phone")? */
+export const isOtherTalk = (tags: ReadonlyArray<Tag>, isMealTalk: boolean): boolean => {
+  const count = (kind: Tag["kind"]): number => tags.filter((tag) => tag.kind === kind).length
+  const unknownCount = count("unknown")
+  return !isMealTalk && count("unit") === 0 && unknownCount >= 3 && unknownCount >= 3 * count("food")
+}

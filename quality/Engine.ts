@@ -1,13 +1,21 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schedule } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { plans } from "../domain/key/Plan.ts"
 import { MealExtractor } from "../domain/ports/MealExtractor.ts"
 import type { ProductFacts } from "../domain/product/ProductFacts.ts"
+import * as BundledEmbedder from "../infra/embedding/BundledEmbedder.ts"
 import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
+import * as SqliteProductVectors from "../infra/sqlite/SqliteProductVectors.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
+import { ProductVectors } from "../projections/ports/ProductVectors.ts"
 import { toDocument } from "../projections/product-search/ProductDocument.ts"
 import { AnalyzeMeal } from "../src/queries/AnalyzeMeal.ts"
 import { SearchProducts } from "../src/queries/SearchProducts.ts"
+import { SemanticSearch } from "../src/queries/SemanticSearch.ts"
+import { analyzeMeal, type JudgedMeal } from "./Meals.ts"
 import type { Query } from "./Queries.ts"
 
 /** What the service answered. */
@@ -18,35 +26,78 @@ export interface Answer {
 }
 
 const batchSize = 1_000
+const plan = plans.business
 
+/** A views file of its own, gone with the scope. */
 const views = Layer.effect(
   ViewsDatabase,
-  Effect.map(openSqlite({ path: ":memory:", synchronous: "NORMAL" }), (db) => ({ current: () => db }))
+  Effect.gen(function* () {
+    const folder = yield* Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "fooddata-quality-"))),
+      (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+    )
+    const db = yield* openSqlite({ path: join(folder, "views.db"), synchronous: "NORMAL" })
+    return { current: () => db }
+  })
 )
 
 /** The read model of the embedded tier with these products in it, made by the projection's own code. */
-export const engine = (products: ReadonlyArray<ProductFacts>) =>
-  Layer.mergeAll(SearchProducts.layer, AnalyzeMeal.layer.pipe(Layer.provide(MealExtractor.layerParser))).pipe(
-    Layer.provide(
-      Layer.effectDiscard(
-        Effect.gen(function* () {
-          const index = yield* ProductIndex
-          for (let first = 0; first < products.length; first += batchSize) {
-            const batch = products.slice(first, first + batchSize)
-            yield* index.apply(batch.map((facts) => ({ _tag: "Put", document: toDocument(facts, 1) })))
-          }
-        })
-      ).pipe(Layer.provideMerge(SqliteProductIndex.layerWith()), Layer.provide(views))
-    )
+const indexOf = (products: ReadonlyArray<ProductFacts>) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const index = yield* ProductIndex
+      for (let first = 0; first < products.length; first += batchSize) {
+        const batch = products.slice(first, first + batchSize)
+        yield* index.apply(batch.map((facts) => ({ _tag: "Put", document: toDocument(facts, 1) })))
+      }
+    })
+  ).pipe(Layer.provideMerge(SqliteProductIndex.layerWith()), Layer.provideMerge(views))
+
+/** Ready once every product has its vector. */
+const vectorsOf = (products: ReadonlyArray<ProductFacts>) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { coverage } = yield* ProductVectors
+      yield* coverage.pipe(
+        Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: ({ isComplete }) => isComplete })
+      )
+    })
+  ).pipe(
+    Layer.provideMerge(SqliteProductVectors.layer),
+    Layer.provideMerge(BundledEmbedder.layer),
+    Layer.provide(indexOf(products))
   )
 
-/** Asks what GET /v1/search asks. */
-export const searchByWords = Effect.fn("searchByWords")(function* (query: Query, limit: number) {
-  const service = yield* SearchProducts
-  const page = yield* service.search(
-    { text: query.query, language: query.lang, region: null, source: null, limit, offset: 0 },
-    plans.business
+/** Asks for everything what GET /v1/search asks for. */
+export const byWords = (products: ReadonlyArray<ProductFacts>, queries: ReadonlyArray<Query>, limit: number) =>
+  Effect.gen(function* () {
+    const service = yield* SearchProducts
+    return yield* Effect.forEach(
+      queries,
+      Effect.fnUntraced(function* (query) {
+        const asked = { text: query.query, language: query.lang, region: null, source: null, limit, offset: 0 }
+        const answer: Answer = { query, ...(yield* service.search(asked, plan)) }
+        return answer
+      })
+    )
+  }).pipe(Effect.provide(SearchProducts.layer.pipe(Layer.provide(indexOf(products)))))
+
+/** Asks for everything what GET /v1/semantic-search asks for, by the model that comes with the program. */
+export const byMeaning = (products: ReadonlyArray<ProductFacts>, queries: ReadonlyArray<Query>, limit: number) =>
+  Effect.gen(function* () {
+    const service = yield* SemanticSearch
+    return yield* Effect.forEach(
+      queries,
+      Effect.fnUntraced(function* (query) {
+        const { found } = yield* service.search(query.query, limit, plan)
+        const answer: Answer = { query, products: found.map(({ facts }) => facts), total: found.length }
+        return answer
+      })
+    )
+  }).pipe(Effect.provide(SemanticSearch.layer.pipe(Layer.provide(vectorsOf(products)))))
+
+/** Asks for everything what POST /v1/analyze asks for, read by the program itself. */
+export const byParser = (products: ReadonlyArray<ProductFacts>, meals: ReadonlyArray<JudgedMeal>) =>
+  Effect.forEach(meals, analyzeMeal).pipe(
+    Effect.provide(AnalyzeMeal.layer.pipe(Layer.provide([indexOf(products), MealExtractor.layerParser])))
   )
-  const answer: Answer = { query, ...page }
-  return answer
-})

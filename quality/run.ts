@@ -5,25 +5,20 @@ import { CliError, Command, Flag } from "effect/cli"
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { bundledFiles, readCatalogue } from "./Catalogue.ts"
-import { type Answer, engine, searchByWords } from "./Engine.ts"
-import { BelowFloor, belowFloor, Floor, floorOf, FloorOfOthers, namedFigures, raised } from "./Floor.ts"
-import { mealReport, namedMealFigures } from "./MealReport.ts"
-import { type AnalyzedMeal, analyzeMeal, readMeals, scoreMeal } from "./Meals.ts"
-import { readQueries } from "./Queries.ts"
-import { report, score } from "./Report.ts"
+import { BelowFloor, belowFloor, Floor, floorOf, FloorOfOthers, raised } from "./Floor.ts"
+import { ownFile, type Suite, suiteNames, suites } from "./Suites.ts"
 
-const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-const floorPath = here("floor.json")
+const floorPath = fileURLToPath(new URL("floor.json", import.meta.url))
 const decodeFloor = Schema.decodeSync(Schema.fromJsonString(Floor))
 
 const limitMax = 50
 
-const kinds = ["words", "meals", "all"] as const
-
 const flags = {
-  kind: Flag.Literals("kind", kinds).pipe(
-    Flag.withDescription("what to measure: search by words, meals, or both"),
-    Flag.withDefault("all" as const)
+  kind: Flag.Literals("kind", suiteNames).pipe(
+    Flag.withDescription(
+      "search by words, by meaning, or meals; without it all, or what --queries and --meals are for"
+    ),
+    Flag.optional
   ),
   meals: Flag.File("meals").pipe(Flag.withDescription("meals to analyse instead of our own"), Flag.optional),
   catalogue: Flag.File("catalogue").pipe(
@@ -54,72 +49,44 @@ const quality = Command.make(
     const isOurOwn = catalogue.length === 0 && Option.isNone(queries) && Option.isNone(meals)
     if ((floor || raise) && !isOurOwn) return yield* new FloorOfOthers()
     const products = yield* readCatalogue(catalogue.length === 0 ? bundledFiles : catalogue)
-    // who brings queries or meals wants no figures of ours beside them
-    const asks = (suite: "words" | "meals") =>
-      kind === suite || (kind === "all" && Option.isNone(suite === "words" ? meals : queries))
-    const asked = asks("words") ? yield* readQueries(Option.getOrElse(queries, () => here("words.jsonl"))) : []
-    const described = asks("meals") ? yield* readMeals(Option.getOrElse(meals, () => here("meals.jsonl"))) : []
-    const { analyzed, answers } = yield* Effect.all({
-      answers: Effect.forEach(asked, (query) => searchByWords(query, limit)),
-      analyzed: Effect.forEach(described, analyzeMeal)
-    }).pipe(Effect.provide(engine(products)))
+    const known = new Set<string>(products.map(({ id }) => id))
+    const chosen = Option.match(kind, { onNone: () => implied(queries, meals), onSome: (name) => [name] })
+    const lines: Array<object> = []
+    const figures: Record<string, number> = {}
+    for (const name of chosen) {
+      const file = Option.getOrElse(name === "meals" ? meals : queries, () => ownFile(name))
+      const measured = yield* suites[name](products, file, limit)
+      if (measured.report !== "") process.stdout.write(`${measured.report}\n\n`)
+      // judgements of products that this catalogue does not have count as answers that were not found
+      const strays = measured.judged.filter((id) => !known.has(id))
+      if (strays.length > 0) process.stderr.write(`${strays.length} judged products are not in the catalogue\n`)
+      Object.assign(figures, measured.figures)
+      lines.push(...measured.lines)
+    }
     if (Option.isSome(json)) {
       const path = json.value
-      const lines = [...answers.map(toJson), ...analyzed.map(mealJson)]
       yield* Effect.promise(() => writeFile(path, `${JSON.stringify(lines, null, 1)}\n`))
     }
-    const scored = score(answers)
-    const mealsScored = analyzed.map(scoreMeal)
-    if (scored.length > 0) process.stdout.write(`${report("Words", scored)}\n`)
-    if (mealsScored.length > 0) process.stdout.write(`${mealReport(mealsScored)}\n`)
-    const known = new Set<string>(products.map(({ id }) => id))
-    const missing = [
-      ...asked.flatMap(({ grades }) => Object.keys(grades ?? {})),
-      ...described.flatMap(({ components }) => (components ?? []).flat())
-    ].filter((id) => !known.has(id))
-    if (missing.length > 0) process.stderr.write(`${missing.length} judged products are not in the catalogue\n`)
-    if (!floor && !raise) return
-    const figures = { ...namedFigures("words", scored), ...namedMealFigures(mealsScored) }
-    yield* holdFloor(figures, (["words", "meals"] as const).filter(asks), { floor, raise })
+    if (floor || raise) yield* holdFloor(figures, { suites: chosen, floor, raise })
   })
 )
 
-/** An answer as a machine reads it. */
-const toJson = ({ products, query, total }: Answer) => ({
-  id: query.id,
-  lang: query.lang,
-  kind: query.kind,
-  query: query.query,
-  total,
-  results: products.map((facts) => ({
-    id: facts.id,
-    name: facts.names[query.lang]?.[0] ?? facts.names[facts.mainLanguage]?.[0] ?? "",
-    grade: query.grades?.[facts.id] ?? 0
-  }))
-})
+/** Who brings queries or meals wants no figures of ours beside them. */
+const implied = (queries: Option.Option<string>, meals: Option.Option<string>): ReadonlyArray<Suite> => {
+  if (Option.isNone(queries) && Option.isNone(meals)) return suiteNames
+  return [
+    ...(Option.isSome(queries) ? (["words"] as const) : []),
+    ...(Option.isSome(meals) ? (["meals"] as const) : [])
+  ]
+}
 
-const mealJson = ({ analysis, meal }: AnalyzedMeal) => ({
-  id: meal.id,
-  lang: meal.lang,
-  kind: meal.kind,
-  text: meal.text,
-  confidence: analysis.confidence,
-  components: analysis.components.map(({ facts, item, match, weight }) => ({
-    id: facts.id,
-    name: facts.names[meal.lang]?.[0] ?? facts.names[facts.mainLanguage]?.[0] ?? "",
-    food: item.food,
-    match,
-    grams: weight.grams,
-    how: weight.how
-  })),
-  unresolved: analysis.unresolved.map(({ food }) => food)
-})
+interface FloorOptions {
+  readonly suites: ReadonlyArray<Suite>
+  readonly floor: boolean
+  readonly raise: boolean
+}
 
-const holdFloor = Effect.fnUntraced(function* (
-  figures: Floor,
-  suites: ReadonlyArray<string>,
-  { floor, raise }: { readonly floor: boolean; readonly raise: boolean }
-) {
+const holdFloor = Effect.fnUntraced(function* (figures: Floor, { floor, raise, suites }: FloorOptions) {
   const held = decodeFloor(yield* Effect.promise(() => readFile(floorPath, "utf8")))
   const below = belowFloor(figures, floorOf(suites, held))
   if (floor && below.length > 0) return yield* new BelowFloor({ figures: below })

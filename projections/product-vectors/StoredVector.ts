@@ -44,12 +44,16 @@ export const fromStored = (stored: Uint8Array): Float32Array => {
  * bit, whatever found the candidates.
  */
 export const cosineOf = (query: Float32Array, stored: Uint8Array): number => {
-  const bytes = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)
+  const integers = integersOf(stored)
   let sum = 0
-  for (let i = 0; i < query.length; i++) {
-    sum += (query[i] ?? 0) * bytes.getInt16(scaleBytes + componentBytes * i, true)
-  }
-  return sum * bytes.getFloat32(0, true)
+  for (let i = 0; i < query.length; i++) sum += (query[i] ?? 0) * (integers[i] ?? 0)
+  return sum * new DataView(stored.buffer, stored.byteOffset, stored.byteLength).getFloat32(0, true)
+}
+
+/** Every platform that this runs on is little-endian; an array of 16-bit integers begins at an even place. */
+const integersOf = (stored: Uint8Array): Int16Array => {
+  const { buffer, byteLength, byteOffset } = stored.byteOffset % componentBytes === 0 ? stored : stored.slice()
+  return new Int16Array(buffer, byteOffset + scaleBytes, (byteLength - scaleBytes) / componentBytes)
 }
 
 /** The vector in length 1; one of zeros stays as it is, and is like nothing. */

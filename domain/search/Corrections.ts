@@ -1,10 +1,11 @@
 import { Effect } from "effect"
-import { conceptsIn } from "../lexicon/Lexicon.ts"
+import { beginsFood, conceptsIn } from "../lexicon/Lexicon.ts"
 import { analyze, type Token } from "../text/Analyzer.ts"
 import { editsAllowed } from "../text/EditDistance.ts"
 import { languageOfWord } from "../text/Stemming.ts"
 import { soundDistance, soundKeyOf, soundKeysOf } from "../text/Transliteration.ts"
 import { isOtherThing } from "./OtherThings.ts"
+import { stemTerm } from "./Terms.ts"
 import type { Vocabulary } from "./Vocabulary.ts"
 
 /** Words of other scripts that sound equally alike are all meant, up to so many. */
@@ -151,6 +152,33 @@ export const respelt = Effect.fnUntraced(function* <E>(
   if (sound !== undefined && sound.distance === 0 && !isClear) return sound.token
   if (makesFood && (edited.edits === 1 || isClear)) return edited.token
   return (sound ?? edited)?.token ?? null
+})
+
+/** From this length on a word that others begin with may be misspelt. */
+const misspeltBeginningLengthMin = 5
+
+/**
+ * The food, carried by at least so many products, that is one edit away from a word with which no food begins, and that
+ * neither goes on where the word ends nor ends before it.
+ */
+export const misspeltFood = Effect.fnUntraced(function* <E>(
+  token: Token,
+  productsMin: number,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<Token | null, E> {
+  const { written } = token
+  if (written.length < misspeltBeginningLengthMin || beginsFood(written)) return null
+  const food = (yield* similar(token, vocabulary)).find(
+    (each) =>
+      each.edits === 1 &&
+      isFood(each.token) &&
+      !each.token.written.startsWith(written) &&
+      !written.startsWith(each.token.written)
+  )
+  if (food === undefined) return null
+  const term = stemTerm(food.token.stem)
+  const products = (yield* vocabulary.counts([term])).get(term) ?? 0
+  return products >= productsMin ? food.token : null
 })
 
 /** What a word that hardly any product carries is a misspelling of, if so many more carry that. */

@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import { exactForm, type Token } from "../text/Analyzer.ts"
 import { retyped } from "../text/KeyboardLayout.ts"
+import type { Language } from "../text/Language.ts"
+import { languageOfWord } from "../text/Stemming.ts"
 import type { AnalyzedQuery, QueryWord } from "./AnalyzedQuery.ts"
-import { likelyMeant, misspeltFood, respelt, soundingLike } from "./Corrections.ts"
+import { likelyMeant, misspeltFood, respelt, soundingLike, transliterated } from "./Corrections.ts"
 import { isFiller, readWords, type ReadWord, tokensOfQuery } from "./QueryReading.ts"
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
@@ -37,7 +39,7 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   query: Pick<SearchQuery, "text" | "language" | "region" | "source">,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<AnalyzedQuery, E> {
-  const reading = yield* understood(query.text, vocabulary)
+  const reading = yield* understood(query, vocabulary)
   const exactName = exactForm(reading.tokens)
   const typed: AnalyzedQuery = {
     words: reading.words.map((word) => toQueryWord(word, reading)),
@@ -77,10 +79,10 @@ const wholeTerms = ({ inflected, synonym, written }: ReadWord): ReadonlyArray<st
 
 /** The query as it was typed, or as it was meant if the catalogue does not know a word of it. */
 const understood = Effect.fnUntraced(function* <E>(
-  text: string,
+  { language, text }: Pick<SearchQuery, "text" | "language">,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Reading, E> {
-  const reading = yield* read(tokensOfQuery(text), vocabulary)
+  const reading = yield* asCalledIn(language, yield* read(tokensOfQuery(text), vocabulary), vocabulary)
   if (reading.unknown.size === 0 && !reading.tokens.every(saysLittle)) return yield* finished(reading, vocabulary)
   const retypedReading = yield* onOtherLayout(text, vocabulary)
   if (retypedReading !== null) return retypedReading
@@ -92,6 +94,26 @@ const understood = Effect.fnUntraced(function* <E>(
     else tokens.push(token)
   }
   return yield* read(tokens, vocabulary)
+})
+
+/** Foods that no product calls so, as they are called in the asked language: in Russian `plov` is плов before it is pilaf. */
+const asCalledIn = Effect.fnUntraced(function* <E>(
+  language: Language,
+  reading: Reading,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<Reading, E> {
+  const { counts, tokens, words } = reading
+  const called = new Map<Token, Token>()
+  for (const { inflected, isFood, token, written } of words) {
+    if (!isFood || carried(counts, [...written, ...inflected]).length > 0) continue
+    const other = yield* transliterated(token, vocabulary)
+    if (other !== null && languageOfWord(other.written) === language) called.set(token, other)
+  }
+  if (called.size === 0) return reading
+  return yield* read(
+    tokens.map((token) => called.get(token) ?? token),
+    vocabulary
+  )
 })
 
 const meant = Effect.fnUntraced(function* <E>(token: Token, vocabulary: Vocabulary<E>): Effect.fn.Return<Token, E> {

@@ -131,6 +131,19 @@ describe("analyzeQuery", () => {
       ))
   })
 
+  describe("a food that no product calls so", () => {
+    const names = ["Плов", "Pilaf"]
+    it("is called so in another script if that is the asked language", () => {
+      assert.deepStrictEqual(analyzedIn(names, "plov", { language: "ru" }).words[0]?.written, ["плов"])
+      assert.deepStrictEqual(analyzedIn(names, "plov").words[0]?.synonym, ["~pilaf.en"])
+    })
+    it("ends in the vowel that was written, if it sounds alike", () => {
+      const arabic = [...many("لبن"), "لبنة"]
+      assert.deepStrictEqual(analyzedIn(arabic, "labneh", { language: "ar" }).words[0]?.written, ["لبنه"])
+      assert.deepStrictEqual(analyzedIn(arabic, "laban", { language: "ar" }).words[0]?.written, ["لبن"])
+    })
+  })
+
   describe("a word that few words begin with", () => {
     const meant = (names: ReadonlyArray<string>, text: string) => {
       const [word] = analyzedIn(names, text).words

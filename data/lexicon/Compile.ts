@@ -1,4 +1,5 @@
 import { analyze, exactForm } from "../../domain/text/Analyzer.ts"
+import { readCurated } from "./CuratedNames.ts"
 import { type FoodLine, readFoods } from "./FoodNames.ts"
 import { readTaxonomy, type TaxonomyNode } from "./Taxonomy.ts"
 
@@ -9,6 +10,8 @@ export interface LexiconSources {
   readonly taxonomies: ReadonlyArray<string>
   /** what of the taxonomies is left out: `node` or `node: name, name` a line */
   readonly cuts: string
+  /** what the curated foods are called, one record a line */
+  readonly curated: string
 }
 
 export interface CompiledLexicon {
@@ -52,7 +55,8 @@ const readCuts = (text: string): Cuts =>
 /**
  * Our own foods first. A node of a taxonomy that has one of their names adds its other names to that food, any other
  * node is a food of its own; a node whose names are those of several foods is dropped, and a name that some food has
- * already stays with it. Fails when two of our own foods have one name.
+ * already stays with it. Last, a name of one word of a curated record goes to the food that its other names mean, if they
+ * mean one only. Fails when two of our own foods have one name.
  */
 export const compileLexicon = (sources: LexiconSources): CompiledLexicon => {
   const compiler = new Compiler(readCuts(sources.cuts))
@@ -62,6 +66,7 @@ export const compileLexicon = (sources: LexiconSources): CompiledLexicon => {
   const nodes = sources.taxonomies.flatMap(readTaxonomy).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const node of nodes) compiler.addNode(node)
   for (const node of nodes) compiler.addParents(node)
+  for (const names of readCurated(sources.curated)) compiler.addCurated(names)
   return {
     concepts: [...compiler.entries.values()].map(toLine),
     facets: foods.filter((food) => food.facets !== "").map((food) => `${food.id} ${food.facets}`),
@@ -136,6 +141,18 @@ class Compiler {
       list.push(name)
       return true
     })
+  }
+
+  addCurated(names: TaxonomyNode["names"]): void {
+    const [id, another] = new Set(names.flat().flatMap((name) => this.ownerOfKey.get(keyOf(name)) ?? []))
+    const entry = id === undefined || another !== undefined ? undefined : this.entries.get(id)
+    if (entry === undefined) return
+    const kept = this.withoutCuts({ id: entry.id, parents: [], names })
+    const added = entry.names.flatMap((list, i) => {
+      const words = (kept[i] ?? []).filter((name) => /^\p{L}{3,}$/u.test(name))
+      return this.addNames(list, words, entry.id)
+    })
+    if (added.length > 0) this.review.push(`CURATED ${entry.id}: ${added.join(", ")}`)
   }
 
   addParents({ id, parents }: TaxonomyNode): void {

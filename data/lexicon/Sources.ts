@@ -7,5 +7,6 @@ const read = (file: string): string => readFileSync(new URL(file, import.meta.ur
 export const readSources = (): LexiconSources => ({
   foods: read("./foods.txt"),
   taxonomies: [read("./off-ingredients.jsonl"), read("./off-categories.jsonl")],
-  cuts: read("./cut.txt")
+  cuts: read("./cut.txt"),
+  curated: read("../curated-foods.jsonl")
 })

@@ -1,4 +1,4 @@
-import type { Token } from "../text/Analyzer.ts"
+import { analyze, type Token } from "../text/Analyzer.ts"
 import type { Language } from "../text/Language.ts"
 import { type Concept, concepts, type NameUse } from "./Concept.ts"
 import { type Meaning, meaningOf, phraseIndex, type PhraseNode } from "./PhraseIndex.ts"
@@ -33,6 +33,13 @@ const stemsBelow = ({ next }: PhraseNode): ReadonlyArray<string> =>
 
 /** Is it the stem of a word of any name? */
 export const isLexiconStem = (stem: string): boolean => (stems ??= new Set(stemsBelow(root()))).has(stem)
+
+let words: ReadonlyArray<string> | null = null
+const nameWords = (): ReadonlyArray<string> =>
+  (words ??= concepts.flatMap(({ names }) => names.flatMap(({ text }) => analyze(text).map((token) => token.written))))
+
+/** Does a word of any name begin with this? */
+export const beginsFood = (beginning: string): boolean => nameWords().some((word) => word.startsWith(beginning))
 
 const toMention = ({ concept, opaque, use }: Meaning, start: number, end: number): Mention => ({
   concept,

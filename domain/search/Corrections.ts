@@ -1,11 +1,13 @@
 import { Effect } from "effect"
-import { conceptsIn } from "../lexicon/Lexicon.ts"
+import { beginsFood, conceptsIn } from "../lexicon/Lexicon.ts"
 import { analyze, type Token } from "../text/Analyzer.ts"
 import { editsAllowed } from "../text/EditDistance.ts"
 import { languageOfWord } from "../text/Stemming.ts"
 import { soundDistance, soundKeyOf, soundKeysOf } from "../text/Transliteration.ts"
 import { isOtherThing } from "./OtherThings.ts"
+import { stemTerm } from "./Terms.ts"
 import type { Vocabulary } from "./Vocabulary.ts"
+import { endsOtherwise } from "./WordEndings.ts"
 
 /** Words of other scripts that sound equally alike are all meant, up to so many. */
 const alikeMax = 3
@@ -27,19 +29,23 @@ interface Candidate {
   readonly token: Token
   /** the less the likelier */
   readonly distance: number
+  /** does it end in another vowel, or in none? */
+  readonly endsOtherwise: boolean
   readonly products: number
 }
 
 const isFood = (token: Token): boolean => conceptsIn([token]).length > 0
 
-/** The nearest, then foods of the lexicon, then what most products carry. */
+/** The nearest, then those that end alike, then foods of the lexicon, then what most products carry. */
 const likeliestFirst = (a: Candidate, b: Candidate): number =>
   a.distance - b.distance ||
+  Number(a.endsOtherwise) - Number(b.endsOtherwise) ||
   Number(isFood(b.token)) - Number(isFood(a.token)) ||
   b.products - a.products ||
   (a.token.written < b.token.written ? -1 : 1)
 
 const candidates = Effect.fnUntraced(function* <E>(
+  written: string,
   words: ReadonlyArray<{ readonly word: string; readonly distance: number }>,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ReadonlyArray<Candidate>, E> {
@@ -49,7 +55,9 @@ const candidates = Effect.fnUntraced(function* <E>(
     .flatMap(({ distance, word }) => {
       const products = counts.get(word) ?? 0
       const [token] = analyze(word)
-      return products === 0 || token === undefined ? [] : [{ token, distance, products }]
+      return products === 0 || token === undefined
+        ? []
+        : [{ token, distance, endsOtherwise: endsOtherwise(written, word), products }]
     })
     .toSorted(likeliestFirst)
 })
@@ -66,16 +74,29 @@ const alike = Effect.fnUntraced(function* <E>(
     if (distance <= soundDistanceMax) found.set(word, distance)
   }
   return yield* candidates(
+    written,
     [...found].map(([word, distance]) => ({ word, distance })),
     vocabulary
   )
+})
+
+/** What a food is called in the catalogue that does not know it by this name: its plain transliteration. */
+export const transliterated = Effect.fnUntraced(function* <E>(
+  token: Token,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<Token | null, E> {
+  const foods = new Set(conceptsIn([token]).map(({ concept }) => concept))
+  const found = (yield* alike(token, vocabulary)).find(
+    (each) => each.distance === 0 && conceptsIn([each.token]).some(({ concept }) => foods.has(concept))
+  )
+  return found?.token ?? null
 })
 
 /** Two consonants are soon alike. */
 const soundsMin = 3
 
 /**
- * The words of other scripts that are a known word by its sound; the closest only. Of the beginning of a word, or with
+ * The words of other scripts that are a known word by its sound; the closest only, and of these the foods. Of the beginning of a word, or with
  * Arabic, which leaves vowels out, only plain transliterations.
  */
 export const soundingLike = Effect.fnUntraced(function* <E>(
@@ -88,9 +109,14 @@ export const soundingLike = Effect.fnUntraced(function* <E>(
   const found = (yield* alike(token, vocabulary)).filter(
     (each) => each.distance === 0 || !(isBeginning || isShort || isArabic(token) || isArabic(each.token))
   )
-  const closest = found[0]?.distance
+  const [closest] = found
+  if (closest === undefined) return []
+  const isAsClose = (each: Candidate) =>
+    each.distance === closest.distance &&
+    each.endsOtherwise === closest.endsOtherwise &&
+    isFood(each.token) === isFood(closest.token)
   return found
-    .filter(({ distance }) => distance === closest)
+    .filter(isAsClose)
     .slice(0, alikeMax)
     .map((each) => each.token)
 })
@@ -121,7 +147,7 @@ const similar = Effect.fnUntraced(function* <E>(
     if (word === written || !mayBeMeant(word) || (!isSameBeginning && written.length < anyLetterLengthMin)) return []
     return [{ word, distance: 2 * edits + (isSameBeginning ? 0 : 1) }]
   })
-  const found = yield* candidates(likely, vocabulary)
+  const found = yield* candidates(written, likely, vocabulary)
   return found
     .map((each) => ({ ...each, edits: Math.floor(each.distance / 2) }))
     .filter((each) => each.edits <= edits || isFood(each.token))
@@ -150,6 +176,33 @@ export const respelt = Effect.fnUntraced(function* <E>(
   if (sound !== undefined && sound.distance === 0 && !isClear) return sound.token
   if (makesFood && (edited.edits === 1 || isClear)) return edited.token
   return (sound ?? edited)?.token ?? null
+})
+
+/** From this length on a word that others begin with may be misspelt. */
+const misspeltBeginningLengthMin = 5
+
+/**
+ * The food, carried by at least so many products, that is one edit away from a word with which no food begins, and that
+ * neither goes on where the word ends nor ends before it.
+ */
+export const misspeltFood = Effect.fnUntraced(function* <E>(
+  token: Token,
+  productsMin: number,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<Token | null, E> {
+  const { written } = token
+  if (written.length < misspeltBeginningLengthMin || beginsFood(written)) return null
+  const food = (yield* similar(token, vocabulary)).find(
+    (each) =>
+      each.edits === 1 &&
+      isFood(each.token) &&
+      !each.token.written.startsWith(written) &&
+      !written.startsWith(each.token.written)
+  )
+  if (food === undefined) return null
+  const term = stemTerm(food.token.stem)
+  const products = (yield* vocabulary.counts([term])).get(term) ?? 0
+  return products >= productsMin ? food.token : null
 })
 
 /** What a word that hardly any product carries is a misspelling of, if so many more carry that. */

@@ -1,13 +1,16 @@
 import { Effect } from "effect"
 import { exactForm, type Token } from "../text/Analyzer.ts"
 import { retyped } from "../text/KeyboardLayout.ts"
+import type { Language } from "../text/Language.ts"
+import { languageOfWord } from "../text/Stemming.ts"
 import type { AnalyzedQuery, QueryWord } from "./AnalyzedQuery.ts"
-import { likelyMeant, respelt, soundingLike } from "./Corrections.ts"
+import { likelyMeant, misspeltFood, respelt, soundingLike, transliterated } from "./Corrections.ts"
 import { isFiller, readWords, type ReadWord, tokensOfQuery } from "./QueryReading.ts"
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
 import { stemTerm } from "./Terms.ts"
 import type { Vocabulary } from "./Vocabulary.ts"
+import { splitInTwo } from "./WrittenTogether.ts"
 
 /** A query that so many products match is not looked for in categories, other languages and scripts. */
 const enough = 10
@@ -36,7 +39,7 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   query: Pick<SearchQuery, "text" | "language" | "region" | "source">,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<AnalyzedQuery, E> {
-  const reading = yield* understood(query.text, vocabulary)
+  const reading = yield* understood(query, vocabulary)
   const exactName = exactForm(reading.tokens)
   const typed: AnalyzedQuery = {
     words: reading.words.map((word) => toQueryWord(word, reading)),
@@ -76,19 +79,61 @@ const wholeTerms = ({ inflected, synonym, written }: ReadWord): ReadonlyArray<st
 
 /** The query as it was typed, or as it was meant if the catalogue does not know a word of it. */
 const understood = Effect.fnUntraced(function* <E>(
-  text: string,
+  { language, text }: Pick<SearchQuery, "text" | "language">,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Reading, E> {
-  const reading = yield* read(tokensOfQuery(text), vocabulary)
-  if (reading.unknown.size === 0 && !reading.tokens.every(saysLittle)) return reading
+  const reading = yield* asCalledIn(language, yield* read(tokensOfQuery(text), vocabulary), vocabulary)
+  if (reading.unknown.size === 0 && !reading.tokens.every(saysLittle)) return yield* finished(reading, vocabulary)
   const retypedReading = yield* onOtherLayout(text, vocabulary)
   if (retypedReading !== null) return retypedReading
   const tokens: Array<Token> = []
   const unknown = new Set([...reading.unknown].map(({ token }) => token))
   for (const token of reading.tokens) {
-    tokens.push(unknown.has(token) ? ((yield* respelt(token, vocabulary)) ?? token) : token)
+    if (unknown.has(token))
+      tokens.push(...((yield* splitInTwo(token, vocabulary)) ?? [yield* meant(token, vocabulary)]))
+    else tokens.push(token)
   }
   return yield* read(tokens, vocabulary)
+})
+
+/** Foods that no product calls so, as they are called in the asked language: in Russian `plov` is плов before it is pilaf. */
+const asCalledIn = Effect.fnUntraced(function* <E>(
+  language: Language,
+  reading: Reading,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<Reading, E> {
+  const { counts, tokens, words } = reading
+  const called = new Map<Token, Token>()
+  for (const { inflected, isFood, token, written } of words) {
+    if (!isFood || carried(counts, [...written, ...inflected]).length > 0) continue
+    const other = yield* transliterated(token, vocabulary)
+    if (other !== null && languageOfWord(other.written) === language) called.set(token, other)
+  }
+  if (called.size === 0) return reading
+  return yield* read(
+    tokens.map((token) => called.get(token) ?? token),
+    vocabulary
+  )
+})
+
+const meant = Effect.fnUntraced(function* <E>(token: Token, vocabulary: Vocabulary<E>): Effect.fn.Return<Token, E> {
+  return (yield* respelt(token, vocabulary)) ?? token
+})
+
+/** A last word that hardly anything begins with may be a misspelt food: `carot` is a carrot before it is a Carotina. */
+const finished = Effect.fnUntraced(function* <E>(
+  reading: Reading,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<Reading, E> {
+  const last = reading.words.at(-1)
+  if (last === undefined || last.prefix.length === 0 || carried(reading.counts, wholeTerms(last)).length > 0) {
+    return reading
+  }
+  const food = yield* misspeltFood(last.token, enough, vocabulary)
+  if (food === null || (yield* vocabulary.matches(beginning(last.prefix))) >= enough) return reading
+  const corrected = yield* read(reading.tokens.with(-1, food), vocabulary)
+  const words = corrected.words.map((word) => (word.token === food ? { ...word, typed: last.prefix } : word))
+  return { ...corrected, words }
 })
 
 const saysLittle = (token: Token): boolean => isFiller(token) || (!token.isNumber && token.written.length === 1)
@@ -107,6 +152,15 @@ const onOtherLayout = Effect.fnUntraced(function* <E>(
 
 const nothing: QueryWord = { written: [], inflected: [], synonym: [], other: [], prefix: [] }
 
+/** A query for what begins like this. */
+const beginning = (prefix: ReadonlyArray<string>): AnalyzedQuery => ({
+  words: [{ ...nothing, prefix }],
+  withCategories: false,
+  exactName: null,
+  language: "en",
+  filters: []
+})
+
 const isNothing = ({ inflected, other, prefix, synonym, written }: QueryWord): boolean =>
   written.length + inflected.length + synonym.length + other.length + prefix.length === 0
 
@@ -123,18 +177,19 @@ const toQueryWord = (word: ReadWord, { counts, unknown }: Reading): QueryWord =>
     synonym,
     other: [],
     // the beginning of the name of a food is the name of another food
-    prefix: isWhole ? [] : word.prefix
+    prefix: [...(isWhole ? [] : word.prefix), ...word.typed]
   }
 }
 
 /** The words of a stem include the word itself, so as many products mean that there is no other. */
-const addsNothing = ({ inflected, written }: ReadWord, counts: ReadonlyMap<string, number>): boolean => {
+const addsNothing = ({ inflected, token, written }: ReadWord, counts: ReadonlyMap<string, number>): boolean => {
+  if (token.isNumber) return false
   const [stem, ...others] = inflected
   const [word] = written
   return (
     stem !== undefined &&
     word !== undefined &&
-    others.length === 0 &&
+    carried(counts, others).length === 0 &&
     productsWith(counts, stem) === productsWith(counts, word)
   )
 }

@@ -3,7 +3,7 @@ import { normaliseBarcode } from "../product/Barcode.ts"
 import { analyze, type Token } from "../text/Analyzer.ts"
 import { Language } from "../text/Language.ts"
 import { withoutLeadingArticle } from "../text/stem/Arabic.ts"
-import { languageOfWord } from "../text/Stemming.ts"
+import { languageOfWord, stemOf } from "../text/Stemming.ts"
 import { codeTerm, conceptTerm, stemTerm } from "./Terms.ts"
 
 /** One word of a query with all that it may be found by, whether the catalogue knows it or not. */
@@ -18,6 +18,8 @@ export interface ReadWord {
   readonly codes: ReadonlyArray<string>
   /** what it may be the beginning of: only the last word is still being typed */
   readonly prefix: ReadonlyArray<string>
+  /** what was typed, where it is a misspelt food that other words begin with */
+  readonly typed: ReadonlyArray<string>
   /** it would name a food by itself */
   readonly isFood: boolean
 }
@@ -60,11 +62,14 @@ export const readWords = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadWord>
       {
         token,
         written: [token.written],
-        inflected: token.isNumber ? withUnits(token.written) : [stemTerm(token.stem)],
+        inflected: token.isNumber
+          ? withUnits(token.written)
+          : [stemTerm(token.stem), ...joinedWithNeighbours(tokens, i).map((word) => stemTerm(stemOf(word)))],
         synonym: called((each) => each === language),
         foreign: called((each) => each !== language),
         codes: codesOf(token.written),
         prefix: i === last ? beginningsOf(token.written) : [],
+        typed: [],
         isFood: conceptsIn([token]).some(({ use }) => use === "name")
       }
     ]
@@ -78,6 +83,25 @@ const distinct = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>
 /** A number without its unit: `cola 330`. */
 const withUnits = (number: string): ReadonlyArray<string> =>
   /^\d+(?:\.\d+)?$/.test(number) ? ["%", "ml", "g"].map((unit) => number + unit) : []
+
+/** Shorter words are joined to too many others by chance. */
+const joinedLengthMin = 6
+
+/** A word written in two: each of them accepts the whole (`sour dough`, `corn bread`). */
+const joinedWithNeighbours = (tokens: ReadonlyArray<Token>, i: number): ReadonlyArray<string> => {
+  const pairs = [
+    [tokens[i - 1], tokens[i]],
+    [tokens[i], tokens[i + 1]]
+  ] as const
+  return pairs.flatMap(([first, second]) => {
+    if (first === undefined || second === undefined || !isJoinable(first) || !isJoinable(second)) return []
+    const word = first.written + second.written
+    const isOneScript = languageOfWord(first.written) === languageOfWord(second.written)
+    return isOneScript && word.length >= joinedLengthMin ? [word] : []
+  })
+}
+
+const isJoinable = (token: Token): boolean => !token.isNumber && !isFiller(token)
 
 const codesOf = (written: string): ReadonlyArray<string> => {
   const barcode = mayBeBarcode.test(written) ? normaliseBarcode(written) : null

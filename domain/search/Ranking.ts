@@ -5,7 +5,7 @@ import type { SearchableProduct } from "./SearchableProduct.ts"
 import { isCompleteRank, isCuratedRank } from "./StaticRank.ts"
 
 /** Names the rules of matching and order that products are described by; a change needs a new version, as in `Analyzer`. */
-export const rankingVersion = "2"
+export const rankingVersion = "3"
 
 /** Everything that decides about the place of a matching product in the results, except its id. */
 export interface Rank {

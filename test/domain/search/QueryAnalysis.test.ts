@@ -106,6 +106,8 @@ describe("analyzeQuery", () => {
       ["swapped letters", ["Milk"], "mlik", ["milk"]],
       ["two mistakes in a long word", ["Mozzarella"], "mozarela", ["mozzarella"]],
       ["two wrong vowels in a food", ["Молоко"], "малако", ["молоко"]],
+      ["two words written as one", ["Coca cola"], "cocacola", ["coca", "cola"]],
+      ["two words only if they name foods", ["Note", "Book"], "notebook", []],
       ["of equally near words a food", [...many("Bearx"), "Beans"], "beanx", ["beans"]],
       ["a food two mistakes away before its transliteration", ["Zucchini", "Цуккини"], "zuchinni", ["zucchini"]],
       ["fewer mistakes before more products", [...many("Strawberry"), "Strawber"], "strawberx", ["strawber"]],
@@ -118,6 +120,45 @@ describe("analyzeQuery", () => {
     it("what is no food is no misspelling of one", () => {
       assert.deepStrictEqual(meant(["Soup"], "soap"), [])
       assert.deepStrictEqual(meant(["كباب"], "كتاب"), [])
+    })
+  })
+
+  describe("a word written in two", () => {
+    it("is looked for as one too", () =>
+      assert.deepStrictEqual(
+        analyzedIn(["Sourdough"], "sour dough").words.map((word) => word.inflected),
+        [["sourdough="], ["sourdough="]]
+      ))
+  })
+
+  describe("a food that no product calls so", () => {
+    const names = ["Плов", "Pilaf"]
+    it("is called so in another script if that is the asked language", () => {
+      assert.deepStrictEqual(analyzedIn(names, "plov", { language: "ru" }).words[0]?.written, ["плов"])
+      assert.deepStrictEqual(analyzedIn(names, "plov").words[0]?.synonym, ["~pilaf.en"])
+    })
+    it("ends in the vowel that was written, if it sounds alike", () => {
+      const arabic = [...many("لبن"), "لبنة"]
+      assert.deepStrictEqual(analyzedIn(arabic, "labneh", { language: "ar" }).words[0]?.written, ["لبنه"])
+      assert.deepStrictEqual(analyzedIn(arabic, "laban", { language: "ar" }).words[0]?.written, ["لبن"])
+    })
+  })
+
+  describe("a word that few words begin with", () => {
+    const meant = (names: ReadonlyArray<string>, text: string) => {
+      const [word] = analyzedIn(names, text).words
+      return { written: word?.written, prefix: word?.prefix }
+    }
+    it("is a common food one mistake away, and a beginning still", () =>
+      assert.deepStrictEqual(meant([...many("Carrot"), "Carotina"], "carot"), {
+        written: ["carrot"],
+        prefix: ["carot"]
+      }))
+    it("is a beginning only where many words begin like it, the food is rare, or a food begins like it", () => {
+      const beginning = (prefix: string) => ({ written: [], prefix: [prefix] })
+      assert.deepStrictEqual(meant([...many("Carrot"), ...many("Carotina")], "carot"), beginning("carot"))
+      assert.deepStrictEqual(meant(["Carrot", "Carotina"], "carot"), beginning("carot"))
+      assert.deepStrictEqual(meant([...many("Water"), "Watermelon"], "waterm"), beginning("waterm"))
     })
   })
 

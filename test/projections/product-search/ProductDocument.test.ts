@@ -83,7 +83,7 @@ describe("ProductDocument", () => {
     assert.deepStrictEqual(
       { version: documentVersion, exactNames: searchable(rich).exactNames, staticRank: searchable(rich).staticRank },
       {
-        version: "analyzer 2, ranking 2",
+        version: "analyzer 2, ranking 3",
         exactNames: ["сгущенное молоко с сахаром 8.5%", "sweetened milk", "condensed milk sweet", "lait sucre"],
         staticRank: 8782487
       },

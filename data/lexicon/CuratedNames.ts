@@ -1,0 +1,18 @@
+import type { TaxonomyNode } from "./Taxonomy.ts"
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const namesIn = (names: Readonly<Record<string, unknown>>, language: string): ReadonlyArray<string> => {
+  const list = names[language]
+  return Array.isArray(list) ? list.filter((name) => typeof name === "string").map((name) => name.toLowerCase()) : []
+}
+
+/** The names of the curated foods in the three languages, one record a line, in lower case. */
+export const readCurated = (text: string): ReadonlyArray<TaxonomyNode["names"]> =>
+  text.split("\n").flatMap((line) => {
+    const record: unknown = line === "" ? null : JSON.parse(line)
+    if (!isRecord(record) || !isRecord(record["names"])) return []
+    const names = record["names"]
+    return [[namesIn(names, "en"), namesIn(names, "ru"), namesIn(names, "ar")] as const]
+  })

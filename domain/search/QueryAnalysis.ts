@@ -131,7 +131,7 @@ const finished = Effect.fnUntraced(function* <E>(
   }
   const food = yield* misspeltFood(last.token, enough, vocabulary)
   if (food === null || (yield* vocabulary.matches(beginning(last.prefix))) >= enough) return reading
-  const corrected = yield* read(reading.tokens.with(-1, food), vocabulary)
+  const corrected = yield* read([...reading.tokens.slice(0, -1), food], vocabulary)
   const words = corrected.words.map((word) => (word.token === food ? { ...word, typed: last.prefix } : word))
   return { ...corrected, words }
 })

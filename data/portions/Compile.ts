@@ -6,6 +6,8 @@ type Row = ReadonlyMap<string, string>
 export interface PortionSources {
   /** `curated-foods.jsonl` */
   readonly curated: string
+  /** `usda-foods.jsonl`: records of FoodData Central that meals know by names in three languages */
+  readonly usda: string
   /** `foods.txt` */
   readonly own: string
   readonly tables: { readonly food_portion: ReadonlyArray<Row>; readonly measure_unit: ReadonlyArray<Row> }
@@ -65,19 +67,26 @@ const portionsByFood = ({ food_portion, measure_unit }: PortionSources["tables"]
 
 const isWeight = (value: string): boolean => /^\d+(?:\.\d+)?$/.test(value)
 
+const foodsOf = (lines: string) =>
+  lines
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => decodeFood(line))
+
 /**
- * The compiled table. A food of ours: `key|usda weights|own weights and forms|names en|ru|ar`, weights as `code:grams`,
+ * The compiled table. A food: `id|usda weights|own weights and forms|names en|ru|ar`, weights as `code:grams`,
  * the names of the record before those of `foods.txt`. A group: `name|weights`. A record of FoodData Central: `fdcId code:grams …`.
  */
-export const compilePortions = ({ curated, own, tables }: PortionSources) => {
+export const compilePortions = ({ curated, own, tables, usda }: PortionSources) => {
   const portions = portionsByFood(tables)
   const weights = (fdcId: string): string =>
     [...measuresOf(portions.get(fdcId) ?? [])].map(([code, grams]) => `${code}:${grams}`).join(" ")
   const owned = ownFoods(own)
-  const foods = curated
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => decodeFood(line))
+  const foods = [
+    ...foodsOf(curated).map((food) => ({ ...food, id: `c_${food.key}` })),
+    ...foodsOf(usda).map((food) => ({ ...food, id: `usda_${food.fdcId}` }))
+  ]
+  const ids = new Map(foods.map(({ id, key }) => [key, id]))
   const keys = new Set(foods.map(({ key }) => key))
   const groups = [...owned].filter(([key]) => key.startsWith("@"))
   for (const [key, { settings }] of owned) {
@@ -89,13 +98,13 @@ export const compilePortions = ({ curated, own, tables }: PortionSources) => {
   const claimedBy = new Map([...owned].flatMap(([key, { also }]) => also.flat().map((name) => [name.toLowerCase(), key])))
   const isOf = (key: string) => (name: string): boolean => (claimedBy.get(name.toLowerCase()) ?? key) === key
   return {
-    foods: foods.map(({ fdcId, key, names }) => {
+    foods: foods.map(({ fdcId, id, key, names }) => {
       const extra = owned.get(key)
-      const settings = [...(extra?.settings ?? [])].map(([name, value]) => `${name}:${value}`).join(" ")
+      const settings = [...(extra?.settings ?? [])].map(([name, value]) => `${name}:${ids.get(value) ?? value}`).join(" ")
       const columns = (["en", "ru", "ar"] as const).map((language, i) =>
         [...new Set([...names[language].filter(isOf(key)), ...(extra?.also[i] ?? [])])].join(",")
       )
-      return [key, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
+      return [id, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
     }),
     groups: groups.map(([key, { settings }]) =>
       [key.slice(1), [...settings].map(([name, value]) => `${name}:${value}`).join(" ")].join("|")

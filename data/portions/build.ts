@@ -13,6 +13,7 @@ const table = (name: string) => readCsv(strFromU8(usda[`${name}.csv`] ?? new Uin
 
 const compiled = compilePortions({
   curated: readFileSync(at("../curated-foods.jsonl"), "utf8"),
+  usda: readFileSync(at("./usda-foods.jsonl"), "utf8"),
   own: readFileSync(at("./foods.txt"), "utf8"),
   tables: { food_portion: table("food_portion"), measure_unit: table("measure_unit") }
 })

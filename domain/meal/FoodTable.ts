@@ -1,7 +1,8 @@
-import { productIdOf, type ProductId } from "../product/ProductId.ts"
+import { Option } from "effect"
+import { parseProductId, type ProductId } from "../product/ProductId.ts"
 import compiled from "./portions.json" with { type: "json" }
 
-/** A curated food as meals know it. */
+/** A food as meals know it: curated, or a record of FoodData Central with names in three languages. */
 export interface MealFood {
   readonly id: ProductId
   /** grams by measure: `cup`, `slice`, `piece`, `small` … of FoodData Central */
@@ -27,17 +28,19 @@ const weightsOf = (pairs: ReadonlyArray<readonly [string, string]>): ReadonlyMap
     )
   )
 
+const idOf = (text: string): ProductId | null => Option.getOrNull(parseProductId(text))
+
 const formsOf = (pairs: ReadonlyArray<readonly [string, string]>): ReadonlyMap<string, ProductId> =>
   new Map(
     pairs.flatMap(([code, value]): ReadonlyArray<readonly [string, ProductId]> => {
-      const id = Number.isNaN(Number(value)) ? productIdOf("curated", value) : null
+      const id = Number.isNaN(Number(value)) ? idOf(value) : null
       return id === null ? [] : [[code, id]]
     })
   )
 
 const toFood = (line: string): ReadonlyArray<MealFood> => {
   const [key, measured, own, ...names] = line.split("|")
-  const id = productIdOf("curated", key ?? "")
+  const id = idOf(key ?? "")
   if (id === null) return []
   return [
     {

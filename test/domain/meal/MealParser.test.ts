@@ -3,11 +3,11 @@ import { Schema } from "effect"
 import { itemsMax, type MealItem } from "../../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../../domain/meal/MealParser.ts"
 
-/** `record amount`, one after another; `*` for a food without a curated record. */
+/** `record amount`, one after another; `*` for a food without a record of its name. */
 const brief = (items: ReadonlyArray<MealItem>): string =>
   items
     .map(({ amount, records }) => {
-      const food = records[0]?.slice(2) ?? "*"
+      const food = records[0]?.replace(/^c_/, "") ?? "*"
       return amount === null ? food : `${food} ${Number(amount.quantity.toFixed(3))} ${amount.unit}`
     })
     .join(", ")
@@ -59,7 +59,7 @@ describe("amounts in Russian", () =>
     "стакан с половиной молока": "milk_whole 1.5 glass",
     "пара яблок": "apple 2 whole",
     "две-три ложки мёда": "honey 2.5 tbsp",
-    "горсть орехов": "mixed_nuts 1 handful",
+    "горсть орехов": "usda_170585 1 handful",
     "2 куска ржаного хлеба": "bread_rye 2 piece",
     "тарелка борща": "borscht 1 plate",
     "2 котлеты по 80 г": "cutlet 160 g",
@@ -82,7 +82,7 @@ describe("amounts in Arabic", () =>
     "3 حبات تمر": "dates 3 piece",
     "شريحتين خبز توست": "bread_white 2 slice",
     "طبق سلطة": "vegetable_salad 1 plate",
-    "ربع كيلو لحم": "beef_braised 0.25 kg",
+    "ربع كيلو لحم": "usda_169444 0.25 kg",
     "فنجان قهوة": "coffee 1 coffeecup"
   }))
 
@@ -90,13 +90,13 @@ describe("foods that belong together, and that do not", () =>
   reads({
     "coffee without sugar": "coffee",
     "coffee with milk, no sugar": "coffee, milk_whole",
-    "чай без сахара и печенье": "tea_black, cookie_chocolate_chip",
+    "чай без сахара и печенье": "tea_black, usda_172716",
     "кофе без молока и сахара": "coffee",
     "شاي بدون سكر وخبز": "tea_black, bread_pita",
     "sugar free cola": "cola",
     "rice with chicken and salad": "rice_white_cooked, chicken_roasted, vegetable_salad",
     "chicken caesar salad": "caesar_salad_chicken",
-    "mac and cheese": "mac_and_cheese",
+    "mac and cheese": "usda_169839",
     "плов с курицей": "plov_chicken",
     "овсянка на молоке с бананом": "oatmeal_milk, banana",
     "شاي بالحليب": "tea_black, milk_whole",
@@ -109,7 +109,7 @@ describe("the form that is meant", () =>
     "fried eggs": "egg_fried",
     "eggs, fried": "egg_fried",
     "raw eggs": "egg",
-    "grilled chicken breast": "chicken_breast_grilled",
+    "grilled chicken breast": "usda_171534",
     "chicken breast": "chicken_breast_roasted",
     "50 g rice": "rice_white 50 g",
     "dry rice 200 g": "rice_white 200 g",
@@ -123,14 +123,14 @@ describe("misspelt foods", () =>
     "2 scrambeled eggs": "egg_scrambled 2 whole",
     "100 g bannana": "banana 100 g",
     "200 г тварога": "cottage_cheese 200 g",
-    "100 غرام بروكولى": "broccoli_cooked 100 g",
+    "100 غرام بروكولى": "usda_169967 100 g",
     "2 kg of nails": "* 2 kg"
   }))
 
 describe("what a food is made in, or of", () =>
   reads({
     "porridge made with water": "oatmeal_cooked",
-    "shrimp sautéed in olive oil": "shrimp_fried, olive_oil",
+    "shrimp sautéed in olive oil": "usda_171970, olive_oil",
     "2 eggs fried in 1 tsp of butter": "egg_fried 2 whole, butter 1 tsp",
     "тунец в масле": "tuna_canned_oil",
     "суп из чечевицы": "lentil_soup"

@@ -11,11 +11,11 @@ const item = (text: string): MealItem => {
   return first
 }
 
-const grams = (text: string, key: string) => weigh(item(text), facts(`c_${key}`))
+const grams = (text: string, key: string) => weigh(item(text), facts(key.startsWith("usda_") ? key : `c_${key}`))
 
 describe("weigh", () => {
   it("takes a stated mass as it is", () => {
-    assert.deepStrictEqual(grams("6 oz salmon", "salmon_cooked"), {
+    assert.deepStrictEqual(grams("6 oz salmon", "usda_175168"), {
       grams: 6 * 28.35,
       source: "stated",
       how: "stated: 170.1 g"

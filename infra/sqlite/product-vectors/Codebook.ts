@@ -164,7 +164,7 @@ const sumsOf = ({ bits, components }: CodeByte, levels: Float32Array, query: Flo
   let shift = 0
   for (const d of components) {
     const weight = query[d] ?? 0
-    for (let value = 0; value < 256 && weight !== 0; value++) {
+    for (let value = 0; value < 256; value++) {
       sums[value] = (sums[value] ?? 0) + weight * (levels[cellsMax * d + ((value >> shift) & mask)] ?? 0)
     }
     shift += bits

@@ -97,6 +97,9 @@ const invertedAt = (
 ): Mention | null => {
   if (until - from > invertedMax) return null
   const food = tokens.slice(from, until)
+  // "Sauce, peanut, soy sauce" is no soy sauce
+  const isNamedAgain = tokens.slice(start, end).some(({ stem }) => food.some((word) => word.stem === stem))
+  if (isNamedAgain) return null
   for (let stop = Math.min(end, start + invertedMax); stop > start; stop--) {
     const words = [...tokens.slice(start, stop), ...food]
     const node = nodeOf(words)

@@ -27,7 +27,7 @@ const nounFirst: ReadonlySet<string> = new Set(["fr", "es", "it", "pt", "ro", "c
 /** Words that end the phrase that a name begins with. */
 const connectors: ReadonlySet<string> = new Set(
   wordsOf(`
-    with without in of for and or w from on style flavored flavoured
+    with without in of for and or w from on made style flavored flavoured
     с со в во из для на и или без по к от под
     مع في من بدون و علي او ب ل بنكهه بطعم
     de du des d a au aux avec en et sans con sin y e di del della da al alla alle com sem

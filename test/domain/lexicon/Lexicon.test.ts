@@ -100,6 +100,7 @@ describe("Lexicon", () => {
 
   it("reads the names of tables, in which the food comes before what describes it", () => {
     assert.deepStrictEqual(conceptsOf("Cheese, cottage, lowfat"), ["cottage-cheese"])
+    assert.notStrictEqual(conceptsOf("Sauce, peanut, soy sauce")[0], "soy-sauce")
     assert.deepStrictEqual(conceptsOf("Beef, ground, 80% lean"), ["ground-beef", "beef"])
     assert.deepStrictEqual(conceptsOf("Milk, chocolate, fluid"), ["chocolate-milk", "milk", "chocolate"])
     assert.include(conceptsOf("Beverages, tea, green, brewed"), "green-tea")

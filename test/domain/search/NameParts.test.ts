@@ -21,6 +21,7 @@ const heads: ReadonlyArray<readonly [name: string, language: string, head: strin
   ["Milk chocolate", "en", "chocolate"],
   ["Apple juice, canned", "en", "juice"],
   ["Beans in tomato sauce", "en", "beans"],
+  ["Noodles made from rice", "en", "noodles"],
   ["Cheese (cheddar)", "en", "cheese cheddar"],
   ["Fish, salmon, Atlantic, raw", "en", "fish salmon"],
   ["Spices, black pepper", "en", "spices pepper"],

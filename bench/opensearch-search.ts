@@ -5,7 +5,7 @@ import * as OpenSearch from "../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../infra/opensearch/OpenSearchProductIndex.ts"
 import { compact } from "../infra/opensearch/product-index/Compaction.ts"
 import { withoutVectors } from "../infra/opensearch/product-index/EmbeddedChanges.ts"
-import { applyChanges, refresh } from "../infra/opensearch/product-index/IndexWrites.ts"
+import { applyChanges, refresh, type SentWords } from "../infra/opensearch/product-index/IndexWrites.ts"
 import type { SearchQuery } from "../domain/search/SearchQuery.ts"
 import { Embedder } from "../projections/ports/Embedder.ts"
 import { type ProductChange, ProductIndex } from "../projections/ports/ProductIndex.ts"
@@ -46,10 +46,11 @@ const fill = Effect.fnUntraced(function* (server: OpenSearch.OpenSearchServer) {
   yield* deleteIndex(server, name)
   yield* createIndex(server, { alias: options.alias, number, layout: options.layout, model, isBuilding: false })
   const started = performance.now()
+  const sent: SentWords = new Set()
   const firsts = Array.from({ length: Math.ceil(productCount / pageSize) }, (_, page) => page * pageSize)
   yield* Effect.forEach(
     firsts,
-    (first) => Effect.suspend(() => applyChanges(server, writerOf(name), withoutVectors(changesFrom(first)))),
+    (first) => Effect.suspend(() => applyChanges(server, writerOf(name), withoutVectors(changesFrom(first)), sent)),
     { concurrency: 2, discard: true }
   )
   yield* refresh(server, name)

@@ -13,7 +13,7 @@ import { digestOf } from "./product-index/Digest.ts"
 import { withoutVectors, withVectors } from "./product-index/EmbeddedChanges.ts"
 import { modelIn } from "./product-index/IndexDefinition.ts"
 import { findByBarcode, findById, search } from "./product-index/IndexReads.ts"
-import { applyChanges, refresh } from "./product-index/IndexWrites.ts"
+import { applyChanges, refresh, type SentWords } from "./product-index/IndexWrites.ts"
 
 /** Where a product index reads and writes; both may be found out only when they are needed. */
 interface IndexTarget {
@@ -25,6 +25,7 @@ interface WriteTarget {
   readonly name: string
   /** `null`: documents are written without vectors, because the index holds those of another model */
   readonly embedder: Embedder["Service"] | null
+  readonly sent: SentWords
 }
 
 const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
@@ -33,9 +34,9 @@ const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
       changes: ReadonlyArray<ProductChange>,
       more?: { readonly deferred: boolean }
     ) {
-      const { embedder, name } = yield* write
+      const { embedder, name, sent } = yield* write
       const embedded = embedder === null ? withoutVectors(changes) : yield* withVectors(embedder, changes)
-      yield* applyChanges(server, writerOf(name), embedded)
+      yield* applyChanges(server, writerOf(name), embedded, sent)
       // it costs as much as writing some hundred documents, and leaves a segment to be merged
       if (more?.deferred !== true) yield* refresh(server, name)
     }),
@@ -68,10 +69,16 @@ export const layer = (
       Effect.gen(function* () {
         const live = yield* LiveIndex
         const embedder = yield* Embedder
+        let sent: { readonly to: string; readonly words: SentWords } = { to: "", words: new Set() }
+        const sentTo = (identity: string): SentWords => {
+          if (sent.to !== identity) sent = { to: identity, words: new Set() }
+          return sent.words
+        }
         return productIndex(yield* OpenSearch, {
           read: Effect.as(live.current, options.alias),
-          write: Effect.map(live.current, ({ model, name }) => ({
+          write: Effect.map(live.current, ({ identity, model, name }) => ({
             name,
+            sent: sentTo(identity),
             embedder: model === modelIn(embedder.model) ? embedder : null
           }))
         })

@@ -9,7 +9,7 @@ import { indexAt } from "./OpenSearchProductIndex.ts"
 import { compact } from "./product-index/Compaction.ts"
 import { type IndexLayout, indexMeta, refreshInterval } from "./product-index/IndexDefinition.ts"
 import { withVectors } from "./product-index/EmbeddedChanges.ts"
-import { applyChanges, refresh } from "./product-index/IndexWrites.ts"
+import { applyChanges, refresh, type SentWords } from "./product-index/IndexWrites.ts"
 
 /** What an index that was built must hold. */
 export interface RebuildExpectation {
@@ -59,8 +59,9 @@ export const rebuild = Effect.fn("IndexAdmin.rebuild")(function* <E, RLoad, RExp
   const name = indexName(alias, number)
   yield* createIndex(server, { alias, layout, model: embedder.model, number, isBuilding: true })
   const identity = yield* identityOf(server, alias, name)
+  const sent: SentWords = new Set()
   const load = plan.load(identity, (changes) =>
-    Effect.flatMap(withVectors(embedder, changes), (embedded) => applyChanges(server, writerOf(name), embedded))
+    Effect.flatMap(withVectors(embedder, changes), (embedded) => applyChanges(server, writerOf(name), embedded, sent))
   )
   const catchUp = Effect.andThen(load, refresh(server, name))
   yield* load

@@ -48,6 +48,12 @@ interface Line {
   readonly text: string
 }
 
+/** Words that an index has taken from this process, so that it need not be sent them with every page. */
+export type SentWords = Set<string>
+
+/** Beyond it all are sent once more: a set of so many words is some 50 MB. */
+const sentWordsMax = 500_000
+
 /**
  * Writes the changes to the index that `writer` is the alias of. Each document carries its stream version as its
  * external version, so an older one than what is held is refused by the server, which is as good as written. May be
@@ -56,18 +62,25 @@ interface Line {
 export const applyChanges = (
   server: OpenSearchServer,
   writer: string,
-  changes: ReadonlyArray<EmbeddedChange>
+  changes: ReadonlyArray<EmbeddedChange>,
+  sent: SentWords
 ): Effect.Effect<void, StorageUnavailable> =>
-  Effect.forEach(bulks(linesOf(changes)), (lines) => writeLines(server, writer, lines), {
-    concurrency: bulkConcurrency,
-    discard: true
+  Effect.suspend(() => {
+    const words = wordsOf(changes).filter((word) => !sent.has(word))
+    // words first: a product must not be there before the words that it may be asked for by
+    const lines = [...words.map(toWordLine), ...changes.map(toLine)]
+    return Effect.forEach(bulks(lines), (some) => writeLines(server, writer, some), {
+      concurrency: bulkConcurrency,
+      discard: true
+    }).pipe(
+      Effect.tap(() =>
+        Effect.sync(() => {
+          if (sent.size > sentWordsMax) sent.clear()
+          for (const word of words) sent.add(word)
+        })
+      )
+    )
   })
-
-/** Words first: a product must not be there before the words that it may be asked for by. */
-const linesOf = (changes: ReadonlyArray<EmbeddedChange>): ReadonlyArray<Line> => [
-  ...wordsOf(changes).map(toWordLine),
-  ...changes.map(toLine)
-]
 
 const wordsOf = (changes: ReadonlyArray<EmbeddedChange>): ReadonlyArray<string> => {
   const words = new Set<string>()

@@ -1,5 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+// its package tells types in a way that Deno does not look for them
+// @ts-types="../../node_modules/@modelcontextprotocol/sdk/dist/esm/client/index.d.ts"
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js"
+// @ts-types="../../node_modules/@modelcontextprotocol/sdk/dist/esm/client/streamableHttp.d.ts"
 import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"

@@ -39,7 +39,7 @@ const writeSql = `
 // a product that was changed meanwhile stays due
 const doneSql = `
   DELETE FROM vectors_due
-  WHERE number = ?1 AND (SELECT version FROM products WHERE number = ?1) = CAST(?2 AS INTEGER)`
+  WHERE number = ? AND (SELECT version FROM products AS p WHERE p.number = vectors_due.number) = CAST(? AS INTEGER)`
 
 export interface MadeVector {
   readonly due: DueProduct

@@ -36,7 +36,7 @@ const itemsAtOnce = 4
 const phraseLengthMin = 2
 const phraseLengthMax = 200
 
-/** Takes some hundred milliseconds, which the first caller should not wait for. */
+/** Takes some hundred milliseconds in which nothing else happens: before the service is ready nobody waits for them. */
 const readVocabularies = Effect.sync(() => {
   parseMeal("two boiled eggs")
   conceptsIn(analyze("eggs"))
@@ -52,7 +52,7 @@ export class AnalyzeMeal extends Context.Service<
     Effect.gen(function* () {
       const index = yield* ProductIndex
       const extractor = yield* MealExtractor
-      yield* Effect.forkScoped(readVocabularies)
+      yield* readVocabularies
 
       /** Records that are known by one of their names; one that the catalogue does not hold is left out. */
       const named = ({ records }: MealItem) =>

@@ -91,7 +91,8 @@ const keysMax = 12
 /** The sound keys to ask a vocabulary for: `soundKeyOf` first, then those of other readings of its letters, at most twelve. */
 export const soundKeysOf = (word: string): ReadonlyArray<string> => {
   const sounds = soundsOf(word)
-  if (sounds === null) return []
+  // a word without a key of its own is too short to have one by another reading
+  if (sounds === null || skeleton(sounds.sounds) === null) return []
   const keys = new Set<string>()
   for (const read of readingsOf(sounds.sounds)) {
     const key = skeleton(read)

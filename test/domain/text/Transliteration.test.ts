@@ -78,6 +78,10 @@ describe("on any words", () => {
     assert.strictEqual(soundDistance(a, b), soundDistance(b, a))
   })
 
+  it("a word without a key has none by another reading either", () => {
+    assert.deepStrictEqual([soundKeyOf("wej"), soundKeysOf("wej")], [null, []])
+  })
+
   it.prop("keys are few, short and of capital letters, the word's own first", [Typed], ([word]) => {
     const keys = soundKeysOf(word)
     assert.isAtMost(keys.length, 12)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Schema } from "effect"
+import { Deferred, Effect, Fiber, Schema } from "effect"
 import { setTimeout as pause } from "node:timers/promises"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { fooddata, startService } from "../support/ServiceProcess.ts"
@@ -107,21 +107,25 @@ describe("SIGKILL", () => {
           const { key, key_id: keyId } = yield* issueKey(folder)
           const service = yield* startService(folder)
           const keys = [key]
+          const isRotating = Deferred.makeUnsafe<void>()
           const rotations = Effect.promise(async () => {
             try {
               while (true) {
                 const headers = { "x-api-key": keys.at(-1) ?? "" }
                 const response = await fetch(`${service.url}/v1/dashboard/keys/rotate`, { method: "POST", headers })
                 const body: unknown = await response.json()
-                if (response.status === 200) keys.push(Schema.decodeUnknownSync(RotatedKey)(body).key)
-                else await pause(20)
+                if (response.status === 200) {
+                  keys.push(Schema.decodeUnknownSync(RotatedKey)(body).key)
+                  Deferred.doneUnsafe(isRotating, Effect.void)
+                } else await pause(20)
               }
             } catch {
               return "the service is gone"
             }
           })
           const load = yield* Effect.forkChild(rotations)
-          yield* Effect.sleep(150 + kill * 60)
+          yield* Deferred.await(isRotating)
+          yield* Effect.sleep(kill * 60)
           yield* service.stop("SIGKILL")
           yield* Fiber.join(load)
 

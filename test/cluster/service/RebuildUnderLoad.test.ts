@@ -30,8 +30,8 @@ import { server } from "../../support/cluster/OpenSearchIndex.ts"
 const seed = 20_261
 /** Both are asked for at these rates whatever happens; a busy machine answers fewer, but never so few. */
 const shareMin = 0.1
-/** `REBUILD_PRODUCTS=100000` for the long form. */
-const products = Number(process.env["REBUILD_PRODUCTS"] ?? 20_000)
+/** `REBUILD_PRODUCTS=100000` for the long form: with vectors, some 500 a second are indexed. */
+const products = Number(process.env["REBUILD_PRODUCTS"] ?? 3_000)
 const readsPerSecond = 200
 const writesPerSecond = 100
 /** A key of the plan may ask 100 times a second; with so many, a moment's delay is no reason to refuse. */

@@ -33,7 +33,13 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
           const namesOf = (health: Health, role: string) => health.roles[role]?.checks.map(({ name }) => name)
           const api = yield* healthAt(url)
           assert.deepStrictEqual([api.httpStatus, api.status, Object.keys(api.roles)], [200, "ready", ["api"]])
-          assert.deepStrictEqual(namesOf(api, "api"), ["database", "ledger-sync", "product-index", "read-model"])
+          assert.deepStrictEqual(namesOf(api, "api"), [
+            "database",
+            "ledger-sync",
+            "product-index",
+            "product-vectors",
+            "read-model"
+          ])
           const relay = yield* healthAt(roles.relay.adminUrl)
           assert.deepStrictEqual(namesOf(relay, "relay"), ["database", "kafka", "leadership", "cursor", "log-horizon"])
           assert.strictEqual(checkOf(relay, "relay", "leadership")?.detail, "leading")

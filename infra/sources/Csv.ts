@@ -1,8 +1,9 @@
-import { lineBatches } from "../Lines.ts"
+import { lineBatches } from "./Lines.ts"
 
 export interface CsvRecord {
   /** the line on which it begins; 1 is the header */
   readonly line: number
+  /** none when the line is too long to be read */
   readonly fields: ReadonlyArray<string>
 }
 
@@ -15,8 +16,17 @@ export async function* csvRecords(chunks: AsyncIterable<Uint8Array>): AsyncGener
   let openLine = 0
   for await (const lines of lineBatches(chunks)) {
     const records: Array<CsvRecord> = []
-    for (const { number, text } of lines) {
+    for (const { isTooLong, number, text } of lines) {
+      if (isTooLong && open.length === 0) {
+        records.push({ line: number, fields: [] })
+        continue
+      }
       if (open.length === 0 && text === "") continue
+      const quoted = open.length === 0 ? allQuoted(text) : null
+      if (quoted !== null) {
+        records.push({ line: number, fields: quoted })
+        continue
+      }
       const isBalanced = hasBalancedQuotes(text)
       if (open.length === 0 && isBalanced) {
         records.push({ line: number, fields: csvFields(text) })
@@ -32,6 +42,14 @@ export async function* csvRecords(chunks: AsyncIterable<Uint8Array>): AsyncGener
     yield records
   }
   if (open.length > 0) yield [{ line: openLine, fields: csvFields(open.join("\n")) }]
+}
+
+/** The fields of a record in which all are quoted and none has a quote in it, as USDA writes nearly all; else `null`. */
+const allQuoted = (text: string): ReadonlyArray<string> | null => {
+  if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return null
+  const fields = text.slice(1, -1).split('","')
+  for (const field of fields) if (field.includes('"')) return null
+  return fields
 }
 
 /** The fields of one record. */

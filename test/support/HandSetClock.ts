@@ -1,16 +1,16 @@
 import { Clock, Effect } from "effect"
 
 /**
- * A clock that runs like the real one from a given instant on, and can be put forward. For tests with real sockets,
- * where time must pass by itself, and hours must pass at once.
+ * A clock that stands still until it is put forward, for tests with real sockets: what is asked in one second of it is,
+ * however slow the machine. Waiting takes real time.
  */
-export const makeForwardClock = (startMs: number) => {
+export const makeHandSetClock = (startMs: number) => {
   const real = Clock.Clock.defaultValue()
-  const startRealMs = real.currentTimeMillisUnsafe()
+  const startMonotonic = real.monotonicTimeNanosUnsafe()
   let forwardMs = 0
-  const millis = () => startMs + (real.currentTimeMillisUnsafe() - startRealMs) + forwardMs
+  const millis = () => startMs + forwardMs
   const nanos = () => BigInt(millis()) * 1_000_000n
-  const monotonic = () => real.monotonicTimeNanosUnsafe() + BigInt(forwardMs) * 1_000_000n
+  const monotonic = () => startMonotonic + BigInt(forwardMs) * 1_000_000n
   const clock: Clock.Clock = {
     currentTimeMillisUnsafe: millis,
     currentTimeMillis: Effect.sync(millis),

@@ -9,6 +9,7 @@ import { bundledFiles, readCatalogue } from "../quality/Catalogue.ts"
 import { AnalyzeMeal } from "../src/queries/AnalyzeMeal.ts"
 import { analysisBody } from "../src/queries/MealPresentation.ts"
 import { syntheticCatalogue } from "./SyntheticCatalogue.ts"
+import { quantile } from "./Statistics.ts"
 
 // node bin/node.mjs bench/analyze.ts [products]
 // Times of whole analyses of meals of ten items, from the text to the body of the answer, over the bundled catalogue and
@@ -64,11 +65,8 @@ const engine = AnalyzeMeal.layer.pipe(
   Layer.provide(views)
 )
 
-const quantile = (sorted: ReadonlyArray<number>, q: number) => sorted[Math.floor(q * (sorted.length - 1))] ?? Number.NaN
-
 const report = (name: string, times: ReadonlyArray<number>, cpuMs: number, found: string) => {
-  const sorted = times.toSorted((a, b) => a - b)
-  const [p50, p99, max] = [0.5, 0.99, 1].map((q) => quantile(sorted, q).toFixed(2))
+  const [p50, p99, max] = [0.5, 0.99, 1].map((q) => quantile(times, q).toFixed(2))
   const cpu = (cpuMs / times.length).toFixed(2)
   print(`${name.padEnd(14)} p50 ${p50} ms   p99 ${p99} ms   max ${max} ms   CPU ${cpu} ms each   ${found}`)
 }

@@ -6,10 +6,11 @@ import { DatabaseSync } from "node:sqlite"
 import { productStream } from "../domain/EventEnvelope.ts"
 import { EventLog } from "../domain/ports/EventLog.ts"
 import { ProductId } from "../domain/product/ProductId.ts"
-import { AppendSignal } from "../infra/sqlite/AppendSignal.ts"
+import { AppendSignal } from "../infra/event-log/AppendSignal.ts"
 import { eventsFile } from "../infra/sqlite/EventsFile.ts"
 import * as SqliteEventLog from "../infra/sqlite/SqliteEventLog.ts"
 import { facts } from "../test/support/Facts.ts"
+import { median } from "./Statistics.ts"
 
 /**
  * Appends product events through the port and the same rows by a bare prepared INSERT, interleaved in one run, and
@@ -53,8 +54,6 @@ const throughPort = Effect.fnUntraced(function* (batchSize: number, round: numbe
   }
   return performance.now() - start
 })
-
-const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
 const compare = Effect.fnUntraced(function* (batchSize: number) {
   const times = { bare: new Array<number>(), port: new Array<number>() }

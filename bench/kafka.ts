@@ -12,6 +12,7 @@ import { Checkpoints } from "../projections/ports/Checkpoints.ts"
 import { facts } from "../test/support/Facts.ts"
 import { kafkaTopics } from "../test/support/cluster/KafkaTopics.ts"
 import { freshStores } from "../test/support/cluster/PostgresDatabase.ts"
+import { median } from "./Statistics.ts"
 
 /**
  * Relays the log of Postgres into Kafka, and sends the same messages, encoded before, by a bare loop over the same
@@ -91,8 +92,6 @@ const bare = Effect.fnUntraced(function* (envelopes: ReadonlyArray<EventEnvelope
   yield* Effect.promise(() => producer.disconnect())
   return { speed, bytes: messages.reduce((sum, { value }) => sum + Buffer.byteLength(value), 0) / messages.length }
 })
-
-const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
 const medianSpeed = (speeds: ReadonlyArray<Speed>): Speed => ({
   usPerEvent: median(speeds.map(({ usPerEvent }) => usPerEvent)),

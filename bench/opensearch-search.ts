@@ -12,6 +12,7 @@ import { type ProductChange, ProductIndex } from "../projections/ports/ProductIn
 import { toDocument } from "../projections/product-search/ProductDocument.ts"
 import { smallEmbedder } from "./SmallEmbedder.ts"
 import { seededRandom, syntheticCatalogue } from "./SyntheticCatalogue.ts"
+import { quantile } from "./Statistics.ts"
 
 // OPENSEARCH_URL=http://… node bin/node.mjs bench/opensearch-search.ts [products] [searches] [--drop]
 // Times of whole searches, page and exact total, one at a time, over an index that is filled when it is not there and
@@ -29,9 +30,6 @@ const options = { ...defaultOptions, alias: `bench-search-${productCount}` }
 const name = indexName(options.alias, number)
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-
-const quantile = (values: ReadonlyArray<number>, q: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN
 
 const catalogue = syntheticCatalogue(1)
 

@@ -6,19 +6,22 @@ import { createIndex, deleteIndex, indexName, writerOf } from "../infra/opensear
 import { defaultOptions } from "../infra/opensearch/LiveIndex.ts"
 import * as OpenSearch from "../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../infra/opensearch/OpenSearchProductIndex.ts"
+import { type EmbeddedChange, withVectors } from "../infra/opensearch/product-index/EmbeddedChanges.ts"
 import { idOf, storedProduct } from "../infra/opensearch/product-index/StoredProduct.ts"
 import { Checkpoints } from "../projections/ports/Checkpoints.ts"
 import { Embedder } from "../projections/ports/Embedder.ts"
-import { type ProductChange, ProductIndex } from "../projections/ports/ProductIndex.ts"
+import { ProductIndex } from "../projections/ports/ProductIndex.ts"
 import { changesOf } from "../projections/product-search/ProductSearchProjection.ts"
 import { projectorPace } from "../src/roles/ClusterTier.ts"
 import { catchUp } from "../src/roles/Projector.ts"
 import { smallEmbedder } from "./SmallEmbedder.ts"
 import { syntheticCatalogue } from "./SyntheticCatalogue.ts"
+import { quantile } from "./Statistics.ts"
 
 // OPENSEARCH_URL=http://… node bin/node.mjs bench/opensearch.ts [products] [pages of a turn]
 // What a bare loop of _bulk calls writes of ready documents, and what the projector does with the events of the same
-// products: describe, write, refresh, keep its place. In turns of some pages, so that the ratio survives a busy machine.
+// products: describe, write, refresh, keep its place. The vectors are small ones, so that the server does not spend its
+// time on what is the same for both. In turns of some pages, so that the ratio survives a busy machine.
 // For searches there is bench/opensearch-search.ts.
 
 const url = process.env["OPENSEARCH_URL"] ?? ""
@@ -31,13 +34,11 @@ const options = { ...defaultOptions, alias: "bench" }
 const bareAlias = "bench-bare"
 const bareIndex = indexName(bareAlias, 1)
 
-const quantile = (values: ReadonlyArray<number>, q: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN
-
 /** What anybody would write first: no versions, no retries, no refresh. */
-const bareBulk = async (client: Client, changes: ReadonlyArray<ProductChange>) => {
+const bareBulk = async (client: Client, changes: ReadonlyArray<EmbeddedChange>) => {
   const lines = changes.map(
-    (change) => `${JSON.stringify({ index: { _id: idOf(change) } })}\n${JSON.stringify(storedProduct(change, null))}\n`
+    ({ change, vector }) =>
+      `${JSON.stringify({ index: { _id: idOf(change) } })}\n${JSON.stringify(storedProduct(change, vector))}\n`
   )
   const { body } = await client.transport.request({
     method: "POST",
@@ -94,14 +95,16 @@ const places = Layer.succeed(
 
 const measure = Effect.fnUntraced(function* (client: Client) {
   const index = Layer.succeed(ProductIndex, yield* ProductIndex)
+  const embedder = yield* Embedder
   const catalogue = syntheticCatalogue(1)
   const spent = { bare: 0, analysis: 0, projector: 0 }
   const ratios: Array<number> = []
   for (let first = 0; first < productCount; first += turnSize) {
     const events = eventsOf(catalogue, first)
     const began = performance.now()
-    const pages = Arr.chunksOf(events, pageSize).map(changesOf)
+    const described = Arr.chunksOf(events, pageSize).map(changesOf)
     spent.analysis += performance.now() - began
+    const pages = yield* Effect.forEach(described, (changes) => withVectors(embedder, changes))
     const bare = () =>
       timed(async () => {
         for (const changes of pages) await bareBulk(client, changes)

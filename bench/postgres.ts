@@ -11,6 +11,7 @@ import { facts } from "../test/support/Facts.ts"
 import { freshDatabase } from "../test/support/cluster/PostgresDatabase.ts"
 import * as Postgres from "../infra/postgres/Postgres.ts"
 import * as PostgresStores from "../infra/postgres/PostgresStores.ts"
+import { median } from "./Statistics.ts"
 
 /**
  * Appends product events through the port in batches of 500 against COPY of the same rows into a table of the same shape,
@@ -76,8 +77,6 @@ const appendRound = Effect.fnUntraced(function* (round: number) {
   for (const streams of batches) yield* log.append(streams, { commandId: "bench", actor: "system" })
   return performance.now() - start
 })
-
-const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
 const compare = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const client = yield* PgClient.PgClient

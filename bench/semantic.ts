@@ -14,7 +14,9 @@ import { Embedder } from "../projections/ports/Embedder.ts"
 import { neighboursMax, ProductVectors } from "../projections/ports/ProductVectors.ts"
 import { toStored, toUnit } from "../projections/product-vectors/StoredVector.ts"
 import { SemanticSearch } from "../src/queries/SemanticSearch.ts"
+import { semanticQueries } from "../test/support/SemanticQueries.ts"
 import { seededRandom } from "./SyntheticCatalogue.ts"
+import { quantile } from "./Statistics.ts"
 
 // node bin/node.mjs bench/semantic.ts [products]
 // How fast products are embedded; then, over so many vectors, how soon a started process answers, what it takes of
@@ -26,45 +28,10 @@ const rowsPerTransaction = 5_000
 const rounds = 200
 const shareOfAnother = 0.3
 
-const questions = [
-  "high protein snack without sugar",
-  "something light for dinner",
-  "low calorie breakfast cereal with lots of fiber",
-  "salty crunchy snack",
-  "a drink without sugar",
-  "vegan source of protein",
-  "food for a child with lactose intolerance",
-  "smooth creamy dessert",
-  "cheap filling lunch",
-  "fish rich in fat",
-  "что-нибудь лёгкое на ужин",
-  "сладкое без сахара",
-  "перекус с высоким содержанием белка",
-  "каша на завтрак",
-  "нежирный творог",
-  "напиток без кофеина",
-  "хрустящая закуска к пиву",
-  "мясо для супа",
-  "детское питание",
-  "орехи без соли",
-  "مشروب بدون سكر",
-  "وجبة خفيفة غنية بالبروتين",
-  "فطور صحي",
-  "حلويات قليلة الدسم",
-  "خضار طازجة للسلطة",
-  "خبز خال من الغلوتين",
-  "جبنة قليلة الملح",
-  "عصير طبيعي",
-  "لحم قليل الدهن",
-  "شيء حار"
-]
-
 const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Memory of the process itself: pages of files that it has mapped are the system's to take back. */
 const ownMb = () => Math.round(Number(/RssAnon:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1_000)
 const cpuMs = () => Object.values(process.cpuUsage()).reduce((sum, part) => sum + part, 0) / 1_000
-const quantile = (values: ReadonlyArray<number>, q: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN
 const secondsSince = (started: number) => (performance.now() - started) / 1_000
 
 /** The ten nearest of all that were seen, by their exact cosines. */
@@ -142,7 +109,7 @@ const program = Effect.gen(function* () {
   // makes the tables
   yield* Effect.scoped(open)
 
-  const exact = yield* Effect.forEach(questions, (text) => Effect.map(embedder.embedQuery(text), exactly))
+  const exact = yield* Effect.forEach(semanticQueries, (text) => Effect.map(embedder.embedQuery(text), exactly))
   const base = products.flatMap((facts, i) => {
     const vector = vectors[i]
     return vector === undefined ? [] : [{ facts, vector }]
@@ -166,7 +133,7 @@ const program = Effect.gen(function* () {
   const whole: Array<number> = []
   const cpuBefore = cpuMs()
   for (let round = 0; round < rounds; round++) {
-    const text = questions[round % questions.length] ?? ""
+    const text = semanticQueries[round % semanticQueries.length] ?? ""
     const query = yield* embedder.embedQuery(text)
     let began = performance.now()
     yield* nearest(query, neighboursMax)
@@ -177,18 +144,20 @@ const program = Effect.gen(function* () {
   }
   const times = (all: ReadonlyArray<number>) =>
     `${quantile(all, 0.5).toFixed(1)} / ${quantile(all, 0.99).toFixed(1)} ms`
-  print(`the nearest 200: p50 / p99 ${times(scans)}`)
+  print(`the nearest ${neighboursMax}: p50 / p99 ${times(scans)}`)
   print(`whole search:    p50 / p99 ${times(whole)}; ${ownMb() - before} MB more memory`)
   print(`CPU of all threads: ${((cpuMs() - cpuBefore) / rounds / 2).toFixed(1)} ms a search`)
 
   let found = 0
-  for (const [i, text] of questions.entries()) {
+  for (const [i, text] of semanticQueries.entries()) {
     const tenth = exact[i]?.best[9] ?? 0
     const answer = yield* nearest(yield* embedder.embedQuery(text), 10)
     // equally near ones are as good; a stored vector is some millionths off
     found += answer.filter(({ cosine }) => cosine >= tenth - 1e-5).length / 10
   }
-  print(`recall@10 against an exact comparison of the unrounded vectors: ${(found / questions.length).toFixed(3)}`)
+  print(
+    `recall@10 against an exact comparison of the unrounded vectors: ${(found / semanticQueries.length).toFixed(3)}`
+  )
 })
 
 await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(BundledEmbedder.layer)))

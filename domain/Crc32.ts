@@ -4,10 +4,10 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** CRC-32 (ISO 3309, as in gzip) of a text of ASCII characters, as an unsigned number. */
-export const crc32 = (ascii: string): number => {
+/** CRC-32 (ISO 3309, as in gzip) of the first so many characters, all of them ASCII, as an unsigned number. */
+export const crc32 = (ascii: string, length = ascii.length): number => {
   let crc = 0xffffffff
-  for (let i = 0; i < ascii.length; i++) {
+  for (let i = 0; i < length; i++) {
     crc = (crc >>> 8) ^ (crcTable[(crc ^ ascii.charCodeAt(i)) & 0xff] ?? 0)
   }
   return (crc ^ 0xffffffff) >>> 0

@@ -46,7 +46,6 @@ export const belowFloor = (figures: Floor, floor: Floor): ReadonlyArray<string> 
   })
 
 const steps = 1_000
-
 /** The floor with every figure that has risen at its new height, in steps of 0.001; nothing is ever lowered. */
 export const raised = (figures: Floor, floor: Floor): Floor => {
   const names = new Set([...Object.keys(floor), ...Object.keys(figures)])

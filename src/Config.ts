@@ -22,12 +22,22 @@ export interface SettingsValues {
   /** none: the parser alone reads meals */
   readonly analysisModel: Option.Option<OpenAiSettings>
   readonly logLevel: LogLevel
+  /** none: requests are not traced */
+  readonly otlp: Option.Option<OtlpSettings>
   /** none: the model that comes with the program */
   readonly embedding: Option.Option<EmbeddingSettings>
   /** none: the embedded tier, everything in this process */
   readonly cluster: Option.Option<ClusterSettings>
   /** what this process does; the embedded tier does all */
   readonly roles: ReadonlyArray<Role>
+}
+
+/** A collector of traces that speaks OTLP over HTTP; the names of its settings are OpenTelemetry's. */
+export interface OtlpSettings {
+  /** `/v1/traces` comes after it */
+  readonly endpoint: string
+  /** a key of the collector, mostly: `name=value,name=value` */
+  readonly headers: Option.Option<Redacted.Redacted>
 }
 
 /** An endpoint that speaks OpenAI's protocol, for the analysis of meals. */
@@ -84,6 +94,9 @@ const IndexAlias = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,100}$
 /** What OpenSearch allows a vector to have. */
 const Dimensions = Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: 4_096 }))
 const HttpUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#]+$/))
+const otlpHeaders = /^[\w-]+=(?:[^%,]|%[0-9a-f]{2})*(?:,\s*[\w-]+=(?:[^%,]|%[0-9a-f]{2})*)*$/i
+/** Without a user's name: `fetch` takes none, so credentials go into the headers. */
+const CollectorUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#@]+$/))
 const defaultOpenAiUrl = "https://api.openai.com/v1"
 const defaultAnalysisModel = "gpt-4.1-mini"
 const Replicas = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 16 }))
@@ -124,11 +137,21 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     ),
     analysisModel: yield* loadAnalysisModel,
     logLevel: yield* Config.schema(LogLevel, "LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
+    otlp: yield* loadOtlp,
     embedding: yield* loadEmbedding,
     cluster,
     roles: yield* parseRoles(yield* Config.String("ROLES").pipe(Config.withDefault(allRoles.join(","))))
   }
 }).pipe(Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`bad setting: ${error.message}`))))
+
+const loadOtlp = Effect.gen(function* () {
+  const endpoint = yield* Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT"))
+  const headers = yield* secret("OTEL_EXPORTER_OTLP_HEADERS")
+  if (Option.isSome(headers) && !otlpHeaders.test(Redacted.value(headers.value))) {
+    return yield* invalid("OTEL_EXPORTER_OTLP_HEADERS must be name=value,name=value, percent-encoded")
+  }
+  return Option.map(endpoint, (url) => ({ endpoint: url.replace(/\/+$/, ""), headers }))
+})
 
 /** Where the model is; `setting` names it. A server of one's own may need no key, so its address is enough. */
 const loadOpenAi = Effect.fnUntraced(function* (setting: string, model: string) {

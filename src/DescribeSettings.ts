@@ -18,6 +18,13 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
     onSome: (model) => ({ ANALYSIS_MODEL: model.model, ...describeOpenAi(model) })
   }),
   LOG_LEVEL: settings.logLevel,
+  ...Option.match(settings.otlp, {
+    onNone: () => ({}),
+    onSome: ({ endpoint, headers }) => ({
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      ...(Option.isSome(headers) ? { OTEL_EXPORTER_OTLP_HEADERS: masked } : {})
+    })
+  }),
   ROLES: settings.roles.join(","),
   ...Option.match(settings.embedding, {
     onNone: () => ({}),

@@ -1,13 +1,14 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Cause, Effect, Exit, Layer, Logger, Predicate, References } from "effect"
+import { Cause, Effect, Exit, Layer, Predicate } from "effect"
 import { CliError, Command } from "effect/cli"
 import { configCommand } from "./cli/ConfigCommand.ts"
 import { eventsCommand } from "./cli/EventsCommand.ts"
 import { importCommand } from "./cli/ImportCommand.ts"
 import { keyCommand } from "./cli/KeyCommand.ts"
 import { logCommand } from "./cli/LogCommand.ts"
+import { logging } from "./cli/Logging.ts"
 import { migrateCommand } from "./cli/MigrateCommand.ts"
 import { nodesCommand } from "./cli/NodesCommand.ts"
 import { productCommand } from "./cli/ProductCommand.ts"
@@ -30,17 +31,6 @@ const fooddata = Command.make("fooddata").pipe(
     migrateCommand,
     configCommand
   ])
-)
-
-/** Standard output belongs to results; what the program says about itself goes to standard error. */
-const logging = Layer.unwrap(
-  Effect.map(Settings, ({ logLevel }) =>
-    Layer.mergeAll(
-      Logger.layer([process.stderr.isTTY ? Logger.consolePretty() : Logger.withConsoleError(Logger.formatJson)]),
-      Layer.succeed(References.MinimumLogLevel, logLevel),
-      Layer.succeed(Logger.LogToStderr, true)
-    )
-  )
 )
 
 const exitCode = { ok: 0, failure: 1, usage: 2, interrupted: 130 }

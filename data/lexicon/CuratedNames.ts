@@ -1,7 +1,4 @@
-import type { TaxonomyNode } from "./Taxonomy.ts"
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
+import { isRecord, type TaxonomyNode } from "./Taxonomy.ts"
 
 const namesIn = (names: Readonly<Record<string, unknown>>, language: string): ReadonlyArray<string> => {
   const list = names[language]

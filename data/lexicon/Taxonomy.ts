@@ -22,7 +22,7 @@ const wordsMax = 4
 const isPlain = (name: string, form: RegExp): boolean =>
   form.test(name) && !joined.test(name) && name.split(/[ -]/u).length <= wordsMax
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
 const strings = (value: unknown): ReadonlyArray<string> =>

@@ -6,11 +6,13 @@ type Row = ReadonlyMap<string, string>
 export interface PortionSources {
   /** `curated-foods.jsonl` */
   readonly curated: string
+  /** `curated.jsonl`: what their recipes come to */
+  readonly built: string
   /** `usda-foods.jsonl`: records of FoodData Central that meals know by names in three languages */
   readonly usda: string
   /** `foods.txt` */
   readonly own: string
-  readonly tables: { readonly food_portion: ReadonlyArray<Row>; readonly measure_unit: ReadonlyArray<Row> }
+  readonly tables: { readonly food: ReadonlyArray<Row>; readonly food_portion: ReadonlyArray<Row>; readonly measure_unit: ReadonlyArray<Row> }
 }
 
 const Names = Schema.Array(Schema.String)
@@ -73,11 +75,38 @@ const foodsOf = (lines: string) =>
     .filter((line) => line !== "")
     .map((line) => decodeFood(line))
 
+const decodeDish = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      key: Schema.String,
+      foodGroup: Schema.String,
+      nutritionFrom: Schema.Struct({ fdcId: Schema.optionalKey(Schema.Int) }),
+      nutrition: Schema.Struct({
+        calories: Schema.Finite,
+        proteins: Schema.Finite,
+        fats: Schema.Finite,
+        carbs: Schema.Finite
+      })
+    })
+  )
+)
+
+/** Foods that are computed from a recipe: no other source has their records. */
+const dishesOf = (built: string): ReadonlyArray<string> =>
+  built
+    .split("\n")
+    .filter((line) => line.includes('"recipe":'))
+    .map((line) => decodeDish(line))
+    .map(({ foodGroup, key, nutrition: { calories, carbs, fats, proteins } }) =>
+      [`c_${key}`, foodGroup, calories, proteins, fats, carbs].join("|")
+    )
+
 /**
- * The compiled table. A food: `id|usda weights|own weights and forms|names en|ru|ar`, weights as `code:grams`,
- * the names of the record before those of `foods.txt`. A group: `name|weights`. A record of FoodData Central: `fdcId code:grams …`.
+ * The compiled table. A food: `id|FDC id and name of its record|usda weights|own weights and forms|names en|ru|ar`, weights as `code:grams`,
+ * the names of the record before those of `foods.txt`. A dish: `id|group|kcal|protein|fat|carbohydrate` of 100 g.
+ * A group: `name|weights`. A record of FoodData Central: `fdcId code:grams …`.
  */
-export const compilePortions = ({ curated, own, tables, usda }: PortionSources) => {
+export const compilePortions = ({ built, curated, own, tables, usda }: PortionSources) => {
   const portions = portionsByFood(tables)
   const weights = (fdcId: string): string =>
     [...measuresOf(portions.get(fdcId) ?? [])].map(([code, grams]) => `${code}:${grams}`).join(" ")
@@ -97,6 +126,7 @@ export const compilePortions = ({ curated, own, tables, usda }: PortionSources) 
   // in a meal a name means the food that foods.txt gives it to, whatever record has it too
   const claimedBy = new Map([...owned].flatMap(([key, { also }]) => also.flat().map((name) => [name.toLowerCase(), key])))
   const isOf = (key: string) => (name: string): boolean => (claimedBy.get(name.toLowerCase()) ?? key) === key
+  const described = new Map(tables.food.map((row) => [row.get("fdc_id"), row.get("description") ?? ""]))
   return {
     foods: foods.map(({ fdcId, id, key, names }) => {
       const extra = owned.get(key)
@@ -104,8 +134,10 @@ export const compilePortions = ({ curated, own, tables, usda }: PortionSources) 
       const columns = (["en", "ru", "ar"] as const).map((language, i) =>
         [...new Set([...names[language].filter(isOf(key)), ...(extra?.also[i] ?? [])])].join(",")
       )
-      return [id, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
+      const origin = fdcId === undefined ? "" : `${fdcId} ${described.get(String(fdcId)) ?? ""}`.trim()
+      return [id, origin, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
     }),
+    dishes: dishesOf(built),
     groups: groups.map(([key, { settings }]) =>
       [key.slice(1), [...settings].map(([name, value]) => `${name}:${value}`).join(" ")].join("|")
     ),

@@ -13,9 +13,10 @@ const table = (name: string) => readCsv(strFromU8(usda[`${name}.csv`] ?? new Uin
 
 const compiled = compilePortions({
   curated: readFileSync(at("../curated-foods.jsonl"), "utf8"),
+  built: readFileSync(at("../curated.jsonl"), "utf8"),
   usda: readFileSync(at("./usda-foods.jsonl"), "utf8"),
   own: readFileSync(at("./foods.txt"), "utf8"),
-  tables: { food_portion: table("food_portion"), measure_unit: table("measure_unit") }
+  tables: { food: table("food"), food_portion: table("food_portion"), measure_unit: table("measure_unit") }
 })
-writeFileSync(at("../../domain/meal/portions.json"), `${JSON.stringify(compiled, null, 1)}\n`)
+writeFileSync(at("../../domain/meal/portions.json"), `${JSON.stringify(compiled, null, 2)}\n`)
 process.stdout.write(`${compiled.foods.length} foods, ${compiled.usda.length} USDA records with portions\n`)

@@ -13,17 +13,23 @@ export type KeyDigest = typeof KeyDigest.Type
 export const KeyPrefix = Schema.String.check(Schema.isPattern(/^fdb_[0-9A-Za-z]{6}$/)).pipe(Schema.brand("KeyPrefix"))
 export type KeyPrefix = typeof KeyPrefix.Type
 
+const digest = KeyDigest.annotateKey({
+  description: "HMAC-SHA-256 of the key under the deployment's pepper, base64url."
+})
+const prefix = KeyPrefix.annotateKey({ description: "The first ten characters of the key." })
+const plan = PlanName.annotateKey({ description: "What the key may do from now on." })
+
 /** Facts about one key. Names and fields are a storage contract: add fields with a default, else a new name. */
 export const KeyEvent = Schema.TaggedUnion({
   KeyIssued: {
-    accountId: Schema.NullOr(Schema.String),
-    digest: KeyDigest,
-    prefix: KeyPrefix,
-    plan: PlanName
+    accountId: Schema.NullOr(Schema.String).annotateKey({ description: "Whose key it is; `null`: the operator's." }),
+    digest,
+    prefix,
+    plan
   },
-  KeyRotated: { digest: KeyDigest, prefix: KeyPrefix },
-  KeyPlanChanged: { plan: PlanName },
-  KeyDeactivated: { reason: Schema.String },
+  KeyRotated: { digest, prefix },
+  KeyPlanChanged: { plan },
+  KeyDeactivated: { reason: Schema.String.annotateKey({ description: "In words, for people." }) },
   KeyActivated: {}
 })
 export type KeyEvent = typeof KeyEvent.Type

@@ -1,5 +1,6 @@
 import { analyze, type Token } from "../text/Analyzer.ts"
 import type { Language } from "../text/Language.ts"
+import { soundKeyOf } from "../text/Transliteration.ts"
 import { type Concept, concepts, type NameUse } from "./Concept.ts"
 import { type Meaning, meaningOf, phraseIndex, type PhraseNode } from "./PhraseIndex.ts"
 
@@ -34,12 +35,59 @@ const stemsBelow = ({ next }: PhraseNode): ReadonlyArray<string> =>
 /** Is it the stem of a word of any name? */
 export const isLexiconStem = (stem: string): boolean => (stems ??= new Set(stemsBelow(root()))).has(stem)
 
+const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...new Set(words)].toSorted()
+
+/** Where words that begin like this stand, if there are any. */
+const firstBeginning = (words: ReadonlyArray<string>, beginning: string): number => {
+  let first = 0
+  let end = words.length
+  while (first < end) {
+    const middle = (first + end) >>> 1
+    if ((words[middle] ?? "") < beginning) first = middle + 1
+    else end = middle
+  }
+  return first
+}
+
+const beginningsMax = 32
+
+const beginningWith = (words: ReadonlyArray<string>, beginning: string): ReadonlyArray<string> => {
+  const first = firstBeginning(words, beginning)
+  return words.slice(first, first + beginningsMax).filter((word) => word.startsWith(beginning))
+}
+
 let words: ReadonlyArray<string> | null = null
 const nameWords = (): ReadonlyArray<string> =>
-  (words ??= concepts.flatMap(({ names }) => names.flatMap(({ text }) => analyze(text).map((token) => token.written))))
+  (words ??= sorted(
+    concepts.flatMap(({ names }) => names.flatMap(({ text }) => analyze(text).map((token) => token.written)))
+  ))
 
 /** Does a word of any name begin with this? */
-export const beginsFood = (beginning: string): boolean => nameWords().some((word) => word.startsWith(beginning))
+export const beginsFood = (beginning: string): boolean =>
+  nameWords()[firstBeginning(nameWords(), beginning)]?.startsWith(beginning) === true
+
+/** The first of the words of any names that begin with this. */
+export const nameWordsBeginning = (beginning: string): ReadonlyArray<string> => beginningWith(nameWords(), beginning)
+
+let singles: ReadonlyArray<string> | null = null
+const singleNames = (): ReadonlyArray<string> =>
+  (singles ??= sorted(
+    concepts.flatMap(({ names }) =>
+      names.flatMap(({ text, use }) => {
+        const [token, another] = use === "name" ? analyze(text) : []
+        return token === undefined || another !== undefined ? [] : [token.written]
+      })
+    )
+  ))
+
+let bySound: ReadonlyMap<string | null, ReadonlyArray<string>> | null = null
+
+/** The foods of one word that have this key of `soundKeyOf`. */
+export const foodsSounding = (soundKey: string): ReadonlyArray<string> =>
+  (bySound ??= Map.groupBy(singleNames(), soundKeyOf)).get(soundKey) ?? []
+
+/** The first foods of one word that begin like this. */
+export const foodsBeginning = (beginning: string): ReadonlyArray<string> => beginningWith(singleNames(), beginning)
 
 const toMention = ({ concept, opaque, use }: Meaning, start: number, end: number): Mention => ({
   concept,

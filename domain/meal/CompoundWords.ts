@@ -27,4 +27,6 @@ export const isAddition = (record: string): boolean =>
 
 export const isEgg = (record: string): boolean => /^c_egg(?:$|_)/.test(record)
 
+export const isWater = (record: string): boolean => record === "c_water"
+
 export const isFat = (record: string): boolean => /^c_(?:butter(?:_salted)?|ghee|margarine|.*_oil)$/.test(record)

@@ -3,6 +3,7 @@ import type { MealToken } from "./MealToken.ts"
 import type { Tag } from "./Tags.ts"
 import { units } from "./Units.ts"
 import { formsOf } from "./Forms.ts"
+import { analyze } from "../text/Analyzer.ts"
 import { languageOfWord } from "../text/Stemming.ts"
 
 export type FoodTag = Extract<Tag, { readonly kind: "food" }>
@@ -99,21 +100,28 @@ const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
     ? { quantity: 1, unit: "whole" }
     : null
 
+/** Words that may be part of a name ("dry pasta"). */
+const dryWords: ReadonlySet<string> = new Set(
+  analyze("dry raw uncooked сухой сырой جاف جافة ني نيء").map(({ stem }) => stem)
+)
+
 /** The item of a draft that names a food, or an amount of something unknown. */
 export const toItem = (draft: Draft, words: ReadonlyArray<MealToken>, text: string, host: string | null): MealItem => {
   const phrase = draft.words.toSorted((a, b) => a - b).flatMap((i) => words[i] ?? [])
   const record = headRecord(draft, words)
   const [first] = draft.foods
   const amount = amountOf(draft) ?? oneEgg(phrase)
+  const preparation = draft.preparation ?? (phrase.some(({ stem }) => dryWords.has(stem)) ? "raw" : null)
   const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
   return {
     text: text.slice(words[draft.start]?.start ?? 0, words[draft.end - 1]?.end ?? 0),
     food: phrase.map(({ written }) => written).join(" "),
+    said: phrase.map(({ end, start }) => text.slice(start, end)).join(" "),
     language: language ?? "en",
     amount,
     size: amount?.unit === "tbsp" || amount?.unit === "tsp" ? null : draft.size,
-    preparation: draft.preparation,
-    records: record === null ? [] : formsOf(record, draft.preparation, amount),
+    preparation,
+    records: record === null ? [] : formsOf(record, preparation, amount),
     isNamed: draft.foods.length === 1 && draft.unknownCount === 0 && record !== null && first?.name.record === record,
     isKnown: draft.foods.length > 0,
     accompanies: host
@@ -126,3 +134,8 @@ const headRecord = (draft: Draft, words: ReadonlyArray<MealToken>): MealItem["re
   const ordered = languageOfWord(words[draft.foods[0]?.start ?? 0]?.written ?? "") === "en" ? nouns.toReversed() : nouns
   return ordered[0]?.name.record ?? null
 }
+
+/** What a food is called that another comes with. */
+export const hostName = (host: Draft, words: ReadonlyArray<MealToken>): string =>
+  host.foods.find(({ name }) => name.record !== null)?.name.record ??
+  host.words.map((i) => words[i]?.written ?? "").join(" ")

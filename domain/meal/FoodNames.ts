@@ -29,7 +29,8 @@ const attributes: ReadonlySet<string> = new Set(
   ).split(" ")
 )
 
-const languageOf = (name: string): Language =>
+/** The language of a name, by its script. */
+export const languageOfName = (name: string): Language =>
   normalize(name)
     .split(" ")
     .map(languageOfWord)
@@ -39,7 +40,7 @@ const curatedConcepts = (): ReadonlyArray<Concept> =>
   [...mealFoods().values()].map(({ id, names }) => ({
     id,
     under: [],
-    names: names.map((text) => ({ text, language: languageOf(text), use: "name", opaque: false }))
+    names: names.map((text) => ({ text, language: languageOfName(text), use: "name", opaque: false }))
   }))
 
 interface Names {
@@ -116,6 +117,12 @@ export const foodNameAt = (tokens: ReadonlyArray<MealToken>, start: number): Foo
   const { concept, end, isModifier, isWritten } = other
   return { end, record: recordsByConcept().get(concept) ?? null, isWritten, isModifier }
 }
+
+/** What a food of meals is called in a language. */
+export const mealNameOf = (id: ProductId, language: Language): string | undefined =>
+  mealFoods()
+    .get(id)
+    ?.names.find((name) => languageOfName(name) === language)
 
 let vocabulary: NearWords | null = null
 

@@ -5,6 +5,8 @@ import compiled from "./portions.json" with { type: "json" }
 /** A food as meals know it: curated, or a record of FoodData Central with names in three languages. */
 export interface MealFood {
   readonly id: ProductId
+  /** the record of FoodData Central that it is or is made from: a catalogue may have that one instead */
+  readonly origin: { readonly id: ProductId; readonly name: string } | null
   /** grams by measure: `cup`, `slice`, `piece`, `small` … of FoodData Central */
   readonly measured: ReadonlyMap<string, number>
   /** our own: grams by measure, `serving`, `with` (beside another food), `ml` (grams of a millilitre) */
@@ -38,13 +40,20 @@ const formsOf = (pairs: ReadonlyArray<readonly [string, string]>): ReadonlyMap<s
     })
   )
 
+const originOf = (column: string): MealFood["origin"] => {
+  const space = column.indexOf(" ")
+  const id = idOf(`usda_${column.slice(0, Math.max(space, 0))}`)
+  return id === null ? null : { id, name: column.slice(space + 1) }
+}
+
 const toFood = (line: string): ReadonlyArray<MealFood> => {
-  const [key, measured, own, ...names] = line.split("|")
+  const [key, origin, measured, own, ...names] = line.split("|")
   const id = idOf(key ?? "")
   if (id === null) return []
   return [
     {
       id,
+      origin: originOf(origin ?? ""),
       measured: weightsOf(pairsOf(measured)),
       own: weightsOf(pairsOf(own)),
       forms: formsOf(pairsOf(own)),

@@ -13,7 +13,10 @@ export const formsOf = (
   amount: Amount | null
 ): ReadonlyArray<ProductId> => {
   const food = mealFoods().get(record)
-  if (food === undefined || preparation === "raw") return [record]
+  if (food === undefined) return [record]
+  const dry = food.forms.get("raw")
+  if (dry !== undefined && (preparation === "raw" || isDry(amount, food.own.get("dry")))) return [dry, record]
+  if (preparation === "raw") return [record]
   const prepared = preparation === null ? undefined : food.forms.get(preparation)
   const eaten = food.forms.get("eaten")
   const form = prepared ?? (isDry(amount, food.own.get("dry")) ? undefined : eaten)

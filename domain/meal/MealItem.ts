@@ -32,6 +32,8 @@ export interface MealItem {
   readonly text: string
   /** the food phrase to look for: without amounts, units and sizes */
   readonly food: string
+  /** the same as the description writes it */
+  readonly said: string
   /** by script */
   readonly language: Language
   /** stated amount; `null` when nothing is stated */

@@ -1,10 +1,12 @@
-import { addWords, type Draft, emptyDraft, extend, type FoodTag, settleNumber, toItem } from "./Draft.ts"
+import { addWords, type Draft, emptyDraft, extend, type FoodTag, hostName, settleNumber, toItem } from "./Draft.ts"
+import { settleCompany } from "./Company.ts"
+import { withoutIngredients } from "./Ingredients.ts"
 import { isBehind, isOtherTalk } from "./TagPatterns.ts"
 import { itemsMax, type MealItem } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
 import { languageOfWord } from "../text/Stemming.ts"
-import { isAddition, isClassWord, isEgg, isFat, isMedium } from "./CompoundWords.ts"
+import { isAddition, isClassWord, isEgg, isFat, isMedium, isWater } from "./CompoundWords.ts"
 
 /**
  * The foods of a described meal with what is said of their amounts, in the order of the text; none when it names no food.
@@ -13,7 +15,7 @@ import { isAddition, isClassWord, isEgg, isFat, isMedium } from "./CompoundWords
  */
 export const parseMeal = (text: string): ReadonlyArray<MealItem> => {
   const { tags, words } = tagsOf(mealTokens(text))
-  const reader = new MealReader(text, words, tags)
+  const reader = new MealReader(text, words, withoutIngredients(tags, words))
   return reader.items().slice(0, itemsMax)
 }
 
@@ -38,6 +40,7 @@ class MealReader {
     for (const [i, tag] of this.tags.entries()) this.read(tag, i)
     this.close()
     if (isOtherTalk(this.tags, this.isMealTalk)) return []
+    settleCompany(this.drafts, this.words)
     return this.drafts.flatMap((draft): ReadonlyArray<MealItem> => {
       if (draft.isNegated) return []
       return [toItem(draft, this.words, this.text, draft.host === null ? null : hostName(draft.host, this.words))]
@@ -64,7 +67,7 @@ class MealReader {
         draft.size = tag.size
         return extend(draft, tag)
       case "preparation":
-        if (draft.isComplete) this.close()
+        if (draft.isComplete && this.tags[i + 1]?.kind === "food") this.close()
         this.draft.preparation ??= tag.preparation
         return extend(this.draft, tag)
       case "meal":
@@ -88,10 +91,13 @@ class MealReader {
         return
       case "of":
       case "in":
+        if (!this.hasFood() && draft.preparation !== null) return this.prepareLast()
         return this.join(this.hasFood())
       case "over":
         this.join(this.hasFood() && this.nextFoodIs(i, isMedium))
         if (!draft.isJoining && this.hasFood()) this.close()
+        // cooked in water, which is not drunk
+        else if (draft.isComplete && this.nextFoodIs(i, isWater)) this.readBoundary({ ...tag, kind: "without" }, i)
         return
       case "free":
         if (this.hasFood()) {
@@ -102,6 +108,16 @@ class MealReader {
       default:
         return this.readBoundary(tag, i)
     }
+  }
+
+  /** "2 eggs, fried in butter" */
+  prepareLast(): void {
+    const last = this.drafts.at(-1)
+    const { amounts, preparation, unknownCount } = this.draft
+    if (last === undefined || amounts.length > 0 || unknownCount > 0) return
+    last.preparation ??= preparation
+    this.draft = emptyDraft()
+    this.draft.host = last
   }
 
   join(isJoining: boolean): void {
@@ -212,7 +228,8 @@ class MealReader {
     const last = this.drafts.at(-1)
     if (
       this.hasFood() ||
-      (draft.unknownCount > 0 && draft.amounts.some(({ unit }) => unit !== "whole" && unit !== "piece"))
+      (draft.unknownCount > 0 &&
+        draft.amounts.some(({ unit }) => unit !== "whole" && unit !== "piece" && unit !== "pc"))
     ) {
       this.drafts.push(draft)
     } else if (draft.unknownCount === 0 && draft.start !== -1 && !draft.isNegated) {
@@ -230,7 +247,3 @@ class MealReader {
     this.draft = emptyDraft()
   }
 }
-
-const hostName = (host: Draft, words: ReadonlyArray<MealToken>): string =>
-  host.foods.find(({ name }) => name.record !== null)?.name.record ??
-  host.words.map((i) => words[i]?.written ?? "").join(" ")

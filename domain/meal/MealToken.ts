@@ -38,10 +38,11 @@ const token = new RegExp(
     "(?<ratio>\\p{Nd}{1,2}\\s?[/⁄]\\s?\\p{Nd}{1,2}(?![\\p{Nd}/]))",
     "(?<percent>\\p{Nd}+(?:[.,٫]\\p{Nd}+)?\\s?[%٪])",
     "(?<number>\\p{Nd}+(?:[.,٫]\\p{Nd}+)?)",
+    "(?<written>\\bw/o?(?!\\p{L})|(?<!\\p{L})&)",
     "(?<word>[\\p{L}][\\p{L}\\p{M}]*(?:['’](?:s|t|re|ll|ve)(?![\\p{L}\\p{M}]))?)",
     "(?<open>[(\\[{])",
     "(?<close>[)\\]}])",
-    "(?<plus>[+&])",
+    "(?<plus>\\+)",
     "(?<times>[×*])",
     "(?<dash>[-–—])",
     "(?<slash>/)",
@@ -52,7 +53,9 @@ const token = new RegExp(
 
 /** A dot behind these ends no sentence. */
 const abbreviations: ReadonlySet<string> = new Set(
-  "г гр кг мг мл л шт ст ч д дес уп порц tbsp tbs tsp oz lb lbs g kg ml l pc pcs approx غ غم كغ مل م".split(" ")
+  "г гр кг мг мл л шт ст ч д дес уп порц раст растит подс слив отв вар жар туш запеч свеж зел мал бол нежирн обезж tbsp tbs tsp oz lb lbs g kg ml l pc pcs approx غ غم كغ مل م".split(
+    " "
+  )
 )
 
 /** Numbers of more digits are codes or dates. */
@@ -79,6 +82,7 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
     const made = toToken(match.groups ?? {}, raw, match.index)
     const last = tokens.at(-1)
     if (made === null || (made.kind === "break" && isDotOfAbbreviation(raw, last))) continue
+    if (made.kind === "slash" && last !== undefined && spoonLetters.has(last.written)) continue
     if (made.kind === "dash" && isHyphen(text, made.start, made.end)) continue
     tokens.push(made)
     if (tokens.length === tokensMax) break
@@ -88,6 +92,9 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
 
 const isDotOfAbbreviation = (mark: string, last: MealToken | undefined): boolean =>
   mark === "." && last !== undefined && abbreviations.has(last.written)
+
+/** *ч/л*, *ст/л*: spoons. */
+const spoonLetters: ReadonlySet<string> = new Set(["ч", "ст", "д", "дес"])
 
 const letter = /\p{L}/u
 
@@ -108,6 +115,10 @@ const toToken = (groups: Partial<Record<string, string>>, raw: string, start: nu
     const written = normalize(raw).replaceAll("'", "")
     return written === "" ? null : { ...at, kind: "word", value: 0, written, stem: stemOf(written), isNumber: false }
   }
+  if (groups["written"] !== undefined) {
+    const written = shorthand[raw.toLowerCase()] ?? "without"
+    return { ...at, kind: "word", value: 0, written, stem: stemOf(written), isNumber: false }
+  }
   if (groups["number"] !== undefined) return number(numberOf(raw))
   if (groups["ratio"] !== undefined) return number(ratioOf(raw))
   if (groups["fraction"] !== undefined) return number(vulgar.get(raw) ?? 0)
@@ -119,5 +130,7 @@ const toToken = (groups: Partial<Record<string, string>>, raw: string, start: nu
     if (groups[kind] !== undefined) return { ...at, kind, value: 0, written: raw, stem: raw, isNumber: false }
   return null
 }
+
+const shorthand: Readonly<Record<string, string>> = { "&": "and", "w/": "with" }
 
 const marks = ["open", "close", "plus", "times", "dash", "slash", "break"] as const

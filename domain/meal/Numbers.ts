@@ -5,11 +5,11 @@ const numerals: ReadonlyArray<readonly [value: number, spellings: string]> = [
   [1, "a, an, one, один, одна, одно, одну, одного, одной, واحد, واحدة"],
   [
     2,
-    "two, couple, couple of, a couple of, pair, pair of, два, две, двух, пара, пару, парочка, парочку, اثنان, اثنين, اثنتان, اثنتين, ثنتين, زوج, زوج من"
+    "two, couple, couple of, a couple of, pair, pair of, два, две, двух, двумя, двум, двое, пара, пару, парочка, парочку, اثنان, اثنين, اثنتان, اثنتين, ثنتين, زوج, زوج من"
   ],
-  [3, "three, few, a few, several, три, трех, несколько, нескольких, ثلاث, ثلاثة, تلات, تلاتة, بضع, عدة"],
-  [4, "four, четыре, четырех, اربع, اربعة"],
-  [5, "five, пять, пяти, خمس, خمسة"],
+  [3, "three, few, a few, several, три, трех, тремя, трем, несколько, нескольких, ثلاث, ثلاثة, تلات, تلاتة, بضع, عدة"],
+  [4, "four, четыре, четырех, четырьмя, اربع, اربعة"],
+  [5, "five, пять, пяти, пятью, خمس, خمسة"],
   [6, "six, half a dozen, шесть, шести, ست, ستة"],
   [7, "seven, семь, семи, سبع, سبعة"],
   [8, "eight, восемь, восьми, ثمان, ثماني, ثمانية"],
@@ -60,6 +60,8 @@ const rangeWords: ReadonlySet<string> = new Set(["to", "or", "до", "или", "
 const halfWords: ReadonlySet<string> = new Set(["половин", "نصف", "نص", "half", "ونصف", "ونص"])
 const andWords: ReadonlySet<string> = new Set(["and", "с", "и", "و"])
 
+const arabic = /\p{Script=Arabic}/u
+
 interface Reading {
   readonly value: number
   readonly end: number
@@ -67,7 +69,11 @@ interface Reading {
 
 const plainAt = (tokens: ReadonlyArray<MealToken>, start: number): Reading | null => {
   const token = tokens[start]
-  if (token?.kind !== "number") return words().at(tokens, start)
+  if (token?.kind !== "number") {
+    const found = words().at(tokens, start)
+    // *ماء* is water, though *ميه*, a form of it, is a hundred as well
+    return found?.isWritten === false && arabic.test(token?.written ?? "") ? null : found
+  }
   if (token.value <= 0) return null
   const next = tokens[start + 1]
   const isMixed = Number.isInteger(token.value) && next?.kind === "number" && next.value > 0 && next.value < 1
@@ -81,7 +87,8 @@ export const halfEnd = (tokens: ReadonlyArray<MealToken>, start: number): number
   if (halfWords.has(at(start)) && (tokens[start]?.written ?? "").startsWith("و")) return start + 1
   if (!andWords.has(at(start))) return null
   const half = at(start + 1) === "a" ? start + 2 : start + 1
-  return halfWords.has(at(half)) ? half + 1 : null
+  // "300 ml and half a baguette"
+  return halfWords.has(at(half)) && !/^an?$/.test(at(half + 1)) ? half + 1 : null
 }
 
 /** The amount that begins at a token: a number in digits or words, a mixed one, a range (its middle). */

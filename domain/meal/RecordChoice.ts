@@ -30,7 +30,12 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
   for (const [place, facts] of candidates.entries()) {
     if (facts.nutrition.calories === null) continue
     const match = matchOf(item, phrase, facts)
-    if (match === null || (!item.isKnown && !isConvincing(match, phrase, facts))) continue
+    if (
+      match === null ||
+      (match !== "exact" && isMixOf(phrase, facts)) ||
+      (!item.isKnown && !isConvincing(match, phrase, facts))
+    )
+      continue
     const named = item.records.indexOf(facts.id)
     const rank = [
       matches.indexOf(match),
@@ -57,6 +62,12 @@ const isBefore = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): boo
   return false
 }
 
+/** A mix is not yet the dish that it is for. */
+const isMixOf = (phrase: ReadonlyArray<Token>, { names }: ProductFacts): boolean => {
+  const isMix = (words: ReadonlyArray<Token>): boolean => words.some(({ written }) => mixWords.has(written))
+  return !isMix(phrase) && Object.values(names).some((texts) => texts.some((text) => isMix(analyze(text))))
+}
+
 const sourceRank = ({ id }: ProductFacts): number => ["curated", "usda", "partner", "off"].indexOf(sourceOf(id))
 
 const matchOf = (item: MealItem, phrase: ReadonlyArray<Token>, facts: ProductFacts): RecordMatch | null => {
@@ -68,7 +79,8 @@ const matchOf = (item: MealItem, phrase: ReadonlyArray<Token>, facts: ProductFac
   for (const [language, names] of Object.entries(facts.names)) {
     for (const name of names) {
       const words = analyze(name).filter((token) => !token.isNumber)
-      const match = nameMatch(stems, head, words, language)
+      const match =
+        nameMatch(stems, head, words, language) ?? (facts.generic && item.isKnown ? kindMatch(stems, words) : null)
       if (match === "exact") return match
       if (match !== null && (best === null || matches.indexOf(match) < matches.indexOf(best))) best = match
     }
@@ -97,6 +109,15 @@ const nameMatch = (
   return headOf(words, language)?.stem === head.stem ? "loose" : null
 }
 
+/** "Bread, cornbread, dry mix": the second part of a generic name says of which kind it is. */
+const kindMatch = (stems: ReadonlySet<string>, words: ReadonlyArray<Token>): RecordMatch | null => {
+  const start = words.findIndex(({ startsClause }) => startsClause)
+  if (start === -1) return null
+  const next = words.findIndex(({ startsClause }, i) => i > start && startsClause)
+  const kind = words.slice(start, next === -1 ? undefined : next)
+  return kind.length === stems.size && kind.every(({ stem }) => stems.has(stem)) ? "good" : null
+}
+
 const stemsOf = (words: string): ReadonlySet<string> => new Set(analyze(words).map(({ stem }) => stem))
 
 const rawWords = stemsOf("raw uncooked dry unprepared сырой сухой ني نيء جاف")
@@ -113,6 +134,7 @@ const preparationWords: Readonly<Record<Preparation, ReadonlySet<string>>> = {
   canned: stemsOf("canned консервированный معلب"),
   mashed: stemsOf("mashed пюре مهروس")
 }
+const mixWords: ReadonlySet<string> = new Set(["mix", "смесь", "خليط"])
 /** Groups of what nobody eats raw. */
 const cookedGroups =
   /^(?:Cereal Grains and Pasta|Legumes and Legume Products|Poultry Products|Beef Products|Pork Products|Lamb, Veal, and Game Products|Finfish and Shellfish Products)$/

@@ -58,8 +58,10 @@ export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
   const respellings = new Map<number, MealToken>()
   for (const { kind, start } of tags) {
     const token = tokens[start]
-    if (kind !== "unknown" || token?.kind !== "word" || token !== words[start]) continue
-    const written = respelt(token.written)
+    const word = words[start]
+    if (kind !== "unknown" || token?.kind !== "word" || word === undefined) continue
+    const meant = respelt(word.written)
+    const written = meant === null ? null : token.written.replace(word.written, meant)
     if (written !== null) respellings.set(start, { ...token, written, stem: stemOf(written) })
   }
   if (respellings.size === 0) return asWritten
@@ -119,9 +121,22 @@ const meaningAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag 
     return { tag: { kind: "number", value, start, end }, end }
   }
   if (tokens[start]?.kind === "number") return unknownRead(start)
-  if (unit !== null && unit.end >= roleEnd && (unit.isWritten || food?.isWritten !== true)) return unit
+  if (
+    unit !== null &&
+    unit.end >= roleEnd &&
+    (unit.isWritten || (food?.isWritten !== true && role?.isWritten !== true))
+  ) {
+    return food !== null && isLoafAlone(unit, tokens) ? foodRead(start, food) : unit
+  }
   if (food !== null && food.end >= roleEnd && !isRoleRather(role, food)) return foodRead(start, food)
   return role === null ? unknownRead(start) : { tag: roleTag(role.value, start, role.end), end: role.end }
+}
+
+/** A loaf of nothing is bread. */
+const isLoafAlone = ({ end, tag }: Read, tokens: ReadonlyArray<MealToken>): boolean => {
+  if (tag?.kind !== "unit" || tag.unit !== "loaf") return false
+  const isOf = mealWords().at(tokens, end)?.value
+  return foodNameAt(tokens, end) === null && !(isOf?.kind === "role" && isOf.role === "of")
 }
 
 const unknownRead = (start: number): Read => ({ tag: { kind: "unknown", start, end: start + 1 }, end: start + 1 })
@@ -144,7 +159,7 @@ const unitAt = (
 ): (Read & { readonly isWritten: boolean }) | null => {
   const unit = unitWords().at(tokens, start)
   if (unit === null) return null
-  const isCounted = before?.kind === "number" || before?.kind === "size"
+  const isCounted = before?.kind === "number" || before?.kind === "size" || tokens[unit.end]?.written === "of"
   if (!isCounted && unit.end === start + 1 && onlyBehindNumber.test(tokens[start]?.written ?? "")) return null
   const half = halfEnd(tokens, unit.end)
   const end = half ?? unit.end
@@ -180,13 +195,18 @@ const isKnown = (tokens: ReadonlyArray<MealToken>, at: number): boolean =>
 
 /** What is written together with a word: Arabic conjunctions and duals, the Russian half. */
 const gluedPart = (tokens: ReadonlyArray<MealToken>, start: number, token: MealToken): Glue | null => {
-  if (token.written.length < 4) return null
+  if (token.written.length < 3) return null
   const tag = { start, end: start }
-  const shortened = (written: string): MealToken => ({ ...token, written, stem: stemOf(written) })
+  const shortened = (written: string, cut = 0): MealToken => ({
+    ...token,
+    start: token.start + cut,
+    written,
+    stem: stemOf(written)
+  })
   const isKnownAs = (rest: MealToken): boolean => isKnown(tokens.with(start, rest), start)
   for (const [prefix, kind] of conjunctions) {
     if (!token.written.startsWith(prefix)) continue
-    const rest = shortened(token.written.slice(prefix.length))
+    const rest = shortened(token.written.slice(prefix.length), prefix.length)
     // the stemmer takes a conjunction off only where it is one
     if (rest.stem === token.stem ? !nativeInitial.has(token.written) : !isKnown(tokens, start) && isKnownAs(rest)) {
       return { tag: { kind, ...tag }, rest }
@@ -222,6 +242,9 @@ const duals: ReadonlyArray<readonly [suffix: string, ending: string]> = [
   ["ان", ""]
 ]
 
-/** A masculine dual looks like many words that are none: only units have it here. */
-const isCountable = (tokens: ReadonlyArray<MealToken>, at: number, suffix: string): boolean =>
-  unitAt(tokens, at, anyNumber(at)) !== null || (suffix.length === 3 && foodNameAt(tokens, at) !== null)
+/** A masculine dual looks like many words that are none: beside units only what is spelt as the name of a food has it here. */
+const isCountable = (tokens: ReadonlyArray<MealToken>, at: number, suffix: string): boolean => {
+  if (unitAt(tokens, at, anyNumber(at)) !== null) return true
+  const food = foodNameAt(tokens, at)
+  return food !== null && (suffix.length === 3 || (food.record !== null && food.isWritten))
+}

@@ -59,7 +59,7 @@ const table = {
     300,
     "bowl, bowls, bowlful, миска, пиалка, глубокая тарелка, وعاء, زبدية, سلطانية, بول, طاسة, زبديه, قصعة"
   ),
-  plate: unit("measure", 280, "plate, plates, plateful, dish, тарелка, тарелочка, طبق, أطباق, صحن, صحون"),
+  plate: unit("measure", 280, "plate, plates, plateful, dish, тарелка, тарелочка, طبق, أطباق, صحن, صحون, نفر, انفار"),
   ladle: unit("measure", 120, "ladle, ladles, половник, поварешка, черпак, مغرفة"),
   handful: unit(
     "measure",
@@ -79,8 +79,10 @@ const table = {
   piece: unit(
     "count",
     0,
-    "piece, pieces, pc, pcs, item, items, x, кусок, куска, кусков, кусочек, кусочка, кусочков, шт, штука, штук, штуки, штучка, قطعة, قطع, حبة, حبات, حبوب, حبه, ثمرة, ثمرات"
+    "piece, pieces, item, items, x, кусок, куска, кусков, кусочек, кусочка, кусочков, قطعة, قطع, حبة, حبات, حبوب, حبه, ثمرة, ثمرات"
   ),
+  /** said of what comes in pieces, never of a piece of something: it may stand behind without a comma */
+  pc: unit("count", 0, "pc, pcs, шт, штука, штук, штуки, штучка"),
   /** a number right before a food: "2 eggs", "half a pizza" */
   whole: unit("count", 0, ""),
   slice: unit(
@@ -99,7 +101,7 @@ const table = {
   serving: unit(
     "count",
     0,
-    "serving, servings, portion, portions, helping, order, порция, порции, порций, حصة, حصص, وجبة, نفر"
+    "serving, servings, portion, portions, helping, order, порция, порции, порций, حصة, حصص, وجبة"
   )
 } satisfies Record<string, Unit>
 

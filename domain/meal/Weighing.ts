@@ -19,7 +19,7 @@ export interface Weight {
 /** How much of a food an item says, in grams. Of a record per 100 ml a millilitre counts as a gram. */
 export const weigh = (item: MealItem, facts: ProductFacts): Weight => {
   const { amount } = item
-  const table = weightsFor(facts)
+  const table = weightsFor(facts, item)
   if (amount === null) return unstated(item, table)
   const { factor, kind } = units[amount.unit]
   if (kind === "mass") {
@@ -51,12 +51,17 @@ interface Weights {
 
 const none: ReadonlyMap<string, number> = new Map()
 
-const weightsFor = (facts: ProductFacts): Weights => ({
-  own: mealFoods().get(facts.id)?.own ?? none,
-  measured: measuredWeights(facts.id),
-  group: groupWeights(facts.foodGroup),
-  facts
-})
+/** A record that meals do not know weighs what the named food does that it stands for. */
+const weightsFor = (facts: ProductFacts, { isNamed, records: [named] }: MealItem): Weights => {
+  const measured = measuredWeights(facts.id)
+  const isStandIn = named !== undefined && !mealFoods().has(facts.id) && (isNamed || measured.size === 0)
+  return {
+    own: mealFoods().get(isStandIn ? named : facts.id)?.own ?? none,
+    measured: isStandIn && measured.size === 0 ? measuredWeights(named) : measured,
+    group: groupWeights(facts.foodGroup),
+    facts
+  }
+}
 
 interface Portion {
   readonly grams: number
@@ -128,18 +133,19 @@ const pieceCodes = ["piece", "medium", "large", "slice", "bar"]
 
 const codesOf = (unit: UnitId): ReadonlyArray<string> => {
   if (unit === "whole") return ["whole", ...pieceCodes]
-  if (unit === "piece") return pieceCodes
+  if (unit === "piece" || unit === "pc") return pieceCodes
   return unit === "slice" ? ["slice", "piece"] : [unit]
 }
 
 const countWeight = (unit: UnitId, size: Size | null, table: Weights): Portion => {
-  const isPiece = unit === "piece" || unit === "whole"
+  const isPiece = unit === "piece" || unit === "pc" || unit === "whole"
   if (isPiece && size !== null) {
     const sized = lookUp(table, [size])
     if (sized !== null) return sized
   }
   const codes = codesOf(unit)
-  const known = lookUp(table, codes) ?? packaged(unit, table) ?? lookUpInGroup(table, codes)
+  const served = isPiece || unit === "serving" ? ownServing(table) : null
+  const known = lookUp(table, codes) ?? served ?? packaged(unit, table) ?? lookUpInGroup(table, codes)
   if (known !== null) return scaled(known, size)
   const capacity = units[unit].factor
   if (capacity > 0)
@@ -147,12 +153,18 @@ const countWeight = (unit: UnitId, size: Size | null, table: Weights): Portion =
   return scaled(servingOf(table), size)
 }
 
+const ownServing = ({ own }: Weights): Portion | null => {
+  const grams = own.get("serving")
+  return grams === undefined ? null : { grams, from: "usual serving" }
+}
+
 /** What the package or serving of a product says. */
 const packaged = (unit: UnitId, { facts }: Weights): Portion | null => {
   const isWhole = unit === "can" || unit === "bottle" || unit === "carton" || unit === "pack" || unit === "bar"
   const quantity = isWhole ? statedGrams(facts.quantity) : null
   if (quantity !== null) return { grams: quantity, from: `package: ${facts.quantity}` }
-  const serving = unit === "serving" || unit === "piece" || unit === "whole" ? statedGrams(facts.serving) : null
+  const serving =
+    unit === "serving" || unit === "piece" || unit === "pc" || unit === "whole" ? statedGrams(facts.serving) : null
   return serving === null ? null : { grams: serving, from: `serving: ${facts.serving}` }
 }
 

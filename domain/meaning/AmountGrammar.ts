@@ -2,7 +2,7 @@ import type { Token } from "../text/Analyzer.ts"
 import { directionWeights } from "./Directions.ts"
 import type { Limit } from "./Limits.ts"
 import { type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
-import { absentProperties, presentProperties } from "./Properties.ts"
+import { absentProperties, isSource, presentProperties } from "./Properties.ts"
 import type { Segment } from "./Segments.ts"
 import { add, addAll, readWeights, type Weights } from "./Weights.ts"
 
@@ -37,6 +37,13 @@ const amountOf = (segment: Segment | undefined): Amount | null => {
 
 const isNutrient = (segment: Segment | undefined): boolean => phraseOf(segment, "nutrient") !== undefined
 
+/** What one asks for by naming it: "protein", "with iron". */
+const isAskedFor = (nutrient: string | undefined): boolean =>
+  nutrient === "protein" || nutrient === "fiber" || isSource(nutrient?.split("=")[1] ?? "")
+
+/** Adjectives of a nutrient that by themselves mean much of it. */
+const meansMuch = /^калорийн(?!ост)/
+
 /** One reader per text: it goes over the segments and notes which amount belongs to what. */
 class AmountReader {
   readonly amounts = new Map<Segment, Amount>()
@@ -58,7 +65,8 @@ class AmountReader {
     const segment = this.segments[k]
     if (segment === undefined || !isNutrient(segment) || phraseOf(segment, "claim") !== undefined) return
     const bare = phraseOf(segment, "nutrient")?.value
-    const asked = this.kind === "query" && (bare === "protein" || bare === "fiber") ? "high" : null
+    const written = this.tokens[segment.start]?.written ?? ""
+    const asked = this.kind === "query" && (isAskedFor(bare) || meansMuch.test(written)) ? "high" : null
     const amount = this.amountBefore(k, segment) ?? this.amountAfter(k, segment) ?? asked
     if (amount !== null) this.amounts.set(segment, amount)
   }

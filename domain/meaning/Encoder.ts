@@ -99,7 +99,7 @@ const complete = (vector: Float32Array): Float32Array => {
 export const encodeProduct = (features: ProductFeatures, learned: Learned): Float32Array => {
   const vector = new Float32Array(dimensions)
   encodeText(vector, learned, features.text, blockScale.text)
-  for (const block of [features.groups, features.properties, nutritionOf(features, learned)])
+  for (const block of [features.groups, features.properties, features.sources, nutritionOf(features, learned)])
     for (const [name, weight] of block) {
       const dimension = dimensionOf(name)
       if (dimension !== undefined) vector[dimension] = scaleOf(name) * weight

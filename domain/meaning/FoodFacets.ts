@@ -45,6 +45,9 @@ export const facetsOf = (concept: string): Weights => remembered.get(concept) ??
 export const mainGroups = (concept: string): ReadonlyArray<string> =>
   [...facetsOf(concept)].filter(([name, weight]) => isGroup(name) && weight >= 0.9).map(([name]) => name)
 
+/** Is it the food that gives its group the name (fruit, cheese), rather than one of many in it? */
+export const namesGroup = (concept: string): boolean => mainGroups(concept).includes(`g:${concept}`)
+
 /** Is it the same kind of food as the other, or a narrower kind? */
 export const specialises = (concept: string, other: string): boolean => {
   const facets = facetsOf(concept)

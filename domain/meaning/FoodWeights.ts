@@ -1,6 +1,6 @@
 import type { Token } from "../text/Analyzer.ts"
 import type { Language } from "../text/Language.ts"
-import { specialises } from "./FoodFacets.ts"
+import { isProperty, specialises } from "./FoodFacets.ts"
 import type { Segment } from "./Segments.ts"
 
 /** A food or a property that a text names. */
@@ -14,6 +14,9 @@ export interface FoodMention {
   /** named as one of several with the food before it: "nuts and dried fruit", "butter or margarine" */
   readonly isJoined: boolean
 }
+
+/** Foods of a query that weigh less are only a purpose ("flatbread for wraps") and need not be in the product. */
+export const neededWeight = 0.55
 
 export interface NamedFoods {
   readonly tokens: ReadonlyArray<Token>
@@ -44,6 +47,7 @@ const share = {
   beside: 0.4,
   addition: 0.22,
   purpose: 0.35,
+  onlyPurpose: 0.5,
   furtherWish: 0.7,
   hint: 0.8,
   occasion: 0.5
@@ -72,7 +76,8 @@ export const weighFoods = (named: NamedFoods): ReadonlyArray<FoodMention> => {
     isJoined: isJoined(segment, named),
     weight:
       named.kind === "query"
-        ? wishWeight(segment, head, named) * vagueness(segment)
+        ? wishWeight(segment, head, named) *
+          vagueness(segment, candidates.filter((each) => !isProperty(each.concept)).length === 1)
         : nameWeight({ concept, isModifier, segment }, head, named, additionsFrom)
   }))
 }
@@ -103,8 +108,14 @@ const headOf = (
   )
 }
 
+/** Words for anything to eat: who asks for a meal means no product that is called one. */
+const anyFood: ReadonlySet<string> = new Set(["meal", "dish"])
+
 /** "snack" and "dessert" are occasions more than foods, and a hint may be wrong. */
-const vagueness = ({ mention, phrases }: Segment): number => {
+const vagueness = ({ end, mention, phrases, start }: Segment, isOnly: boolean): number => {
+  if (mention !== null && isProperty(mention.concept)) return 1
+  if (isOnly && end - start === 1 && anyFood.has(mention?.concept ?? "")) return share.occasion
+  if (mention?.use === "name" && end - start > 1 && anyFood.has(mention.concept)) return 1
   if (phrases.some((phrase) => phrase.kind === "occasion" || phrase.kind === "claim")) return share.occasion
   return mention?.use === "hint" ? share.hint : 1
 }
@@ -116,12 +127,18 @@ const isJoined = ({ start }: Segment, { language, tokens }: NamedFoods): boolean
   return language === "ar" && first.written.startsWith("و")
 }
 
+/** "for baking bread", "for making pizza" */
+const doing = words("baking making cooking frying a an the my stuffing")
+
 const wishWeight = (segment: Segment, head: Candidate | undefined, named: NamedFoods): number => {
   const before = named.tokens[segment.start - 1]?.written ?? ""
   const first = named.tokens[segment.start]?.written ?? ""
   if (comparedWords.has(before)) return 0
-  const isPurpose = purposeWords.has(before) || (named.language === "ar" && arabicPurpose.test(first))
-  if (isPurpose && head?.segment !== segment) return share.purpose
+  const isPurpose =
+    purposeWords.has(before) ||
+    (named.language === "ar" && arabicPurpose.test(first)) ||
+    (doing.has(before) && purposeWords.has(named.tokens[segment.start - 2]?.written ?? ""))
+  if (isPurpose) return head?.segment === segment ? share.onlyPurpose : share.purpose
   const isFull = named.negated.has(segment) || isJoined(segment, named) || head?.segment === segment
   return isFull ? 1 : share.furtherWish
 }

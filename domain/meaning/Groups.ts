@@ -22,6 +22,11 @@ const wider: ReadonlyMap<string, Weights> = new Map(
   ])
 )
 
+const none: Weights = new Map()
+
+/** The wider groups of a group, and how much of each it is. */
+export const widerGroups = (group: string): Weights => wider.get(group) ?? none
+
 /** How many groups lie above it, and itself: the higher, the more a group says. */
 export const depthOf = (group: string): number => 1 + (wider.get(group)?.size ?? 0)
 

@@ -4,7 +4,7 @@ import { encodeProduct } from "./Encoder.ts"
 import type { Learned } from "./Learned.ts"
 import { featuresOf } from "./ProductFeatures.ts"
 import { understandQuery } from "./QueryEncoder.ts"
-import { type Candidate, rerank } from "./Rerank.ts"
+import { type Candidate, candidatesNeeded, rerank } from "./Rerank.ts"
 import type { Understood } from "./Understood.ts"
 import { dimensions } from "./VectorLayout.ts"
 
@@ -19,6 +19,8 @@ export interface MeaningModel {
   readonly understand: (text: string) => Understood
   /** The candidates, nearest first, in the order in which they answer the question; without those it rules out. */
   readonly rerank: (understood: Understood, candidates: ReadonlyArray<Candidate>) => ReadonlyArray<Candidate>
+  /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
+  readonly candidatesNeeded: (understood: Understood, wanted: number) => number
 }
 
 export const modelOf = (id: string, learned: Learned): MeaningModel => ({
@@ -26,7 +28,8 @@ export const modelOf = (id: string, learned: Learned): MeaningModel => ({
   dimensions,
   embedProduct: (facts) => encodeProduct(featuresOf(facts), learned),
   understand: (text) => understandQuery(text, learned),
-  rerank: (understood, candidates) => rerank(understood, candidates, learned)
+  rerank: (understood, candidates) => rerank(understood, candidates, learned),
+  candidatesNeeded
 })
 
 /** The model that `data/meaning/train.ts` wrote, decompressed. */

@@ -1,10 +1,13 @@
+import { remembering } from "../Remembering.ts"
 import { conceptOf } from "../lexicon/Lexicon.ts"
 import type { NutritionBasis } from "../product/Nutrition.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import { analyze, type Token } from "../text/Analyzer.ts"
 import { Language } from "../text/Language.ts"
 import { facetsOf, isProperty, mainGroups } from "./FoodFacets.ts"
+import { sourcesOf } from "./FoodSources.ts"
 import { type Amounts, amountsOf } from "./NutrientLevels.ts"
+import { plainnessOf } from "./Plainness.ts"
 import { readText, type Reading } from "./Reading.ts"
 import { skeletonOf } from "./Skeleton.ts"
 import { clamp, put, type Weights } from "./Weights.ts"
@@ -17,6 +20,8 @@ export interface ProductFeatures {
   readonly properties: Weights
   /** what the name claims of nutrients, as `n:sugar:abs` */
   readonly claims: Weights
+  /** what the food is known to be a source of, as `v:iron` */
+  readonly sources: Weights
   readonly amounts: Amounts
   readonly basis: NutritionBasis
   /** powders, spices, flours: values per 100 g do not tell what is eaten */
@@ -29,6 +34,10 @@ const wordLengthForSkeleton = 4
 const categoriesMax = 4
 const brandWordsMax = 8
 const namesMax = 4
+/** What a name is about, rather than what is added to it. */
+const wholeWeight = 0.9
+/** A label says less of what a product is a source of than its name. */
+const sourceOfLabel = 0.7
 
 export const addConcept = (text: Map<string, number>, concept: string, weight: number, step = 0): void => {
   put(text, `c:${concept}`, weight * (decay[step] ?? 0))
@@ -51,23 +60,20 @@ interface Label {
 
 // the same few labels stand in thousands of products
 const labelsMax = 10_000
-const labels = new Map<string, Label>()
 
-const readLabel = (text: string): Label => {
-  const known = labels.get(text)
-  if (known !== undefined) return known
+const readLabel = remembering(labelsMax, (text): Label => {
   const { foods, tokens } = readText(text, "name")
-  const label = { concepts: foods.map(({ concept }) => concept), stems: tokens.map(({ stem }) => stem) }
-  if (labels.size >= labelsMax) labels.clear()
-  labels.set(text, label)
-  return label
-}
+  return { concepts: foods.map(({ concept }) => concept), stems: tokens.map(({ stem }) => stem) }
+})
 
 class FeatureCollector {
   readonly text = new Map<string, number>()
   readonly groups = new Map<string, number>()
   readonly properties = new Map<string, number>()
   readonly claims = new Map<string, number>()
+  readonly sources = new Map<string, number>()
+  /** foods that the name has beside the one that it is about */
+  additions = 0
 
   addFacets(facets: Weights, groupWeight: number, propertyWeight: number): void {
     for (const [name, weight] of facets) {
@@ -79,9 +85,13 @@ class FeatureCollector {
 
   addName(reading: Reading): void {
     const known = new Set<number>()
-    for (const { concept, end, negated, start, weight } of reading.foods) {
-      for (let i = start; i < end; i++) known.add(i)
+    for (const { end, start } of reading.foods) for (let i = start; i < end; i++) known.add(i)
+    const hasName = reading.tokens.some(({ isNumber }, i) => !known.has(i) && !isNumber && reading.wordWeights[i] === 1)
+    for (const { concept, negated, weight: given } of reading.foods) {
       if (negated) continue
+      const weight = hasName && flavourNames.has(concept) ? unsureFlavour * given : given
+      this.addSources(concept, weight)
+      if (weight < wholeWeight && !isProperty(concept)) this.additions++
       const isWhole = isProperty(concept) || weight >= 0.35
       this.addFacets(facetsOf(concept), weight, isWhole ? 1 : 0.4)
       addConcept(this.text, concept, 0.35 + 0.85 * weight)
@@ -97,9 +107,14 @@ class FeatureCollector {
     this.addClaims(reading.said)
   }
 
+  private addSources(concept: string, weight: number): void {
+    for (const [name, level] of sourcesOf(concept)) put(this.sources, name, level * weight * weight)
+  }
+
   private addClaims(said: Weights): void {
     for (const [name, weight] of said) {
       if (name.startsWith("n:")) this.claims.set(name, clamp(weight, 1))
+      else if (name.startsWith("v:")) put(this.sources, name, clamp(weight, 1))
       else if (name.startsWith("a:")) put(this.properties, name, Math.min(1, weight))
       else if (weight < 0 && this.groups.has(name))
         this.groups.set(name, Math.max(0, (this.groups.get(name) ?? 0) + weight))
@@ -121,6 +136,18 @@ class FeatureCollector {
     for (const { stems } of read.slice(-3)) for (const stem of stems) put(this.text, `s:${stem}`, 0.35)
   }
 
+  /** "Orange and carrot" on the shelf of juices is a drink: what it is called is what it tastes of. */
+  demoteFlavours(labels: ReadonlyArray<string>): void {
+    const last = labels.at(-1)
+    if (last === undefined || mixed.test(last)) return
+    const shelves = readLabel(last).concepts.flatMap(mainGroups)
+    if (!shelves.some((group) => madeShelves.has(group))) return
+    const named = [...this.groups].filter(([, weight]) => weight >= wholeWeight).map(([group]) => group)
+    if (named.some((group) => shelves.includes(group))) return
+    for (const group of named) if (flavours.has(group)) this.groups.set(group, asFlavour)
+    for (const [name, level] of this.sources) this.sources.set(name, asFlavour * level)
+  }
+
   private addMixed(concepts: ReadonlyArray<string>): void {
     const agreeing = concepts.filter((concept) =>
       mainGroups(concept).some((group) => (this.groups.get(group) ?? 0) >= 0.4)
@@ -132,6 +159,7 @@ class FeatureCollector {
 
   private addCategory(concept: string, weight: number): void {
     this.addFacets(facetsOf(concept), weight, weight)
+    this.addSources(concept, sourceOfLabel * weight)
     addConcept(this.text, concept, 0.9 * weight)
   }
 
@@ -140,6 +168,18 @@ class FeatureCollector {
   }
 }
 
+const madeShelves: ReadonlySet<string> = new Set(
+  ["beverage", "sweet", "candy", "icecream", "sauce", "oil", "spice", "supplement", "chips"].map((name) => `g:${name}`)
+)
+const flavours: ReadonlySet<string> = new Set(
+  ["fruit", "berry", "vegetable", "nut", "milk", "dairy", "cheese", "meat", "poultry", "fish", "bread", "legume"].map(
+    (name) => `g:${name}`
+  )
+)
+const asFlavour = 0.35
+/** "Ermigurt tropical fruit": beside a word that nobody knows these are a flavour more often than the food. */
+const flavourNames: ReadonlySet<string> = new Set(["fruit", "berry"])
+const unsureFlavour = 0.6
 const mixed = /\band\b|&|\sو| и /i
 const levels = [1, 0.6, 0.4] as const
 
@@ -155,21 +195,30 @@ const eatenInPinches = ["spice", "flour", "sweetener"] as const
 /** Of these even nothing but noughts can be true. */
 const mayBeNothing = ["beverage", "spice", "sweetener", "supplement", "sauce"] as const
 
-/** Noughts in every field are a form that nobody filled in, unless it is water. */
-const isEmptyForm = ({ nutrition }: ProductFacts): boolean =>
-  Object.values(nutrition).every((amount) => amount === null || amount === 0)
+/** Noughts in every field that gives energy are a form that nobody filled in, unless it is water. */
+const isEmptyForm = ({ nutrition: { sodium: _, ...energetic } }: ProductFacts): boolean =>
+  Object.values(energetic).every((amount) => amount === null || amount === 0)
+
+/** Leaves and beans for a drink: what is drunk of them has next to no energy. */
+const isUnbrewed = ({ nutrition: { calories, proteins } }: ProductFacts, share: number): boolean =>
+  share >= 0.7 && ((calories ?? 0) > kcalOfSweetDrink || (proteins ?? 0) > proteinOfMilk)
+
+const kcalOfSweetDrink = 80
+const proteinOfMilk = 4
 
 /** What the names, labels, brand and numbers of a product say. */
 export const featuresOf = (facts: ProductFacts): ProductFeatures => {
   const collector = new FeatureCollector()
   for (const name of namesOf(facts)) collector.addName(readText(name, "name"))
-  collector.addCategories(
-    facts.categories.length > 0 ? facts.categories : facts.foodGroup === null ? [] : [facts.foodGroup]
-  )
+  const labels = facts.categories.length > 0 ? facts.categories : facts.foodGroup === null ? [] : [facts.foodGroup]
+  collector.demoteFlavours(labels)
+  collector.addCategories(labels)
   if (facts.brands !== null) collector.addBrands(facts.brands)
-  const { claims, groups, properties, text } = collector
+  const { additions, claims, groups, properties, sources, text } = collector
   const group = (name: string) => groups.get(`g:${name}`) ?? 0
   const property = (name: string) => properties.get(`a:${name}`) ?? 0
+  const plain = plainnessOf(groups, properties, additions, facts.names[facts.mainLanguage]?.[0] ?? "")
+  if (plain > 0) properties.set("a:plain", plain)
   const isDry = dryForms.some((form) => property(form) > 0.6)
   const isLiquid = group("beverage") >= 0.7 && property("powder") <= 0.3 && group("drinkmix") < 0.5
   return {
@@ -177,12 +226,15 @@ export const featuresOf = (facts: ProductFacts): ProductFeatures => {
     groups,
     properties,
     claims,
+    sources,
     amounts:
       isEmptyForm(facts) && !isLiquid && !mayBeNothing.some((each) => group(each) >= 0.5)
         ? {}
         : amountsOf(facts.nutrition),
     basis: isLiquid ? "100ml" : facts.basis,
     notAsEaten:
-      (isDry && eatenWet.some((each) => group(each) >= 0.5)) || eatenInPinches.some((each) => group(each) >= 0.8)
+      isUnbrewed(facts, Math.max(group("tea"), group("coffee"))) ||
+      (isDry && eatenWet.some((each) => group(each) >= 0.5)) ||
+      eatenInPinches.some((each) => group(each) >= 0.8)
   }
 }

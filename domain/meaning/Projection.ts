@@ -1,3 +1,5 @@
+import { remembering } from "../Remembering.ts"
+
 /**
  * Random indexing: every feature owns a few positions of the vector with a sign each, found by hashing its name, so
  * that unlike features are next to orthogonal and nothing has to be stored. Kanerva, Kristofersson and Holst, "Random
@@ -29,16 +31,16 @@ const toPositions = (feature: string, dimensions: number): Int16Array => {
   return positions
 }
 
-// a catalogue repeats its features; a pure function may remember
 const rememberedMax = 200_000
 
 /** The vectors of features in a space of so many dimensions. */
 export class Projection {
   readonly dimensions: number
-  private readonly remembered = new Map<string, Int16Array>()
+  private readonly positionsOf: (feature: string) => Int16Array
 
   constructor(dimensions: number) {
     this.dimensions = dimensions
+    this.positionsOf = remembering(rememberedMax, (feature) => toPositions(feature, dimensions))
   }
 
   /** Adds a feature's unit vector, times the weight, to the part of a vector that begins at `offset`. */
@@ -48,14 +50,5 @@ export class Projection {
       const at = offset + Math.abs(position) - 1
       vector[at] = (vector[at] ?? 0) + (position > 0 ? share : -share)
     }
-  }
-
-  private positionsOf(feature: string): Int16Array {
-    const known = this.remembered.get(feature)
-    if (known !== undefined) return known
-    if (this.remembered.size >= rememberedMax) this.remembered.clear()
-    const positions = toPositions(feature, this.dimensions)
-    this.remembered.set(feature, positions)
-    return positions
   }
 }

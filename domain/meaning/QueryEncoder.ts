@@ -1,103 +1,44 @@
 import { encodeText } from "./Encoder.ts"
-import { facetsOf, isProperty, ownFacets } from "./FoodFacets.ts"
-import type { FoodMention } from "./FoodWeights.ts"
+import { isProperty, namesGroup } from "./FoodFacets.ts"
+import { type FoodMention, neededWeight } from "./FoodWeights.ts"
 import type { Learned } from "./Learned.ts"
 import { addWord } from "./ProductFeatures.ts"
 import { readText, type Reading } from "./Reading.ts"
 import { withoutTypos } from "./Spelling.ts"
 import type { Understood } from "./Understood.ts"
-import { blockScale, dimensionOf, dimensions, setLength } from "./VectorLayout.ts"
-import { add, clamp, put, type Weights } from "./Weights.ts"
+import { blockScale, dimensionOf, dimensions, scaleOf, setLength } from "./VectorLayout.ts"
+import { clamp, put, type Weights } from "./Weights.ts"
+import { isGroup, isNutrient, wishesOf } from "./Wishes.ts"
 
 /** How much each block of a query counts; fitted on development queries. */
 const wish = {
   group: 1,
   property: 0.8,
   nutrition: 0.5,
+  source: 0.9,
   text: 0.8,
   /** a word that no list knows: the name of a brand or a place, or of a food that is missing here */
   name: 2,
-  /** what an audience or a goal implies, when the query names a food */
-  impliedBesideFood: 0.5,
-  /** "low calorie cereal" is low among cereals: levels as such count less than among peers, when it names a food */
-  levelBesideFood: 0.6,
-  peersBesideFood: 2,
-  /** several wishes about nutrients together may not outvote the food */
-  nutritionMax: 1.4,
   negatedText: 0.5,
-  taxonomyFood: 0.3
+  /** apples are fruit though they are not called so: the word counts less than the group */
+  groupName: 0.5,
+  /** foods that suit an occasion: of several one is enough, so that each alone is a small part of the text */
+  suitedText: 1,
+  suitedBesideFood: 0.5
 } as const
 
-const isNutrient = (name: string): boolean => name.startsWith("n:")
-const isGroup = (name: string): boolean => name.startsWith("g:")
-
-/** Is the facet the food's own, rather than that of something it is filed under? */
-const isOwn = (concept: string, name: string): boolean => {
-  const own = ownFacets(concept)
-  return own.size === 0 || own.has(name)
-}
-
-/** From here on the query is about the food; an occasion such as a snack is vaguer. */
-const foodNamedMin = 0.55
-
-interface WantedGroups {
-  readonly wanted: Set<string>
-  readonly unwanted: Set<string>
-}
-
-const addFoods = (foods: ReadonlyArray<FoodMention>, weights: Map<string, number>): WantedGroups => {
-  const groups = { wanted: new Set<string>(), unwanted: new Set<string>() }
-  for (const { concept, negated, weight } of foods)
-    for (const [name, strength] of facetsOf(concept)) {
-      if (isNutrient(name)) continue
-      const own = isOwn(concept, name)
-      if (!negated) put(weights, name, weight * strength * (own ? 1 : wish.taxonomyFood))
-      if (own && strength >= 0.9) (negated ? groups.unwanted : groups.wanted).add(name)
-    }
-  return groups
-}
-
-/** Wishes about groups, properties and nutrients. */
-const wishesOf = (reading: Reading): Weights => {
-  const weights = new Map<string, number>()
-  const groups = addFoods(reading.foods, weights)
-  const namesFood = [...weights].some(([name, weight]) => isGroup(name) && weight > foodNamedMin)
-  const addWishes = (wishes: Weights, factor: number) => {
-    for (const [name, given] of wishes) {
-      const weight = isNutrient(name) ? given : given * factor
-      if (weight < 0 || isNutrient(name)) add(weights, name, weight)
-      else put(weights, name, weight)
-    }
-  }
-  addWishes(reading.said, 1)
-  addWishes(reading.implied, namesFood ? wish.impliedBesideFood : 1)
-  // "sauce without mayonnaise" leaves sauces in, and a plain "without" beats what an occasion suggests
-  for (const name of groups.unwanted) if (!groups.wanted.has(name)) weights.set(name, -1)
-  if (namesFood) for (const [name, weight] of weights) weights.set(name, weight * besideFood(name))
-  limitNutrition(weights)
-  return weights
-}
-
-const besideFood = (name: string): number => {
-  if (!isNutrient(name)) return 1
-  if (name.endsWith(":abs")) return wish.levelBesideFood
-  return name.endsWith(":rel") ? wish.peersBesideFood : 1
-}
-
-const limitNutrition = (weights: Map<string, number>): void => {
-  const length = Math.hypot(...[...weights].filter(([name]) => isNutrient(name)).map(([, weight]) => weight))
-  if (length <= wish.nutritionMax) return
-  for (const [name, weight] of weights) if (isNutrient(name)) weights.set(name, (weight * wish.nutritionMax) / length)
-}
+/** A word that the grammar has taken is no name. */
+const takenMax = 0.5
 
 const blockWeight = (name: string, weight: number): number => {
   if (isGroup(name)) return (weight * wish.group) / blockScale.group
   if (isNutrient(name)) return (clamp(weight, 1.5) * wish.nutrition) / blockScale.nutrition
+  if (name.startsWith("v:")) return (clamp(weight, 1) * wish.source) / blockScale.source
   return (weight * wish.property) / blockScale.property
 }
 
-/** Foods that are only a purpose ("flatbread for wraps") need not be in the product. */
-const neededWeight = 0.55
+/** What a query is about, rather than what goes with it. */
+const mainWeight = 0.75
 
 const alternatives = (foods: ReadonlyArray<FoodMention>): ReadonlyArray<ReadonlyArray<string>> => {
   const lists: Array<Array<string>> = []
@@ -117,19 +58,30 @@ interface QueryText {
   readonly weight: number
   /** stems of words that neither the lexicon nor the grammar knows */
   readonly names: ReadonlyArray<string>
+  readonly suited: Map<string, number>
 }
+
+const isConcept = (name: string): boolean => name.startsWith("c:")
 
 const textOf = (reading: Reading, learned: Learned): QueryText => {
   const wanted = new Map<string, number>()
   const unwanted = new Map<string, number>()
   const known = new Map<number, number>()
   for (const { concept, end, negated, start, weight } of reading.foods) {
-    for (let i = start; i < end; i++) known.set(i, Math.max(weight, known.get(i) ?? 0))
-    put(negated ? unwanted : wanted, `c:${concept}`, weight)
+    const share = namesGroup(concept) ? wish.groupName * weight : weight
+    for (let i = start; i < end; i++) known.set(i, Math.max(share, known.get(i) ?? 0))
+    if (weight > 0) put(negated ? unwanted : wanted, `c:${concept}`, weight)
   }
   for (const { concept, end, start } of reading.related) {
     for (let i = start; i < end; i++) if (!known.has(i)) known.set(i, 1)
     put(wanted, `c:${concept}`, 0.4)
+  }
+  const namesFood = reading.foods.some((food) => !food.negated && food.weight >= neededWeight)
+  const suited = new Map<string, number>()
+  for (const [name, weight] of [...reading.said, ...reading.implied]) {
+    if (!isConcept(name)) continue
+    if (weight > 0) put(suited, name, weight)
+    put(weight > 0 ? wanted : unwanted, name, Math.abs(weight) * (namesFood ? wish.suitedBesideFood : 1))
   }
   let words = 0
   let plain = 0
@@ -138,13 +90,17 @@ const textOf = (reading: Reading, learned: Learned): QueryText => {
     const weight = reading.wordWeights[i] ?? 0
     if (weight <= 0) continue
     words++
-    plain += weight
-    const isName = !known.has(i) && (learned.brands.has(token.stem) || !learned.frequencies.has(`s:${token.stem}`))
+    plain += weight * Math.min(1, known.get(i) ?? 1)
+    const isName =
+      weight > takenMax &&
+      !known.has(i) &&
+      (learned.brands.has(token.stem) || !learned.frequencies.has(`s:${token.stem}`))
     if (isName) names.push(token.stem)
     addWord(wanted, token, weight * (isName ? wish.name : (known.get(i) ?? 1)), known.has(i))
   }
   const share = words === 0 ? 0 : plain / words
-  return { wanted, unwanted, names, weight: wish.text * (0.5 + share) * (names.length > 0 ? 1.5 : 1) }
+  const weight = wish.text * (0.5 + share) * (names.length > 0 ? 1.5 : 1)
+  return { wanted, unwanted, names, suited, weight: suited.size === 0 ? weight : Math.max(weight, wish.suitedText) }
 }
 
 /**
@@ -161,7 +117,9 @@ const nothing = ({ language, limits }: Reading): Understood => ({
   directions: new Set(),
   limits,
   foods: [],
+  mainFoods: new Set(),
   names: [],
+  suited: new Map(),
   unwanted: new Set()
 })
 
@@ -182,13 +140,19 @@ export const understandQuery = (text: string, learned: Learned): Understood => {
     if (dimension !== undefined) vector[dimension] = blockWeight(name, weight)
   }
   setLength(vector, 0, dimensions, 1)
+  for (const [name, weight] of reading.implied)
+    if (isGroup(name) && weight > 0) words.suited.set(name, (vector[dimensionOf(name) ?? 0] ?? 0) * scaleOf(name))
   return {
     vector,
     language: reading.language,
     directions: reading.directions,
     limits: reading.limits,
     foods: alternatives(reading.foods),
+    mainFoods: new Set(
+      reading.foods.filter(({ negated, weight }) => !negated && weight >= mainWeight).map(({ concept }) => concept)
+    ),
     names: words.names,
+    suited: words.suited,
     unwanted: new Set(reading.foods.filter((food) => food.negated).map((food) => food.concept))
   }
 }

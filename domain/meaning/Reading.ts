@@ -5,8 +5,11 @@ import { languageOfWord } from "../text/Stemming.ts"
 import { type AmountsSaid, readAmounts } from "./AmountGrammar.ts"
 import { readLimits, type Limit } from "./Limits.ts"
 import { directionWeights } from "./Directions.ts"
+import type { PhraseKind } from "./Phrases.ts"
 import { isProperty } from "./FoodFacets.ts"
 import { type FoodMention, weighFoods } from "./FoodWeights.ts"
+import { furtherUse, type Purpose, readPurposes } from "./Purposes.ts"
+import { readReplacements } from "./Replacements.ts"
 import { type Segment, segmentsOf, withoutParticle } from "./Segments.ts"
 import { isStopWord } from "./StopWords.ts"
 import { add, addAll, readWeights, type Weights } from "./Weights.ts"
@@ -32,6 +35,10 @@ export interface Reading {
 /** How much a word still counts once the grammar knows what it says. */
 const taken = { claim: 0.15, nutrient: 0.2, amount: 0.1, occasion: 0.3, negatedFood: 0.2 } as const
 
+const noPurposes: ReadonlyMap<Segment, Purpose> = new Map()
+/** Words that say something of others. */
+const remarks: ReadonlySet<PhraseKind> = new Set(["amount", "comparison", "replacement"])
+
 /** `n:fat+` and `n:fat-` */
 const opposite = (wish: string): string => wish.replace(/[+\-0]$/, (sign) => (sign === "+" ? "-" : "+"))
 
@@ -48,6 +55,15 @@ const tasteBeside = (segment: Segment, segments: ReadonlyArray<Segment>, languag
 
 const amountsHave = (amounts: AmountsSaid, wish: string): boolean =>
   [...amounts.of.values()].some(({ directions }) => directions.includes(wish))
+
+/** "meals for the elderly" are no ready meals: the occasion says more than such a word. */
+const vagueFoods: ReadonlySet<string> = new Set(["meal", "dish", "restaurant-dish"])
+const vagueShare = 0.3
+
+const withoutVague = (foods: ReadonlyArray<FoodMention>, implied: Weights): ReadonlyArray<FoodMention> =>
+  implied.size === 0
+    ? foods
+    : foods.map((food) => (vagueFoods.has(food.concept) ? { ...food, weight: food.weight * vagueShare } : food))
 
 export const languageOf = (tokens: ReadonlyArray<Token>): Language => {
   const count = { en: 0, ru: 0, ar: 0 }
@@ -80,7 +96,18 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
     directions.add(wish)
   }
   const named: Array<Segment> = []
+  let saysUse = false
+  // "baby food for a six month old" says the same twice
+  const heard = new Set<string>()
+  const replaced = readReplacements(segments)
+  const purposes = kind === "query" ? readPurposes(tokens, segments, replaced) : noPurposes
   for (const segment of segments) {
+    const instead = replaced.get(segment) ?? (amounts.negated.has(segment) ? undefined : purposes.get(segment))
+    if (instead !== undefined) {
+      addAll(implied, directionWeights(instead), 1)
+      take(segment, taken.negatedFood)
+      continue
+    }
     const negated = amounts.negated.has(segment)
     const amount = amounts.of.get(segment)
     const claim = segment.phrases.find((phrase) => phrase.kind === "claim" || phrase.kind === "label")
@@ -105,19 +132,23 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
       take(segment, taken.amount)
       continue
     }
-    if (occasion !== undefined && claim === undefined) {
+    if (occasion?.isUse && replaced.size > 0) take(segment, taken.claim)
+    else if (occasion !== undefined) {
       const weights = directionWeights(occasion.facets)
       if (negated) {
         for (const [name, weight] of weights) if (weight > 0) add(said, name, -0.6 * weight)
         const bad = segment.phrases.find((phrase) => phrase.kind === "taste")
         if (bad !== undefined) addAll(said, directionWeights(bad.facets), -1)
-      } else addAll(implied, weights, 1)
+      } else if (!heard.has(occasion.value)) {
+        addAll(implied, weights, occasion.isUse && saysUse ? furtherUse : 1)
+        saysUse ||= occasion.isUse
+        heard.add(occasion.value)
+      }
       take(segment, segment.mention === null ? taken.claim : taken.occasion)
     }
     if (negated) take(segment, taken.negatedFood)
     if (segment.mention === null) {
-      if (segment.phrases.some((phrase) => phrase.kind === "amount" || phrase.kind === "comparison"))
-        take(segment, taken.nutrient)
+      if (segment.phrases.some((phrase) => remarks.has(phrase.kind))) take(segment, taken.nutrient)
       continue
     }
     const isOnlyStop = segment.end - segment.start === 1 && wordWeights[segment.start] === 0
@@ -126,7 +157,7 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
   return {
     language,
     tokens,
-    foods: weighFoods({ tokens, language, kind, named, negated: amounts.negated }),
+    foods: withoutVague(weighFoods({ tokens, language, kind, named, negated: amounts.negated }), implied),
     related,
     said,
     implied,

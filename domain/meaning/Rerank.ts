@@ -1,6 +1,6 @@
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import { numbersOf } from "./Encoder.ts"
-import { mainGroups } from "./FoodFacets.ts"
+import { mainGroups, namesGroup } from "./FoodFacets.ts"
 import type { Learned } from "./Learned.ts"
 import type { Limit } from "./Limits.ts"
 import { type Claim, mayClaim } from "./NutritionClaims.ts"
@@ -13,8 +13,15 @@ export interface Candidate {
   readonly cosine: number
 }
 
-/** Beyond so many candidates the order stays as it came: looking at one takes tens of microseconds. */
-const candidatesMax = 100
+/**
+ * Beyond so many candidates the order stays as it came, unless there are limits to keep: looking at one takes tens of
+ * microseconds, and looking at a hundred finds no more.
+ */
+const candidatesMax = 60
+
+/** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
+export const candidatesNeeded = ({ limits }: Understood, wanted: number): number =>
+  limits.length > 0 ? Infinity : Math.max(candidatesMax, wanted)
 
 /** What is taken from, or added to, a cosine; fitted on development queries. */
 const rule = {
@@ -28,10 +35,22 @@ const rule = {
   violation: 0.06,
   /** the limit of the claim that was asked for is not kept */
   claimBroken: 0.05,
-  unknown: 0.03,
+  unknown: 0.045,
+  /** one of the foods that suit what was asked for */
+  suited: 0.1,
+  /** of the groups that suit one is enough: what more of them add to the cosine is taken off, so far */
+  severalGroups: 0.7,
+  /** a food of one people, like walrus, of which the query says no word that only it has */
+  ofOnePeople: 0.1,
   /** one language more than the other is worth this much: less than a nuance of meaning */
   ownLanguage: 0.015
 } as const
+
+/** What FoodData Central files such foods under, in its legacy release. */
+const foodsOfOnePeople = "American Indian/Alaska Native Foods"
+
+/** Up to here a food is only mentioned in a product's texts, as an addition or as what it is filed under. */
+const mentioned = 0.5
 
 const claimOf: ReadonlyMap<string, Claim> = new Map([
   ["n:sugar0", "sugarLow"],
@@ -57,21 +76,53 @@ const keeps = ({ amount, nutrient, operator }: Limit, { amounts }: ProductFeatur
  * How far the product is not that food, from 0 to 1. A food that gives its group a name (cheese) is found by the group,
  * of one among many in its group (cheddar) the group is only half the way.
  */
-const strangeness = (features: ProductFeatures, concept: string): number => {
-  if ((features.text.get(`c:${concept}`) ?? 0) >= 0.2) return 0
+const strangeness = (features: ProductFeatures, concept: string, isMain: boolean): number => {
+  const isNamed = (features.text.get(`c:${concept}`) ?? 0) >= 0.2
+  if (isNamed && !isMain) return 0
   const groups = mainGroups(concept)
-  if (groups.length === 0 || !groups.every((group) => (features.groups.get(group) ?? 0) >= 0.35)) return 1
-  return groups.includes(`g:${concept}`) ? 0 : 0.5
+  if (groups.length === 0) return isNamed ? 0 : 1
+  const share = Math.min(...groups.map((group) => features.groups.get(group) ?? 0))
+  const outside = Math.max(0, Math.min(1, (insideMin - share) / (insideMin - outsideMax)))
+  if (isNamed || namesGroup(concept)) return (isNamed ? 0.7 : 1) * outside
+  return 0.5 + 0.5 * outside
 }
+
+/** From here on a product is of a group; what is only flavoured with it has the share of an addition. */
+const insideMin = 0.8
+const outsideMax = 0.35
 
 const foodPenalty = (understood: Understood, features: ProductFeatures): number => {
   let penalty = 0
   for (const concepts of understood.foods)
-    penalty += rule.missingFood * Math.min(...concepts.map((concept) => strangeness(features, concept)))
+    penalty +=
+      rule.missingFood *
+      Math.min(...concepts.map((concept) => strangeness(features, concept, understood.mainFoods.has(concept))))
   for (const stem of understood.names) if (!features.text.has(`s:${stem}`)) penalty += rule.missingName
   for (const concept of understood.unwanted)
     if ((features.text.get(`c:${concept}`) ?? 0) >= 0.3) penalty += rule.unwanted
   return penalty
+}
+
+/** How far the product itself, rather than something in it, is one of the foods that suit, from 0 to 1. */
+const suitability = ({ suited }: Understood, { text }: ProductFeatures): number => {
+  let most = 0
+  for (const [concept, weight] of suited)
+    if (concept.startsWith("c:"))
+      most = Math.max(most, Math.min(1, weight) * Math.min(1, Math.max(0, (text.get(concept) ?? 0) - mentioned) * 2))
+  return most
+}
+
+/** What the groups that suit add to the cosine beyond the best of them. */
+const excess = ({ suited }: Understood, { groups }: ProductFeatures): number => {
+  let sum = 0
+  let most = 0
+  for (const [group, share] of suited) {
+    if (!group.startsWith("g:") || share <= 0) continue
+    const part = share * (groups.get(group) ?? 0)
+    sum += part
+    most = Math.max(most, part)
+  }
+  return sum - most
 }
 
 const nutritionPenalty = (understood: Understood, features: ProductFeatures, learned: Learned): number => {
@@ -96,6 +147,9 @@ const nutritionPenalty = (understood: Understood, features: ProductFeatures, lea
   return penalty
 }
 
+const isNamed = ({ names }: Understood, { text }: ProductFeatures): boolean =>
+  names.some((stem) => text.has(`s:${stem}`))
+
 interface Scored {
   readonly candidate: Candidate
   readonly score: number
@@ -113,7 +167,8 @@ export const rerank = (
   candidates: ReadonlyArray<Candidate>,
   learned: Learned
 ): ReadonlyArray<Candidate> => {
-  const looked = candidates.slice(0, candidatesMax).flatMap((candidate): ReadonlyArray<Scored> => {
+  const lookedAt = understood.limits.length > 0 ? candidates.length : candidatesMax
+  const looked = candidates.slice(0, lookedAt).flatMap((candidate): ReadonlyArray<Scored> => {
     const features = featuresOf(candidate.facts)
     const kept = understood.limits.map((limit) => keeps(limit, features))
     if (kept.includes(false)) return []
@@ -121,13 +176,16 @@ export const rerank = (
       candidate.cosine -
       foodPenalty(understood, features) -
       nutritionPenalty(understood, features, learned) +
+      rule.suited * suitability(understood, features) -
+      rule.severalGroups * excess(understood, features) -
+      (candidate.facts.foodGroup === foodsOfOnePeople && !isNamed(understood, features) ? rule.ofOnePeople : 0) +
       (candidate.facts.names[understood.language] === undefined ? 0 : rule.ownLanguage)
     return [{ candidate, score, isUnknown: kept.includes(null) }]
   })
   const ordered = looked.toSorted(
     (a, b) => Number(a.isUnknown) - Number(b.isUnknown) || b.score - a.score || compareIds(a.candidate, b.candidate)
   )
-  return [...ordered.map(({ candidate }) => candidate), ...candidates.slice(candidatesMax)]
+  return [...ordered.map(({ candidate }) => candidate), ...candidates.slice(lookedAt)]
 }
 
 const compareIds = (a: Candidate, b: Candidate): number => (a.facts.id < b.facts.id ? -1 : 1)

@@ -2,6 +2,7 @@ import { conceptOf, isLexiconStem, type Mention, mentionsIn } from "../lexicon/L
 import { analyze, exactForm, type Token } from "../text/Analyzer.ts"
 import { languageOfWord, stemOf } from "../text/Stemming.ts"
 import { isProperty, ownFacets } from "./FoodFacets.ts"
+import { isStopWord } from "./StopWords.ts"
 import { isGrammarPhrase, isGrammarStem, type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
 
 /** A stretch of a text that the lexicon or the grammar knows: words `start` to `end` (exclusive). */
@@ -22,7 +23,7 @@ export interface Segmentation {
 
 const phraseKinds: Readonly<Record<"name" | "query", ReadonlySet<PhraseKind>>> = {
   name: new Set(["nutrient", "amount", "claim", "label"]),
-  query: new Set(["nutrient", "amount", "claim", "comparison", "occasion", "taste"])
+  query: new Set(["nutrient", "amount", "claim", "comparison", "occasion", "replacement", "taste"])
 }
 
 /** Little words, whose stems are also those of foods: без and безе. */
@@ -69,6 +70,11 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
     }
     return mentions.some((inner) => contains(mention, inner) && isProperty(inner.concept))
   }
+  // такого is no taco
+  const mayBeMistaken = (start: number, end: number): boolean => {
+    const words = tokens.slice(start, end)
+    return isGrammarPhrase(words) || (kind === "query" && words.every(isStopWord))
+  }
   let place = 0
   while (place < tokens.length) {
     const isParticle = phrasesAt(tokens, place, particles)?.length === 1
@@ -84,7 +90,7 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
     }
     const named = ends.mention === end ? (mention ?? null) : null
     const phrases = ends.phrases === end ? (found?.phrases ?? []) : []
-    const isMistaken = named !== null && isGrammarPhrase(tokens.slice(place, end)) && !isWrittenSo(named, tokens)
+    const isMistaken = named !== null && mayBeMistaken(place, end) && !isWrittenSo(named, tokens)
     segments.push({ start: place, end, mention: isMistaken ? null : named, phrases })
     if (named !== null) related.push(...mentions.filter((inner) => contains(named, inner)))
     place = end

@@ -1,3 +1,5 @@
+import { remembering } from "../Remembering.ts"
+
 const consonants: Readonly<Record<string, string>> = {
   б: "b",
   в: "f",
@@ -64,24 +66,13 @@ const consonants: Readonly<Record<string, string>> = {
 
 const lengthMin = 3
 
-// a catalogue repeats its words; a pure function may remember
 const rememberedMax = 50_000
-const remembered = new Map<string, string | null>()
 
 /**
  * The consonants of a word, alike for the scripts: Snickers, Сникерс and سنيكرز are `snkrs`. Brands are next to the only
  * words outside the lexicon, and this is how they meet. `null` where too little is left to tell words apart.
  */
-export const skeletonOf = (word: string): string | null => {
-  const known = remembered.get(word)
-  if (known !== undefined) return known
-  const skeleton = toSkeleton(word)
-  if (remembered.size >= rememberedMax) remembered.clear()
-  remembered.set(word, skeleton)
-  return skeleton
-}
-
-const toSkeleton = (word: string): string | null => {
+export const skeletonOf = remembering(rememberedMax, (word): string | null => {
   const spelt = word
     .replace(/sch|sh|tch|ch/g, "j")
     .replaceAll("ph", "f")
@@ -96,4 +87,4 @@ const toSkeleton = (word: string): string | null => {
     if (sound !== "" && !skeleton.endsWith(sound)) skeleton += sound
   }
   return skeleton.length >= lengthMin ? skeleton : null
-}
+})

@@ -18,7 +18,7 @@ let words: NearWords | null = null
 const knownWords = (): NearWords => {
   if (words !== null) return words
   const names = concepts.flatMap((concept) => concept.names.map((name) => name.text))
-  const written = [...names.flatMap(analyze), ...grammarWords].filter((token) => !token.isNumber)
+  const written = [...names.flatMap(analyze), ...grammarWords()].filter((token) => !token.isNumber)
   words = makeNearWords(new Set(written.map((token) => token.written)))
   return words
 }

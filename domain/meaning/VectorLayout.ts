@@ -1,4 +1,5 @@
 import { groups } from "./Groups.ts"
+import { sources } from "./FoodSources.ts"
 import { nutrients } from "./NutrientLevels.ts"
 
 /** Properties of foods, each a dimension. */
@@ -29,7 +30,9 @@ export const properties = [
   "decaf",
   "alcoholfree",
   "glutenfree",
-  "lactosefree"
+  "lactosefree",
+  "plain",
+  "fortified"
 ].map((name) => `a:${name}`)
 
 /** Of each nutrient how much there is of it, and how much for a food of its group; of some whether it is free of it. */
@@ -49,26 +52,29 @@ export const dimensions = 512
 const groupsAt = 1
 const propertiesAt = groupsAt + groups.length
 const nutritionAt = propertiesAt + properties.length
-export const textAt = nutritionAt + nutrition.length
+const sourcesAt = nutritionAt + nutrition.length
+export const textAt = sourcesAt + sources.length
 export const textDimensions = dimensions - textAt
 
 /** They keep nearly every product within the unit ball. */
-export const blockScale = { group: 0.28, property: 0.19, nutrition: 0.165, text: 0.59 } as const
+export const blockScale = { group: 0.28, property: 0.19, nutrition: 0.165, source: 0.14, text: 0.59 } as const
 
 const placed = (names: ReadonlyArray<string>, offset: number) => names.map((name, i) => [name, offset + i] as const)
 
 const places: ReadonlyMap<string, number> = new Map([
   ...placed(groups, groupsAt),
   ...placed(properties, propertiesAt),
-  ...placed(nutrition, nutritionAt)
+  ...placed(nutrition, nutritionAt),
+  ...placed(sources, sourcesAt)
 ])
 
-/** The dimension of a group, property or nutrient; `undefined` for what has none. */
+/** The dimension of a group, property, nutrient or known source; `undefined` for what has none. */
 export const dimensionOf = (name: string): number | undefined => places.get(name)
 
 /** The scale of the block that a name belongs to. */
 export const scaleOf = (name: string): number => {
   if (name.startsWith("g:")) return blockScale.group
+  if (name.startsWith("v:")) return blockScale.source
   return name.startsWith("a:") ? blockScale.property : blockScale.nutrition
 }
 

@@ -1,9 +1,12 @@
-/** How much of each thing, by name: `g:soup` a food group, `a:vegan` a property, `n:sugar:abs` a nutrient's level. */
+/**
+ * How much of each thing, by name: `g:soup` a food group, `a:vegan` a property, `n:sugar:abs` a nutrient's level,
+ * `c:goat-cheese` a food of the lexicon.
+ */
 export type Weights = ReadonlyMap<string, number>
 
-const item = /^(-?)([ang]:[a-z0-9]+[+\-0]?)(?:\*(-?[\d.]+))?$/
+const item = /^(-?)([angv]:[a-z0-9]+[+\-0]?|c:[a-z0-9-]+)(?:\*(-?[\d.]+))?$/
 
-/** Reads `g:soup a:canned*0.5 -g:meat n:fat-`: a weight of 1 unless given, a minus before it turns it round. */
+/** Reads `g:soup a:canned*0.5 -g:meat n:fat- c:pea-soup`: a weight of 1 unless given, a minus before it turns it round. */
 export const readWeights = (text: string): Weights => {
   const weights = new Map<string, number>()
   for (const part of text.split(/\s+/).filter((word) => word !== "")) {

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { ProductState } from "../product/Product.ts"
-import type { ProductId } from "../product/ProductId.ts"
+import type { ProductId, ProductSource } from "../product/ProductId.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 export interface ProductHead {
@@ -15,5 +15,11 @@ export class ProductHeads extends Context.Service<
   {
     /** The heads of the ids, in their order; an unknown id has version 0 and the initial state. */
     readonly of: (ids: ReadonlyArray<ProductId>) => Effect.Effect<ReadonlyArray<ProductHead>, StorageUnavailable>
+    /** Ids of listed products of a source in the order of their characters, from the one after `after` on. */
+    readonly listed: (
+      source: ProductSource,
+      after: ProductId | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ProductId>, StorageUnavailable>
   }
 >()("fooddata/domain/ports/ProductHeads") {}

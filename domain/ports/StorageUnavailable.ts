@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 
 /**
  * A store cannot answer now: it is busy past its time limit, gone, or out of space. The caller may try again later;
@@ -9,6 +9,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
   cause: Schema.Defect()
 }) {
   override get message(): string {
-    return `storage unavailable: ${this.operation}`
+    const reason = Predicate.isError(this.cause) ? `: ${this.cause.message.split("\n", 1).join("")}` : ""
+    return `storage unavailable: ${this.operation}${reason}`
   }
 }

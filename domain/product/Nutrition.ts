@@ -1,19 +1,19 @@
 import { Schema } from "effect"
 
-const Amount = Schema.NullOr(Schema.Finite)
+const amount = (unit: string) => Schema.NullOr(Schema.Finite).annotateKey({ description: unit })
 
 /**
  * Nutrition values per 100 g or 100 ml of the product (`NutritionBasis`). `null` is unknown, never zero.
  * `calories` kcal; `proteins`, `fats`, `carbs`, `fiber`, `sugar` grams; `sodium` milligrams.
  */
 export const Nutrition = Schema.Struct({
-  calories: Amount,
-  proteins: Amount,
-  fats: Amount,
-  carbs: Amount,
-  fiber: Amount,
-  sugar: Amount,
-  sodium: Amount
+  calories: amount("kcal"),
+  proteins: amount("g"),
+  fats: amount("g"),
+  carbs: amount("g"),
+  fiber: amount("g"),
+  sugar: amount("g"),
+  sodium: amount("mg")
 })
 export type Nutrition = typeof Nutrition.Type
 export type Nutrient = keyof Nutrition

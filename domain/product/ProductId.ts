@@ -44,6 +44,16 @@ export const parseProductId = (text: string): Option.Option<ProductId> => {
   return Option.none()
 }
 
+/** What the ids of a source begin with. */
+export const idPrefixOf = (source: ProductSource): string => idPrefixes[source]
+
+const idPrefixes: Readonly<Record<ProductSource, string>> = {
+  curated: "c_",
+  off: "off_",
+  usda: "usda_",
+  partner: "p_"
+}
+
 export const sourceOf = (id: ProductId): ProductSource => {
   if (id.startsWith("c_")) return "curated"
   if (id.startsWith("off_")) return "off"

@@ -20,12 +20,18 @@ export const amountReader = (): AmountReader => {
       const rule = brokenRule(amount, max)
       // `+ 0` turns the negative zero that JSON can carry into zero
       if (rule === null) return amount + 0
-      flags.push({ field, rule, raw: `${String(value).trim().slice(0, rawLengthMax)} ${unit}` })
+      flags.push({ field, rule, raw: `${rawOf(value)} ${unit}` })
       return null
     }
   }
 }
 
+/** Cut, so that what stands between may be half a character: no store takes those, nor control characters. */
+const rawOf = (value: Stated): string =>
+  String(value)
+    .trim()
+    .slice(0, rawLengthMax)
+    .replace(/[\p{Cc}\p{Cs}]/gu, "")
 const rawLengthMax = 40
 
 const brokenRule = (amount: number, max: number): string | null => {

@@ -3,9 +3,10 @@ import type { Tag } from "./SearchableProduct.ts"
 
 /**
  * The ways in which a word of the query can stand in a product, best first: as written, in another inflected form, as a
- * synonym, as what the word is in another language, script or spelling, as the beginning of a word.
+ * synonym, as what the food is called in another language, as what the word is in another script or spelling, as the
+ * beginning of a word.
  */
-export const forms = ["written", "inflected", "synonym", "other", "prefix"] as const
+export const forms = ["written", "inflected", "synonym", "foreign", "other", "prefix"] as const
 export type Form = (typeof forms)[number]
 
 /**

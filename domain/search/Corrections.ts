@@ -1,7 +1,8 @@
 import { Effect } from "effect"
-import { beginsFood, conceptsIn } from "../lexicon/Lexicon.ts"
+import { beginsFood, conceptsIn, foodsBeginning, foodsSounding } from "../lexicon/Lexicon.ts"
 import { analyze, type Token } from "../text/Analyzer.ts"
 import { editsAllowed } from "../text/EditDistance.ts"
+import type { Language } from "../text/Language.ts"
 import { languageOfWord } from "../text/Stemming.ts"
 import { soundDistance, soundKeyOf, soundKeysOf } from "../text/Transliteration.ts"
 import { isOtherThing } from "./OtherThings.ts"
@@ -86,11 +87,20 @@ export const transliterated = Effect.fnUntraced(function* <E>(
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Token | null, E> {
   const foods = new Set(conceptsIn([token]).map(({ concept }) => concept))
-  const found = (yield* alike(token, vocabulary)).find(
-    (each) => each.distance === 0 && conceptsIn([each.token]).some(({ concept }) => foods.has(concept))
+  const found = (yield* alike(token, vocabulary)).find((each) =>
+    conceptsIn([each.token]).some(({ concept }) => foods.has(concept))
   )
   return found?.token ?? null
 })
+
+/** The food that is called so in the asked language, in another script: its plain transliteration, carried or not. */
+export const foodSpeltOut = ({ written }: Token, asked: Language): Token | null => {
+  if (languageOfWord(written) === asked) return null
+  const food = soundKeysOf(written)
+    .flatMap(foodsSounding)
+    .find((word) => languageOfWord(word) === asked && soundDistance(written, word) === 0)
+  return food === undefined ? null : (analyze(food)[0] ?? null)
+}
 
 /** Two consonants are soon alike. */
 const soundsMin = 3
@@ -159,10 +169,11 @@ const clearFoodLengthMin = 6
 /**
  * The word of the catalogue that is meant by one it does not know: the plain transliteration, a food one edit away, the
  * word that sounds alike, another word one or two edits away. The edit comes first where it makes a long word a food,
- * and in Arabic script, which leaves vowels out, so that little is needed to sound alike.
+ * and in Arabic script, which leaves vowels out, so that little is needed to sound alike, unless the other script is that of a food in the asked language.
  */
 export const respelt = Effect.fnUntraced(function* <E>(
   token: Token,
+  asked: Language,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Token | null, E> {
   if (isOtherThing(token.stem)) return null
@@ -173,7 +184,10 @@ export const respelt = Effect.fnUntraced(function* <E>(
   const [edited] = yield* similar(token, vocabulary)
   const makesFood = edited !== undefined && isFood(edited.token)
   const isClear = makesFood && (language === "ar" || token.written.length >= clearFoodLengthMin)
-  if (sound !== undefined && sound.distance === 0 && !isClear) return sound.token
+  if (sound !== undefined && sound.distance === 0) {
+    const isAskedFood = languageOfWord(sound.token.written) === asked && isFood(sound.token)
+    if (isAskedFood || !isClear) return sound.token
+  }
   if (makesFood && (edited.edits === 1 || isClear)) return edited.token
   return (sound ?? edited)?.token ?? null
 })
@@ -203,6 +217,23 @@ export const misspeltFood = Effect.fnUntraced(function* <E>(
   const term = stemTerm(food.token.stem)
   const products = (yield* vocabulary.counts([term])).get(term) ?? 0
   return products >= productsMin ? food.token : null
+})
+
+/** Shorter beginnings may become anything. */
+const completedLengthMin = 3
+
+/** The food that most products carry of those that begin like this. */
+export const completedFood = Effect.fnUntraced(function* <E>(
+  { written }: Token,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<Token | null, E> {
+  if (written.length < completedLengthMin) return null
+  const foods = foodsBeginning(written).flatMap((word) => analyze(word))
+  if (foods.length === 0) return null
+  const counts = yield* vocabulary.counts(foods.map((food) => stemTerm(food.stem)))
+  const productsOf = (food: Token) => counts.get(stemTerm(food.stem)) ?? 0
+  const [first] = foods.toSorted((a, b) => productsOf(b) - productsOf(a))
+  return first === undefined || productsOf(first) === 0 ? null : first
 })
 
 /** What a word that hardly any product carries is a misspelling of, if so many more carry that. */

@@ -4,7 +4,7 @@ import { isCodeTerm } from "./Terms.ts"
 
 /**
  * How well a product matches: every word of the query stands in it in form `form` or better, at place `place` or better;
- * if `isAbout`, some word of the query is also the head of a name, in that form or better.
+ * if `isAbout`, some of several words is also the head of a name, be it of a dish, in that form or better.
  */
 export interface MatchLevel {
   readonly form: Form
@@ -12,13 +12,16 @@ export interface MatchLevel {
   readonly isAbout: boolean
 }
 
-const wholeForms: ReadonlyArray<Form> = ["written", "inflected", "synonym"]
-const looseForms: ReadonlyArray<Form> = ["other", "prefix"]
+type Step = Omit<MatchLevel, "form">
 
-const steps: ReadonlyArray<Omit<MatchLevel, "form">> = [
-  { place: "subject", isAbout: false },
+const subject: Step = { place: "subject", isAbout: false }
+/** The product is about what is asked for, but says more of it. */
+const about: ReadonlyArray<Step> = [
   { place: "head", isAbout: false },
-  { place: "phrase", isAbout: true },
+  { place: "phrase", isAbout: true }
+]
+const dish: Step = { place: "dish", isAbout: false }
+const mentioned: ReadonlyArray<Step> = [
   { place: "phrase", isAbout: false },
   { place: "name", isAbout: true },
   { place: "brand", isAbout: true },
@@ -29,23 +32,60 @@ const steps: ReadonlyArray<Omit<MatchLevel, "form">> = [
   { place: "category", isAbout: false }
 ]
 
-/** A food is as plain by any of its names. */
-const formsAt = ({ place }: Omit<MatchLevel, "form">): ReadonlyArray<Form> =>
-  place === "subject" ? ["synonym"] : wholeForms
+const levelsAt = (steps: ReadonlyArray<Step>, forms: ReadonlyArray<Form>): ReadonlyArray<MatchLevel> =>
+  steps.flatMap((step) => forms.map((form) => ({ ...step, form })))
+
+const wholeForms: ReadonlyArray<Form> = ["written", "inflected", "synonym"]
+const looseForms: ReadonlyArray<Form> = ["other", "prefix"]
+
+/**
+ * The levels in groups, best first: complete nutrition counts within a group only. A person who asks for a food wants
+ * the food itself, be it called so in another language, before what is made of it or only mentions it. A food is as
+ * plain by any of its names. At one place a better form has a better level: a level without terms of its own can be left out.
+ */
+const tiers: ReadonlyArray<ReadonlyArray<MatchLevel>> = [
+  levelsAt([subject], ["synonym"]),
+  levelsAt(about, wholeForms),
+  levelsAt([subject], ["foreign"]),
+  levelsAt(about, ["foreign"]),
+  levelsAt([dish], wholeForms),
+  levelsAt(mentioned, wholeForms),
+  [
+    ...levelsAt([subject, ...about], ["other"]),
+    ...levelsAt([dish], ["foreign", "other"]),
+    ...levelsAt([subject, ...about, dish], ["prefix"])
+  ],
+  levelsAt(mentioned, ["foreign"]),
+  looseForms.flatMap((form) => levelsAt(mentioned, [form]))
+]
 
 /** All levels, best first; a product is at the first one whose condition it meets. */
-export const matchLevels: ReadonlyArray<MatchLevel> = [
-  ...steps.flatMap((step) => formsAt(step).map((form) => ({ ...step, form }))),
-  ...looseForms.flatMap((form) => steps.map((step) => ({ ...step, form })))
-]
+export const matchLevels: ReadonlyArray<MatchLevel> = tiers.flat()
 
 /** By its index. */
 export const bestLevel = 0
 
-const wholeLevels = matchLevels.findIndex((level) => level.form === "other")
+/** How many groups of levels there are. */
+export const tierCount = tiers.length
 
-/** Do all words of the query stand whole in a product at this level, as they are or as synonyms? */
-export const isWholeLevel = (level: number): boolean => level < wholeLevels
+const tierOfLevel: ReadonlyArray<number> = tiers.flatMap((levels, tier) => levels.map(() => tier))
+
+/** The group, by its index, that a level belongs to, by its index in `matchLevels`; the lower, the better. */
+export const tierOf = (level: number): number => tierOfLevel[level] ?? tierCount
+
+const bestSteps = [...levelsAt([subject], ["synonym"]), ...levelsAt(about.slice(0, 1), wholeForms)].length
+
+/**
+ * Is the level, by its index, one of those of a subject or head in a whole form? They come first, and what is found at
+ * any of them is found by the condition of the last.
+ */
+export const isAmongBest = (level: number): boolean => level < bestSteps
+
+/** Those of subjects, and of what a product is about, in whole forms. */
+const firstTiers = 2
+
+/** Is the level, by its index, one of those of a product that is about what is asked for, as it is called in its language? */
+export const isAbout = (level: number): boolean => tierOf(level) < firstTiers
 
 /** At this place and all better ones. */
 export const placesUpTo = (place: Place): ReadonlyArray<Place> => places.slice(0, places.indexOf(place) + 1)
@@ -85,14 +125,14 @@ const bestPlaces = (word: QueryWord, stand: TermPlaces, worst: number): Readonly
   })
 }
 
-const head = places.indexOf("head")
+const dishPlace = places.indexOf("dish")
 
 const meets = (level: MatchLevel, words: ReadonlyArray<ReadonlyArray<number>>): boolean => {
   const form = forms.indexOf(level.form)
   const place = places.indexOf(level.place)
   return (
     words.every((best) => (best[form] ?? nowhere) <= place) &&
-    (!level.isAbout || words.some((best) => (best[form] ?? nowhere) <= head))
+    (!level.isAbout || (words.length > 1 && words.some((best) => (best[form] ?? nowhere) <= dishPlace)))
   )
 }
 

@@ -1,6 +1,19 @@
 import { conceptOf, type Mention } from "../lexicon/Lexicon.ts"
-import { analyze, type Token } from "../text/Analyzer.ts"
+import type { Token } from "../text/Analyzer.ts"
 import { languageOfWord } from "../text/Stemming.ts"
+import {
+  isCarrier,
+  isConnector,
+  isGroup,
+  isMadeDish,
+  isMixing,
+  isNounFirst,
+  isPlainWord,
+  isProperty,
+  isRussianAdjective,
+  isStuffed,
+  leavesSame
+} from "./NameWords.ts"
 import type { Place } from "./SearchableProduct.ts"
 
 /** A name as it is taken apart. */
@@ -16,54 +29,15 @@ export interface NameParts {
   readonly tokens: ReadonlyArray<NamePlace>
   readonly mentions: ReadonlyArray<NamePlace>
 }
-type NamePlace = Extract<Place, "subject" | "head" | "phrase" | "name">
-
-const wordsOf = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
-const stemsOf = (text: string): ReadonlySet<string> => new Set(analyze(text).map((token) => token.stem))
-
-/** Languages of the Latin script in which the noun stands before what describes it. */
-const nounFirst: ReadonlySet<string> = new Set(["fr", "es", "it", "pt", "ro", "ca", "gl"])
-
-/** Words that end the phrase that a name begins with. */
-const connectors: ReadonlySet<string> = new Set(
-  wordsOf(`
-    with without in of for and or w from on made style flavored flavoured
-    с со в во из для на и или без по к от под
-    مع في من بدون و علي او ب ل بنكهه بطعم
-    de du des d a au aux avec en et sans con sin y e di del della da al alla alle com sem
-    mit ohne aus und von fur im
-  `)
-)
-
-/** Words for kinds of food that tables put before the food itself: "Fish, salmon", "Сыр Российский", "جبنة شيدر". */
-const groups: ReadonlySet<string> = stemsOf(`
-  fish nuts seeds spices beverages beverage alcoholic cereals ready to eat snacks candies crustaceans mollusks game
-  meat cheese fast foods restaurant
-  рыба орехи семена специи напиток напитки сыр крупа зелень
-  سمك مكسرات بهارات جبن جبنه
-`)
-
-const plain: ReadonlySet<string> = stemsOf(`
-  raw fresh whole plain natural pure organic pasteurized pasteurised fluid classic traditional regular original
-  свежий сырой цельный натуральный питьевой пастеризованный ультрапастеризованный отборный классический традиционный
-  домашний столовый
-  طازج طبيعي كامل الدسم نيء خام صافي نقي طويل الاجل بلدي
-`)
-
-/** Does the food stay the plain food with this word beside it? */
-export const isPlainWord = (token: Token): boolean => plain.has(token.stem)
-
-const russianAdjective = /.{2}(?:[ыио]й|ая|яя|ое|ее|ые|ие)$/
-/** Nouns by use, adjectives by form. */
-const adjectivesInForm: ReadonlySet<string> = new Set(["мороженое", "пирожное", "пирожные", "жаркое", "заливное"])
-
-const isRussianAdjective = (word: string): boolean => russianAdjective.test(word) && !adjectivesInForm.has(word)
+type NamePlace = Extract<Place, "subject" | "head" | "dish" | "phrase" | "name">
 
 /** A phrase of the name that says what it is about: the indices of its words, without amounts and brands. */
 interface Phrase {
   readonly words: ReadonlyArray<number>
   /** it goes on behind a connecting word: beans *with pork* */
   readonly isComposed: boolean
+  /** other foods are mixed into it there */
+  readonly isMixed: boolean
   /** the index behind it */
   readonly end: number
 }
@@ -77,12 +51,10 @@ const phraseFrom = ({ tokens }: AnalyzedName, start: number, branded: ReadonlySe
   return {
     words: unbranded.length > 0 ? unbranded : words,
     isComposed: stop !== -1 && tokens[stop]?.startsClause === false,
+    isMixed: stop !== -1 && isMixing(tokens, stop),
     end
   }
 }
-
-/** In Arabic "with the" is written as one with its word. */
-const isConnector = ({ written }: Token): boolean => connectors.has(written) || /^بال.{3}/.test(written)
 
 const indices = (start: number, end: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i)
@@ -100,14 +72,6 @@ const brandedWords = (
   return found
 }
 
-/** What the lexicon knows that is no food but said of one. */
-const properties: ReadonlySet<string> = new Set(
-  wordsOf(`
-    canned frozen dried powder instant smoked fried baked boiled raw fresh spicy salted crunchy organic vegan vegetarian
-    wholegrain halal kids natural sweetened unsweetened sour carbonated noncarbonated decaf
-  `)
-)
-
 const mentionsOf = (mentions: ReadonlyArray<Mention>, word: number): ReadonlyArray<Mention> =>
   mentions.filter(({ end, start }) => start <= word && word < end)
 
@@ -120,6 +84,13 @@ const isKindOf = (concept: string, kind: string): boolean => {
     food.names.some(({ text }) => kindNames.some((name) => text.endsWith(` ${name.text}`))) ||
     food.under.some((parent) => isKindOf(parent, kind))
   )
+}
+
+/** Unless it is part of a name that says more: сгущённое молоко is no молоко, сухое молоко neither. */
+const leavesSameAt = ({ mentions, tokens }: Pick<AnalyzedName, "mentions" | "tokens">, i: number): boolean => {
+  const token = tokens[i]
+  if (token === undefined || isPlainWord(token)) return token !== undefined
+  return leavesSame(token) && mentionsOf(mentions, i).every(({ end, start }) => end - start === 1)
 }
 
 interface About {
@@ -138,22 +109,23 @@ interface About {
 const aboutOf = ({ language, mentions, tokens }: AnalyzedName, phrase: Phrase): About => {
   const { words } = phrase
   const written = (i: number) => tokens[i]?.written ?? ""
-  const isPlain = (i: number) => plain.has(tokens[i]?.stem ?? "")
-  const core = words.filter((i) => !isPlain(i))
+  const core = words.filter((i) => !leavesSameAt({ mentions, tokens }, i))
   const first = words[0] ?? 0
   const script = languageOfWord(written(first))
   if (script !== "ru" && script !== "ar") {
-    return { phrase, core, heads: [nounFirst.has(language) ? first : (words.at(-1) ?? first)] }
+    return { phrase, core, heads: [isNounFirst(language) ? first : (words.at(-1) ?? first)] }
   }
   const nouns = script === "ru" ? words.filter((i) => !isRussianAdjective(written(i))) : words
   const head = nouns[0] ?? first
   const foods = mentionsOf(mentions, head)
   if (foods.length === 0) {
     const food = nouns.find((i) => mentionsOf(mentions, i).length > 0)
-    if (food === undefined) return { phrase, core, heads: [head] }
+    if (food === undefined || indices(head, food).some((i) => isCarrier(tokens[i]))) {
+      return { phrase, core, heads: [head] }
+    }
     return { phrase, core: script === "ar" ? core.filter((i) => i >= food) : core, heads: [head, food] }
   }
-  const kind = groups.has(tokens[head]?.stem ?? "")
+  const kind = isGroup(tokens[head])
     ? nouns.find(
         (i) =>
           i > head &&
@@ -169,13 +141,18 @@ const aboutOf = ({ language, mentions, tokens }: AnalyzedName, phrase: Phrase): 
  * A head without anything else but what leaves the food plain is the subject of the name.
  */
 export const partsOfName = (whole: AnalyzedName, brands: ReadonlyArray<ReadonlyArray<string>>): NameParts => {
-  const name = { ...whole, mentions: whole.mentions.filter(({ concept }) => !properties.has(concept)) }
+  const name = { ...whole, mentions: whole.mentions.filter(({ concept }) => !isProperty(concept)) }
   const branded = brandedWords(name.tokens, brands)
-  const abouts = phrasesOf(name, branded).map((phrase) => aboutOf(name, phrase))
+  const abouts = phrasesOf(name, branded).map((phrase) => {
+    const about = aboutOf(name, phrase)
+    const isDish = phrase.isMixed || isFilled(name, phrase)
+    return { ...about, isDish: isDish && !about.heads.some((head) => isMadeDish(name.tokens[head])) }
+  })
   const placeOf = (isIn: (i: number) => boolean, isSubject: (about: About) => boolean): NamePlace => {
     const about = abouts.find(({ phrase }) => phrase.words.some(isIn))
     if (about === undefined) return "name"
     if (!about.heads.some(isIn)) return "phrase"
+    if (about.isDish) return "dish"
     return !about.phrase.isComposed && about.core.every(isIn) && isSubject(about) ? "subject" : "head"
   }
   return {
@@ -198,34 +175,33 @@ export const partsOfName = (whole: AnalyzedName, brands: ReadonlyArray<ReadonlyA
 
 const phrasesOf = (name: AnalyzedName, branded: ReadonlySet<number>): ReadonlyArray<Phrase> => {
   const first = phraseFrom(name, 0, branded)
-  const isGroup = first.words.every((i) => groups.has(name.tokens[i]?.stem ?? ""))
-  if (!isGroup || first.isComposed || first.end >= name.tokens.length) return [first]
+  const isOfGroup = first.words.every((i) => isGroup(name.tokens[i]))
+  if (!isOfGroup || first.isComposed || first.end >= name.tokens.length) return [first]
   return [first, phraseFrom(name, first.end, branded)]
 }
 
 const isAcrossClauses = ({ tokens }: AnalyzedName, { end, start }: Mention): boolean =>
   tokens.slice(start + 1, end).some((token) => token.startsClause)
 
-const stuffed: ReadonlySet<string> = stemsOf("stuffed filled фаршированный محشي محشو")
-const withWords: ReadonlySet<string> = new Set(wordsOf("with с со مع"))
-
 /**
- * Is the food made another one by what stands behind the comma? "Milk, chocolate", "Egg, yolk" and "Carrots, with rice"
- * are, whereas "Cheese, cheddar" is not, since cheddar cheese is cheddar.
+ * Is the food made another one by what stands behind the comma? "Milk, chocolate" and "Egg, yolk" are, whereas "Cheese, cheddar" is not, since cheddar cheese is cheddar.
  */
 const isMadeOther = ({ mentions, tokens }: AnalyzedName, word: number): boolean => {
   const next = tokens.findIndex((token, i) => i > word && token.startsClause)
   if (next === -1) return false
-  if (stuffed.has(tokens[next]?.stem ?? "") || isWithFood({ mentions, tokens }, next)) return true
   const described = mentions.filter(({ start }) => start === next)
   const isSame = (whole: Mention) => described.some(({ concept }) => concept === whole.concept)
   return described.length > 0 && !mentionsOf(mentions, word).some((whole) => whole.end > next && isSame(whole))
 }
 
-const isWithFood = ({ mentions, tokens }: Pick<AnalyzedName, "mentions" | "tokens">, start: number): boolean => {
+/** "Carrots, stewed with rice", "Помидоры, фаршированные грибами": a dish of it and other foods. */
+const isFilled = ({ mentions, tokens }: AnalyzedName, { end: start, words }: Phrase): boolean => {
+  if (words.some((i) => isStuffed(tokens[i]))) return true
+  if (tokens[start]?.startsClause !== true) return false
+  if (isStuffed(tokens[start])) return true
   const stop = tokens.findIndex((token, i) => i > start && token.startsClause)
   const end = stop === -1 ? tokens.length : stop
-  const joint = tokens.findIndex((token, i) => i >= start && i < end && withWords.has(token.written))
+  const joint = tokens.findIndex((_, i) => i >= start && i < end && isMixing(tokens, i))
   return joint !== -1 && mentions.some((mention) => mention.start > joint && mention.end <= end)
 }
 

@@ -3,37 +3,31 @@ import { exactForm, type Token } from "../text/Analyzer.ts"
 import { retyped } from "../text/KeyboardLayout.ts"
 import type { Language } from "../text/Language.ts"
 import { languageOfWord } from "../text/Stemming.ts"
-import type { AnalyzedQuery, QueryWord } from "./AnalyzedQuery.ts"
-import { likelyMeant, misspeltFood, respelt, soundingLike, transliterated } from "./Corrections.ts"
-import { isFiller, readWords, type ReadWord, tokensOfQuery } from "./QueryReading.ts"
+import { type AnalyzedQuery, forms, type QueryWord } from "./AnalyzedQuery.ts"
+import {
+  completedFood,
+  foodSpeltOut,
+  likelyMeant,
+  misspeltFood,
+  respelt,
+  soundingLike,
+  transliterated
+} from "./Corrections.ts"
+import { isFiller, type ReadWord, tokensOfQuery } from "./QueryReading.ts"
+import { carried, ownTerms, productsWith, read, type Reading, wholeTerms } from "./Reading.ts"
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
 import { stemTerm } from "./Terms.ts"
 import type { Vocabulary } from "./Vocabulary.ts"
 import { splitInTwo } from "./WrittenTogether.ts"
 
-/** A query that so many products match is not looked for in categories, other languages and scripts. */
+/** A query that so many products match is not looked for in categories, other scripts and spellings. */
 const enough = 10
-
-/** A query read, with what the catalogue knows of its words. */
-interface Reading {
-  readonly tokens: ReadonlyArray<Token>
-  readonly words: ReadonlyArray<ReadWord>
-  /** how many products carry the terms */
-  readonly counts: ReadonlyMap<string, number>
-  /** words that no product carries, neither whole nor as a beginning */
-  readonly unknown: ReadonlySet<ReadWord>
-}
-
-const productsWith = (counts: ReadonlyMap<string, number>, term: string): number => counts.get(term) ?? 0
-
-const carried = (counts: ReadonlyMap<string, number>, terms: ReadonlyArray<string>): ReadonlyArray<string> =>
-  terms.filter((term) => productsWith(counts, term) > 0)
 
 /**
  * What the query asks for, in the terms that the products of this catalogue carry. Looser forms are only looked for
  * where there is no better one: the beginning of a word where it names no food itself; another keyboard layout or
- * spelling where the catalogue does not know a word; categories, other languages and scripts where few products match.
+ * spelling where the catalogue does not know a word; categories and other scripts where few products match.
  */
 export const analyzeQuery = Effect.fnUntraced(function* <E>(
   query: Pick<SearchQuery, "text" | "language" | "region" | "source">,
@@ -58,45 +52,32 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   return { ...typed, words: words.some(isNothing) ? [] : words, withCategories: true }
 })
 
-const read = Effect.fnUntraced(function* <E>(
-  tokens: ReadonlyArray<Token>,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<Reading, E> {
-  const words = readWords(tokens)
-  const counts = yield* vocabulary.counts(words.flatMap(wholeTerms))
-  const unknown = new Set(words.filter((word) => word.codes.length + carried(counts, wholeTerms(word)).length === 0))
-  for (const word of unknown) {
-    if (word.prefix.length > 0 && (yield* vocabulary.hasBeginning(word.prefix))) unknown.delete(word)
-  }
-  return { tokens, words, counts, unknown }
-})
-
-const wholeTerms = ({ inflected, synonym, written }: ReadWord): ReadonlyArray<string> => [
-  ...written,
-  ...inflected,
-  ...synonym
-]
-
 /** The query as it was typed, or as it was meant if the catalogue does not know a word of it. */
 const understood = Effect.fnUntraced(function* <E>(
   { language, text }: Pick<SearchQuery, "text" | "language">,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Reading, E> {
-  const reading = yield* asCalledIn(language, yield* read(tokensOfQuery(text), vocabulary), vocabulary)
-  if (reading.unknown.size === 0 && !reading.tokens.every(saysLittle)) return yield* finished(reading, vocabulary)
-  const retypedReading = yield* onOtherLayout(text, vocabulary)
+  const reading = yield* asCalledIn(language, yield* read(tokensOfQuery(text), language, vocabulary), vocabulary)
+  if (reading.unknown.size === 0 && !reading.tokens.every(saysLittle))
+    return yield* finished(reading, language, vocabulary)
+  const retypedReading = yield* onOtherLayout(text, language, vocabulary)
   if (retypedReading !== null) return retypedReading
   const tokens: Array<Token> = []
   const unknown = new Set([...reading.unknown].map(({ token }) => token))
   for (const token of reading.tokens) {
     if (unknown.has(token))
-      tokens.push(...((yield* splitInTwo(token, vocabulary)) ?? [yield* meant(token, vocabulary)]))
+      tokens.push(
+        ...((yield* splitInTwo(token, vocabulary)) ?? [(yield* respelt(token, language, vocabulary)) ?? token])
+      )
     else tokens.push(token)
   }
-  return yield* read(tokens, vocabulary)
+  return yield* read(tokens, language, vocabulary)
 })
 
-/** Foods that no product calls so, as they are called in the asked language: in Russian `plov` is плов before it is pilaf. */
+/**
+ * Words that no product carries, as a food is called in the asked language: in Russian `plov` is плов before it is pilaf,
+ * and `banan` банан before it is Banane.
+ */
 const asCalledIn = Effect.fnUntraced(function* <E>(
   language: Language,
   reading: Reading,
@@ -105,35 +86,47 @@ const asCalledIn = Effect.fnUntraced(function* <E>(
   const { counts, tokens, words } = reading
   const called = new Map<Token, Token>()
   for (const { inflected, isFood, token, written } of words) {
-    if (!isFood || carried(counts, [...written, ...inflected]).length > 0) continue
-    const other = yield* transliterated(token, vocabulary)
-    if (other !== null && languageOfWord(other.written) === language) called.set(token, other)
+    if (token.isNumber || carried(counts, isFood ? [...written, ...inflected] : written).length > 0) continue
+    const other = isFood ? yield* transliterated(token, vocabulary) : foodSpeltOut(token, language)
+    if (other === null || languageOfWord(other.written) !== language) continue
+    if (isFood || (yield* read([other], language, vocabulary)).unknown.size === 0) called.set(token, other)
   }
   if (called.size === 0) return reading
   return yield* read(
     tokens.map((token) => called.get(token) ?? token),
+    language,
     vocabulary
   )
 })
 
-const meant = Effect.fnUntraced(function* <E>(token: Token, vocabulary: Vocabulary<E>): Effect.fn.Return<Token, E> {
-  return (yield* respelt(token, vocabulary)) ?? token
-})
-
-/** A last word that hardly anything begins with may be a misspelt food: `carot` is a carrot before it is a Carotina. */
+/**
+ * An unfinished last word is first of all the food that begins like it (`морк` is морковь before it is морковный). One that hardly anything begins with may be a misspelt food: `carot` is a carrot before it is a Carotina.
+ */
 const finished = Effect.fnUntraced(function* <E>(
   reading: Reading,
+  language: Language,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Reading, E> {
   const last = reading.words.at(-1)
   if (last === undefined || last.prefix.length === 0 || carried(reading.counts, wholeTerms(last)).length > 0) {
     return reading
   }
-  const food = yield* misspeltFood(last.token, enough, vocabulary)
-  if (food === null || (yield* vocabulary.matches(beginning(last.prefix))) >= enough) return reading
-  const corrected = yield* read([...reading.tokens.slice(0, -1), food], vocabulary)
+  const food =
+    (languageOfWord(last.token.written) === language ? yield* completedFood(last.token, vocabulary) : null) ??
+    (yield* misspelt(last.token, last.prefix, vocabulary))
+  if (food === null) return reading
+  const corrected = yield* read([...reading.tokens.slice(0, -1), food], language, vocabulary)
   const words = corrected.words.map((word) => (word.token === food ? { ...word, typed: last.prefix } : word))
   return { ...corrected, words }
+})
+
+const misspelt = Effect.fnUntraced(function* <E>(
+  token: Token,
+  prefix: ReadonlyArray<string>,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<Token | null, E> {
+  const food = yield* misspeltFood(token, enough, vocabulary)
+  return food === null || (yield* vocabulary.matches(beginning(prefix))) >= enough ? null : food
 })
 
 const saysLittle = (token: Token): boolean => isFiller(token) || (!token.isNumber && token.written.length === 1)
@@ -141,16 +134,17 @@ const saysLittle = (token: Token): boolean => isFiller(token) || (!token.isNumbe
 /** What the same keys give on another layout, if that makes sense of the whole query. */
 const onOtherLayout = Effect.fnUntraced(function* <E>(
   text: string,
+  language: Language,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Reading | null, E> {
   for (const other of retyped(text)) {
-    const reading = yield* read(tokensOfQuery(other), vocabulary)
+    const reading = yield* read(tokensOfQuery(other), language, vocabulary)
     if (reading.unknown.size === 0 && !reading.tokens.every(saysLittle)) return reading
   }
   return null
 })
 
-const nothing: QueryWord = { written: [], inflected: [], synonym: [], other: [], prefix: [] }
+const nothing: QueryWord = { written: [], inflected: [], synonym: [], foreign: [], other: [], prefix: [] }
 
 /** A query for what begins like this. */
 const beginning = (prefix: ReadonlyArray<string>): AnalyzedQuery => ({
@@ -161,8 +155,7 @@ const beginning = (prefix: ReadonlyArray<string>): AnalyzedQuery => ({
   filters: []
 })
 
-const isNothing = ({ inflected, other, prefix, synonym, written }: QueryWord): boolean =>
-  written.length + inflected.length + synonym.length + other.length + prefix.length === 0
+const isNothing = (word: QueryWord): boolean => forms.every((form) => word[form].length === 0)
 
 /** Only terms that some product carries: what none carries costs an engine as much as what many do. */
 const toQueryWord = (word: ReadWord, { counts, unknown }: Reading): QueryWord => {
@@ -170,11 +163,13 @@ const toQueryWord = (word: ReadWord, { counts, unknown }: Reading): QueryWord =>
   const written = carried(counts, word.written)
   const inflected = carried(counts, word.inflected)
   const synonym = carried(counts, word.synonym)
-  const isWhole = word.isFood && written.length + inflected.length + synonym.length > 0
+  const foreign = carried(counts, word.foreign)
+  const isWhole = word.isFood && written.length + inflected.length + synonym.length + foreign.length > 0
   return {
     written: [...written, ...word.codes],
     inflected: addsNothing(word, counts) ? [] : inflected,
     synonym,
+    foreign,
     other: [],
     // the beginning of the name of a food is the name of another food
     prefix: [...(isWhole ? [] : word.prefix), ...word.typed]
@@ -200,14 +195,14 @@ const widened = Effect.fnUntraced(function* <E>(
   words: ReadonlyArray<QueryWord>,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ReadonlyArray<QueryWord>, E> {
-  const foreign = yield* vocabulary.counts(reading.words.flatMap((word) => word.foreign))
+  const called = yield* vocabulary.counts(reading.words.flatMap((word) => word.called))
   return yield* Effect.forEach(words, (word, i) => {
     const of = reading.words[i]
     return of === undefined
       ? Effect.succeed(word)
       : Effect.map(otherSpellings(of, reading, vocabulary), (others) => ({
           ...word,
-          other: [...carried(foreign, of.foreign), ...others.map((token) => stemTerm(token.stem))]
+          other: [...carried(called, of.called), ...others.map((token) => stemTerm(token.stem))]
         }))
   })
 })
@@ -218,8 +213,11 @@ const otherSpellings = Effect.fnUntraced(function* <E>(
   { counts, unknown }: Reading,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ReadonlyArray<Token>, E> {
-  if (word.isFood || word.foreign.length > 0 || word.token.isNumber || unknown.has(word)) return []
-  const products = Math.max(...wholeTerms(word).map((term) => productsWith(counts, term)))
+  const products = Math.max(0, ...ownTerms(word).map((term) => productsWith(counts, term)))
+  const isKnownFood = products > 0 && (word.isFood || word.foreign.length > 0)
+  if (isKnownFood || word.token.isNumber || unknown.has(word)) return []
+  const same = word.isFood ? yield* transliterated(word.token, vocabulary) : null
+  if (same !== null) return [same]
   const alike = yield* soundingLike(word.token, products === 0, vocabulary)
   return products === 0 ? alike : [...alike, ...(yield* likelyMeant(word.token, products, vocabulary))]
 })

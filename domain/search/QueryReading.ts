@@ -4,17 +4,19 @@ import { analyze, type Token } from "../text/Analyzer.ts"
 import { Language } from "../text/Language.ts"
 import { withoutLeadingArticle } from "../text/stem/Arabic.ts"
 import { languageOfWord, stemOf } from "../text/Stemming.ts"
-import { codeTerm, conceptTerm, stemTerm } from "./Terms.ts"
+import { codeTerm, conceptTerm, foreignTerm, stemTerm } from "./Terms.ts"
 
 /** One word of a query with all that it may be found by, whether the catalogue knows it or not. */
 export interface ReadWord {
   readonly token: Token
   readonly written: ReadonlyArray<string>
   readonly inflected: ReadonlyArray<string>
-  /** what the foods that it names, alone or with its neighbours, are called in its language */
+  /** what the foods that it names, alone or with its neighbours, are called in its language and in the asked one */
   readonly synonym: ReadonlyArray<string>
-  /** what they are called in the other languages */
+  /** the same in products without a name in the asked language */
   readonly foreign: ReadonlyArray<string>
+  /** what they are called in the other languages */
+  readonly called: ReadonlyArray<string>
   readonly codes: ReadonlyArray<string>
   /** what it may be the beginning of: only the last word is still being typed */
   readonly prefix: ReadonlyArray<string>
@@ -46,7 +48,7 @@ const joined = (text: string): string => {
 export const tokensOfQuery = (text: string): ReadonlyArray<Token> => analyze(joined(text))
 
 /** The words of the query that have to be found. */
-export const readWords = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadWord> => {
+export const readWords = (tokens: ReadonlyArray<Token>, asked: Language): ReadonlyArray<ReadWord> => {
   // an adjective is as good as the noun where it describes something: apple in "яблочный сок", not in "яблочный"
   const mentions = conceptsIn(tokens).filter(({ use }) => use === "name" || tokens.length > 1)
   const last = tokens.length - 1
@@ -65,8 +67,9 @@ export const readWords = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadWord>
         inflected: token.isNumber
           ? withUnits(token.written)
           : [stemTerm(token.stem), ...joinedWithNeighbours(tokens, i).map((word) => stemTerm(stemOf(word)))],
-        synonym: called((each) => each === language),
-        foreign: called((each) => each !== language),
+        synonym: called((each) => each === language || each === asked),
+        foreign: concepts.map(({ concept }) => foreignTerm(concept, asked)),
+        called: called((each) => each !== language && each !== asked),
         codes: codesOf(token.written),
         prefix: i === last ? beginningsOf(token.written) : [],
         typed: [],

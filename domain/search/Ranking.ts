@@ -1,11 +1,10 @@
-import type { ProductId } from "../product/ProductId.ts"
 import type { AnalyzedQuery } from "./AnalyzedQuery.ts"
-import { bestLevel, isWholeLevel, levelOf, placesIn } from "./Matching.ts"
+import { bestLevel, levelOf, placesIn, tierOf } from "./Matching.ts"
 import type { SearchableProduct } from "./SearchableProduct.ts"
 import { isCompleteRank, isCuratedRank } from "./StaticRank.ts"
 
 /** Names the rules of matching and order that products are described by; a change needs a new version, as in `Analyzer`. */
-export const rankingVersion = "3"
+export const rankingVersion = "4"
 
 /** Everything that decides about the place of a matching product in the results, except its id. */
 export interface Rank {
@@ -25,21 +24,21 @@ const passesFilters = (query: AnalyzedQuery, product: SearchableProduct): boolea
 const trueFirst = (a: boolean, b: boolean): number => Number(b) - Number(a)
 
 /**
- * Negative when `a` comes first: curated; exact name, then whole words, then what only begins like them or is found in
- * another language or script; complete nutrition; how well the words match; a name in the asked language; then the static
- * rank. There is no term frequency: in names of three words it is noise.
+ * Negative when `a` comes first: curated; exact name, then the group of the level, from what is the food itself to what
+ * only begins like the words; complete nutrition; how well the words match; a name in the asked language; then the
+ * static rank. There is no term frequency: in names of three words it is noise.
  */
 export const compareRanks = (a: Rank, b: Rank): number =>
   trueFirst(isCuratedRank(a.staticRank), isCuratedRank(b.staticRank)) ||
   trueFirst(a.exact, b.exact) ||
-  trueFirst(isWholeLevel(a.level), isWholeLevel(b.level)) ||
+  tierOf(a.level) - tierOf(b.level) ||
   trueFirst(isCompleteRank(a.staticRank), isCompleteRank(b.staticRank)) ||
   a.level - b.level ||
   trueFirst(a.inLanguage, b.inLanguage) ||
   b.staticRank - a.staticRank
 
-/** The last criterion, so that pages are stable: by code unit. */
-export const compareIds = (a: ProductId, b: ProductId): number => (a < b ? -1 : Number(a > b))
+/** The last criterion, so that pages are stable: by code unit of the product's id. */
+export const compareIds = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /** The rank of a product in the results of a query; `null` when it is not among them. */
 export const rankOf = (query: AnalyzedQuery, product: SearchableProduct): Rank | null => {

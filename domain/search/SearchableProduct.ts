@@ -4,11 +4,23 @@ import type { Language } from "../text/Language.ts"
 
 /**
  * Where a word of the query can stand in a product, best first: it is all that a name is about, the word that a name is
- * about, elsewhere in the phrase of that word, elsewhere in a name, the brand, the barcode, a category label. A word is
+ * about, the same where other foods are mixed into it, elsewhere in the phrase of that word, elsewhere in a name, the brand, the barcode, a category label. A word is
  * kept in the best of its places only.
  */
-export const places = ["subject", "head", "phrase", "name", "brand", "code", "category"] as const
+export const places = ["subject", "head", "dish", "phrase", "name", "brand", "code", "category"] as const
 export type Place = (typeof places)[number]
+
+/** A record of what there is for each place. */
+export const byPlace = <A>(at: (place: Place) => A): Readonly<Record<Place, A>> => ({
+  subject: at("subject"),
+  head: at("head"),
+  dish: at("dish"),
+  phrase: at("phrase"),
+  name: at("name"),
+  brand: at("brand"),
+  code: at("code"),
+  category: at("category")
+})
 
 /** What a search can filter by, and the languages a product has a name in. */
 export type Tag = `region_${Region}` | "source_curated" | "source_off" | `lang_${Language}`

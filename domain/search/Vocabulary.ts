@@ -14,7 +14,10 @@ export interface NearWord {
 export interface Vocabulary<E> {
   /** How many products carry each of these terms; terms that none carries may be left out. */
   readonly counts: (terms: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>, E>
-  /** How many products match the words of this query, whatever its filters. It is the answer if they are enough. */
+  /**
+   * How many products match the words of this query, whatever its filters; of a hundred and more an engine may say any
+   * number from a hundred on.
+   */
   readonly matches: (query: AnalyzedQuery) => Effect.Effect<number, E>
   /** Does any term of a product begin with one of these? */
   readonly hasBeginning: (beginnings: ReadonlyArray<string>) => Effect.Effect<boolean, E>

@@ -27,37 +27,45 @@ const tokenLengthMax = 64
 /** From this length on a row of digits is a code, whose leading zeros do not matter. */
 const codeLengthMin = 8
 
+// number, unit, word, boundary: without names, because an object with all of them for each match takes as long as the rest
 const token = new RegExp(
   [
-    `(?<number>\\d+(?:[.,]\\d+)?)(?:\\s?(?<unit>${unitPattern})(?![\\p{L}\\p{M}\\p{N}%])|(?![\\p{L}\\p{M}\\p{N}%]))`,
+    `(\\d+(?:[.,]\\d+)?)(?:\\s?(${unitPattern})(?![\\p{L}\\p{M}\\p{N}%])|(?![\\p{L}\\p{M}\\p{N}%]))`,
     // the ending after an apostrophe is part of the word (kellogg's), the beginning before one is a word (l'eau)
-    "(?<word>[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*(?:'(?:s|t|re|ll|ve)(?![\\p{L}\\p{M}\\p{N}]))?)",
-    "(?<boundary>[,;:()\\[\\]/|]|(?<=\\s)[-\u2013\u2014](?=\\s))"
+    "([\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*(?:'(?:s|t|re|ll|ve)(?![\\p{L}\\p{M}\\p{N}]))?)",
+    "([,;:()\\[\\]/|]|(?<=\\s)[-\u2013\u2014](?=\\s))"
   ].join("|"),
   "gu"
 )
 
+/** What most names and labels are: there is nothing to tell apart in them. */
+const onlyWords = /^\p{L}+(?: \p{L}+)*$/u
+
 /** The words of a text in their order: names and queries go through this one function. */
 export const analyze = (text: string): ReadonlyArray<Token> => {
+  const normal = normalize(text)
+  if (onlyWords.test(normal)) return normal.split(" ", tokensMax).map((word) => toWord(word, false))
   const tokens: Array<Token> = []
   let startsClause = false
-  for (const { groups } of normalize(text).matchAll(token)) {
-    if (groups?.["boundary"] !== undefined) {
-      startsClause = true
-      continue
+  // not `matchAll`, which compiles a regular expression of its own for each text
+  token.lastIndex = 0
+  for (let match = token.exec(normal); match !== null && tokens.length < tokensMax; match = token.exec(normal)) {
+    const [, number, unit, word, boundary] = match
+    if (boundary !== undefined) startsClause = true
+    else {
+      tokens.push(number === undefined ? toWord(word ?? "", startsClause) : toNumber(number, unit, startsClause))
+      startsClause = false
     }
-    tokens.push(toToken(groups?.["number"], groups?.["unit"], groups?.["word"] ?? "", startsClause))
-    startsClause = false
-    if (tokens.length === tokensMax) break
   }
   return tokens
 }
 
-const toToken = (number: string | undefined, unit: string | undefined, word: string, startsClause: boolean): Token => {
-  if (number === undefined) {
-    const written = truncate(word.replaceAll("'", ""))
-    return { written, stem: stemOf(written), startsClause, isNumber: false }
-  }
+const toWord = (word: string, startsClause: boolean): Token => {
+  const written = truncate(word.replaceAll("'", ""))
+  return { written, stem: stemOf(written), startsClause, isNumber: false }
+}
+
+const toNumber = (number: string, unit: string | undefined, startsClause: boolean): Token => {
   const amount = unit === undefined ? canonicalNumber(number, 1, false) : canonicalMeasure(number, unit)
   const written = truncate(amount ?? toCode(number))
   return { written, stem: written, startsClause, isNumber: true }

@@ -68,4 +68,5 @@ export const normalize = (text: string): string => {
   return withSingleSpaces(folded.normalize("NFKC"))
 }
 
-const withSingleSpaces = (text: string): string => text.replace(/\s+/gu, " ").trim()
+const toBeSpaced = /^\s|\s$|\s\s|[^\S ]/u
+const withSingleSpaces = (text: string): string => (toBeSpaced.test(text) ? text.replace(/\s+/gu, " ").trim() : text)

@@ -1,3 +1,4 @@
+import { remembering } from "../Remembering.ts"
 import type { Language } from "./Language.ts"
 import { stemArabic } from "./stem/Arabic.ts"
 import { stemEnglish } from "./stem/English.ts"
@@ -41,18 +42,11 @@ const inOneScript = (word: string): string =>
     ? word.replace(/[a-z]/g, (letter) => cyrillicLookalikes.get(letter) ?? letter)
     : word.replace(cyrillicCode, "e")
 
-// A catalogue has few words, each of them a great many times; a pure function may remember.
 const rememberedMax = 50_000
-const remembered = new Map<string, string>()
 
 /** The stem of a normalised word; the word itself where no language's rules apply. */
-export const stemOf = (word: string): string => {
-  const known = remembered.get(word)
-  if (known !== undefined) return known
+export const stemOf = remembering(rememberedMax, (word) => {
   const readable = inOneScript(word)
   const language = languageOfWord(readable)
-  const stem = language === null ? readable : stemmers[language](readable)
-  if (remembered.size >= rememberedMax) remembered.clear()
-  remembered.set(word, stem)
-  return stem
-}
+  return language === null ? readable : stemmers[language](readable)
+})

@@ -11,35 +11,46 @@ export type LeaseId = typeof LeaseId.Type
 export const Operation = Schema.Literals(["search", "barcode", "product", "semantic-search", "analyze"])
 export type Operation = typeof Operation.Type
 
-/** One admitted call. `n` counts the calls of its lease from 1; `at` is UTC in ms since the epoch. */
-export const UsageEntry = Schema.Struct({ n: Schema.Int, at: Schema.Int, operation: Operation })
+/** One admitted call. */
+export const UsageEntry = Schema.Struct({
+  n: Schema.Int.annotateKey({ description: "Counts the calls of the lease from 1." }),
+  at: Schema.Int.annotateKey({ description: "When it was admitted, ms since the epoch." }),
+  operation: Operation.annotateKey({ description: "What was called." })
+})
 export type UsageEntry = typeof UsageEntry.Type
 
-/**
- * Facts of one key's ledger for one day. Names and fields are a storage contract: add fields with a default, else
- * a new name. `hour` is the UTC hour 0..23 that the lease may be used in.
- */
+const lease = LeaseId.annotateKey({ description: "The lease, whose id no other has." })
+const node = Schema.String.annotateKey({ description: "The process that asked, by the id it keeps on its disk." })
+
+/** Facts of one key's ledger for one day. Names and fields are a storage contract: add fields with a default, else a new name. */
 export const UsageEvent = Schema.TaggedUnion({
   LeaseGranted: {
-    lease: LeaseId,
-    /** the node's own id of the request; the same id is granted once */
-    request: Schema.String,
-    node: Schema.String,
-    hour: Schema.Int,
-    size: Schema.Int
+    lease,
+    request: Schema.String.annotateKey({
+      description: "The node's own id of the request; the same id is granted once."
+    }),
+    node,
+    hour: Schema.Int.annotateKey({ description: "UTC hour, 0 to 23, in which the lease may be used." }),
+    size: Schema.Int.annotateKey({ description: "Calls that it allows, 1 to 1,000." })
   },
-  /** uses `from`..`to` (inclusive) of the lease, each once */
   UsageRecorded: {
-    lease: LeaseId,
-    from: Schema.Int,
-    to: Schema.Int,
-    entries: Schema.Array(UsageEntry)
+    lease,
+    from: Schema.Int.annotateKey({ description: "`n` of the first entry." }),
+    to: Schema.Int.annotateKey({ description: "`n` of the last entry: `from` to `to`, both included, each once." }),
+    entries: Schema.Array(UsageEntry).annotateKey({ description: "The calls, in the order of `n` without gaps." })
   },
-  /** closed by its node: `size - used` went back to the quota */
-  LeaseSettled: { lease: LeaseId, used: Schema.Int },
-  /** its node and journal are lost: `size - used` is gone for the day */
-  LeaseBurnt: { lease: LeaseId },
-  /** a request of an earlier life of the node that had not arrived: should it still come, it gets nothing */
-  LeaseRequestCancelled: { request: Schema.String, node: Schema.String }
+  LeaseSettled: {
+    lease,
+    used: Schema.Int.annotateKey({
+      description: "Calls admitted from it in all; the rest of its size went back to the quota."
+    })
+  },
+  LeaseBurnt: { lease },
+  LeaseRequestCancelled: {
+    request: Schema.String.annotateKey({
+      description: "A request that had not arrived: should it still come, it gets nothing."
+    }),
+    node
+  }
 })
 export type UsageEvent = typeof UsageEvent.Type

@@ -14,7 +14,12 @@ const retryAfterSeconds = 5
 class Model extends Context.Service<Model, ReturnType<typeof readBundledModel>>()(
   "fooddata/infra/embedding/BundledEmbedder/Model"
 ) {
-  static readonly layer = Layer.sync(Model, readBundledModel)
+  static readonly layer = Layer.sync(Model, () => {
+    const model = readBundledModel()
+    // reads the grammar, for which the first question would wait a third of a second
+    model.understand("milk")
+    return model
+  })
 }
 
 const isVectors = (value: unknown): value is Float32Array => value instanceof Float32Array
@@ -64,11 +69,15 @@ const embedder = Layer.effect(
 /** Understands questions by the model that comes with the program, whichever embedder makes the vectors. */
 const meaning = Layer.effect(
   QueryMeaning,
-  Effect.map(Model, ({ rerank, understand }) =>
+  Effect.map(Model, ({ candidatesNeeded, rerank, understand }) =>
     QueryMeaning.of({
       understand: (text) => {
         const understood = understand(text)
-        return { language: understood.language, order: (found) => rerank(understood, found) }
+        return {
+          language: understood.language,
+          needed: (wanted) => candidatesNeeded(understood, wanted),
+          order: (found) => rerank(understood, found)
+        }
       }
     })
   )

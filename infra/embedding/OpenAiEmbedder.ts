@@ -3,7 +3,7 @@ import { APIConnectionError, APIError, OpenAI } from "openai"
 import { Embedder, EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import { describe, descriptionVersion } from "../../projections/product-vectors/DescribeProduct.ts"
 import { toUnit } from "../../projections/product-vectors/StoredVector.ts"
-import { retryAfterSeconds } from "./RetryAfter.ts"
+import { retryAfterMs } from "../model-endpoint/RetryAfter.ts"
 
 /** An endpoint that speaks the embeddings protocol of OpenAI: `POST <baseUrl>/embeddings`. */
 export interface EmbeddingEndpoint {
@@ -114,13 +114,16 @@ const chunksOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<Readonl
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
 const causeLengthMax = 300
+/** How soon to try again where the endpoint does not say. */
+const unsaidWaitMs = 5_000
 
 /** In few words, because the client's errors carry whole answers; some endpoints repeat the key in theirs. */
 const unavailable = (operation: string, error: unknown, key: string): EmbeddingUnavailable => {
   const message = error instanceof Error ? error.message : String(error)
+  const waitMs = retryAfterMs(error instanceof APIError ? error.headers : undefined, Date.now()) ?? unsaidWaitMs
   return new EmbeddingUnavailable({
     operation,
-    retryAfterSeconds: retryAfterSeconds(error instanceof APIError ? error.headers : undefined, Date.now()),
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
     cause: new Error(message.replaceAll(key, "***").slice(0, causeLengthMax))
   })
 }

@@ -8,7 +8,16 @@ import { JournalRecord } from "../../domain/ports/UsageJournal.ts"
  */
 export const encodeRecord = (record: JournalRecord): string => {
   const text = fieldsOf(record)
-  return `${crc32(text).toString(16).padStart(8, "0")} ${text}\n`
+  return `${checkOf(text)} ${text}\n`
+}
+
+const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
+const hexadecimalOf = (byte: number): string => hexadecimal[byte & 0xff] ?? ""
+
+/** By a table, which takes a quarter of the time of `toString(16)`: every request writes one. */
+const checkOf = (text: string): string => {
+  const crc = crc32(text)
+  return hexadecimalOf(crc >>> 24) + hexadecimalOf(crc >>> 16) + hexadecimalOf(crc >>> 8) + hexadecimalOf(crc)
 }
 
 // a template per kind: this runs on every request
@@ -32,7 +41,7 @@ const decode = Schema.decodeUnknownResult(JournalRecord)
 /** The record of a line without its newline; `undefined` when it is not one. */
 export const decodeRecord = (line: string): JournalRecord | undefined => {
   const text = line.slice(9)
-  if (line.slice(0, 9) !== `${crc32(text).toString(16).padStart(8, "0")} `) return undefined
+  if (line.slice(0, 9) !== `${checkOf(text)} `) return undefined
   const record = decode(unknownRecord(text.split(" ")))
   return Result.isSuccess(record) ? record.success : undefined
 }

@@ -1,6 +1,6 @@
 import { Effect, Option, Redacted, Schema } from "effect"
-import type { APIError } from "openai"
 import type { ModelFailure } from "../../domain/ports/MealExtractor.ts"
+import { retryAfterMs } from "../model-endpoint/RetryAfter.ts"
 import { answerFormat, instructions, question } from "./ModelAnswer.ts"
 
 /** An endpoint that speaks the chat protocol of OpenAI with structured outputs: `POST <baseUrl>/chat/completions`. */
@@ -65,7 +65,8 @@ export const chatModel = ({ apiKey, baseUrl, model }: ModelEndpoint, timeoutMs: 
         if (error instanceof APIConnectionTimeoutError) return failed("timed_out", reason, { isTransient: true })
         if (error instanceof APIConnectionError) return failed("unavailable", reason, { isTransient: true })
         if (!(error instanceof APIError)) return failed("unusable", reason)
-        const more = { isTransient: error.status === 429 || Number(error.status) >= 500, waitMs: waitMsOf(error) }
+        const waitMs = retryAfterMs(error.headers, Date.now()) ?? 0
+        const more = { isTransient: error.status === 429 || Number(error.status) >= 500, waitMs }
         return failed(error.status === 429 ? "rate_limited" : "unavailable", reason, more)
       }
 
@@ -97,10 +98,4 @@ const contentOf = (completion: unknown): Effect.Effect<string, ModelFailed> => {
   if ((message.refusal ?? "") !== "" || reason === "content_filter") return Effect.fail(failed("refused", reason))
   if (reason !== "stop") return Effect.fail(failed("unusable", `the answer ended for another reason: ${reason}`))
   return Effect.succeed(message.content ?? "")
-}
-
-/** `Retry-After` in seconds (RFC 9110, 10.2.3); this protocol knows no dates there. */
-const waitMsOf = ({ headers }: APIError): number => {
-  const seconds = Number(headers?.get("retry-after") ?? 0)
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0
 }

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { deleteIndex, type IndexState, listIndexes, moveAlias } from "./Indexes.ts"
-import { OpenSearch } from "./OpenSearch.ts"
+import { OpenSearch, upkeepTimeoutMs } from "./OpenSearch.ts"
 
 /** There is no index to go to, or it is not one that may be gone to. */
 export class IndexUnsuitable extends Schema.TaggedError<IndexUnsuitable>()("IndexUnsuitable", {
@@ -38,7 +38,12 @@ export const list = Effect.fn("IndexAdmin.list")(function* (alias: string) {
   const server = yield* OpenSearch
   const operation = "measure the product indexes"
   const indexes = yield* listIndexes(server, alias)
-  const answer = yield* server.request(operation, { method: "GET", path: `/${alias}_v*/_stats/docs,store`, retries: 1 })
+  const answer = yield* server.request(operation, {
+    method: "GET",
+    path: `/${alias}_v*/_stats/docs,store`,
+    retries: 1,
+    timeoutMs: upkeepTimeoutMs
+  })
   const stats = yield* decodeStats(answer.body).pipe(
     Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
   )

@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { EmbeddingModel } from "../../projections/ports/Embedder.ts"
-import type { OpenSearchServer } from "./OpenSearch.ts"
+import { type OpenSearchServer, upkeepTimeoutMs } from "./OpenSearch.ts"
 import { type IndexLayout, indexDefinition, isCurrent, WithIndexMeta } from "./product-index/IndexDefinition.ts"
 
 /** One of the indexes behind an alias, the live one or another. */
@@ -27,10 +27,13 @@ export interface IndexState {
  */
 export const writerOf = (index: string): string => `${index}_writer`
 
-export const indexName = (alias: string, number: number): string => `${alias}_v${number}`
+/** What the names of the indexes behind an alias begin with; a number follows. */
+export const indexPrefix = (alias: string): string => `${alias}_v`
+
+export const indexName = (alias: string, number: number): string => `${indexPrefix(alias)}${number}`
 
 const numberOf = (alias: string, name: string): number | null => {
-  const digits = name.startsWith(`${alias}_v`) ? name.slice(alias.length + 2) : ""
+  const digits = name.startsWith(indexPrefix(alias)) ? name.slice(indexPrefix(alias).length) : ""
   return /^[1-9][0-9]{0,8}$/.test(digits) ? Number(digits) : null
 }
 
@@ -53,7 +56,8 @@ export const listIndexes = Effect.fnUntraced(function* (
     method: "GET",
     path: `/${alias}_v*`,
     query: { filter_path: "*.aliases,*.mappings._meta,*.settings.index.uuid" },
-    retries: 1
+    retries: 1,
+    timeoutMs: upkeepTimeoutMs
   })
   const indexes = yield* decodeIndexes(answer.body).pipe(
     Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
@@ -97,7 +101,7 @@ export const createIndex = Effect.fnUntraced(function* (
     path: `/${name}`,
     body: { ...indexDefinition(layout, model, { isBuilding }), aliases },
     answers: [400],
-    timeoutMs: 60_000
+    timeoutMs: upkeepTimeoutMs
   })
   if (answer.status !== 400) return true
   if (isAlreadyThere(answer.body)) return false
@@ -110,7 +114,12 @@ const isAlreadyThere = Schema.is(
 
 export const deleteIndex = (server: OpenSearchServer, name: string): Effect.Effect<void, StorageUnavailable> =>
   Effect.asVoid(
-    server.request("drop a product index", { method: "DELETE", path: `/${name}`, answers: [404], timeoutMs: 60_000 })
+    server.request("drop a product index", {
+      method: "DELETE",
+      path: `/${name}`,
+      answers: [404],
+      timeoutMs: upkeepTimeoutMs
+    })
   )
 
 /** Makes the alias mean this index and no other, in one step: no search finds none or two. */
@@ -125,6 +134,6 @@ export const moveAlias = Effect.fnUntraced(function* (server: OpenSearchServer, 
         { add: { index: name, alias } }
       ]
     },
-    timeoutMs: 60_000
+    timeoutMs: upkeepTimeoutMs
   })
 })

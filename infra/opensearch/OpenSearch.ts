@@ -39,6 +39,12 @@ export type OpenSearchServer = Context.Service.Shape<typeof OpenSearch>
 /** A search answers in milliseconds; who waits longer than this has gone. */
 const timeoutMs = 10_000
 
+/**
+ * For what keeps indexes up, which a server full of searches gets to late. Requests and looks at the health that come to
+ * it have limits of their own, `Deadline.ts` and `Sampling.ts`.
+ */
+export const upkeepTimeoutMs = 60_000
+
 /** The server at this address, e.g. `http://127.0.0.1:9200`. Connects when it is first asked. */
 export const layer = (url: string): Layer.Layer<OpenSearch> =>
   Layer.effect(

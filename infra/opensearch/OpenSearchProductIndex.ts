@@ -12,7 +12,7 @@ import { layer as productVectors } from "./OpenSearchProductVectors.ts"
 import { digestOf } from "./product-index/Digest.ts"
 import { withoutVectors, withVectors } from "./product-index/EmbeddedChanges.ts"
 import { modelIn } from "./product-index/IndexDefinition.ts"
-import { findByBarcode, findById, search } from "./product-index/IndexReads.ts"
+import { findByBarcode, findById, idsOfBarcode, search } from "./product-index/IndexReads.ts"
 import { applyChanges, refresh, type SentWords } from "./product-index/IndexWrites.ts"
 
 /** Where a product index reads and writes; both may be found out only when they are needed. */
@@ -48,6 +48,9 @@ const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
     }),
     findByBarcode: Effect.fn("ProductIndex.findByBarcode")(function* (barcode: string) {
       return yield* findByBarcode(server, yield* read, barcode)
+    }),
+    idsOfBarcode: Effect.fn("ProductIndex.idsOfBarcode")(function* (barcode: string) {
+      return yield* idsOfBarcode(server, yield* read, barcode)
     }),
     digest: Effect.flatMap(read, (index) => digestOf(server, index))
   })

@@ -4,7 +4,7 @@ import { Embedder, type EmbeddingModel } from "../../projections/ports/Embedder.
 import type { IndexDigest, ProductChange } from "../../projections/ports/ProductIndex.ts"
 import { createIndex, deleteIndex, indexName, listIndexes, moveAlias, nextNumber, writerOf } from "./Indexes.ts"
 import type { ProductIndexOptions } from "./LiveIndex.ts"
-import { OpenSearch, type OpenSearchServer } from "./OpenSearch.ts"
+import { OpenSearch, type OpenSearchServer, upkeepTimeoutMs } from "./OpenSearch.ts"
 import { indexAt } from "./OpenSearchProductIndex.ts"
 import { compact } from "./product-index/Compaction.ts"
 import { type IndexLayout, indexMeta, refreshInterval } from "./product-index/IndexDefinition.ts"
@@ -101,7 +101,8 @@ const finish = Effect.fnUntraced(function* (server: OpenSearchServer, name: stri
     method: "PUT",
     path: `/${name}/_settings`,
     body: { index: { refresh_interval: refreshInterval, number_of_replicas: layout.replicas } },
-    retries: 1
+    retries: 1,
+    timeoutMs: upkeepTimeoutMs
   })
   yield* refresh(server, name)
   yield* server.request("await the copies of a built index", {
@@ -141,7 +142,8 @@ const markComplete = (server: OpenSearchServer, name: string, model: EmbeddingMo
     method: "PUT",
     path: `/${name}/_mapping`,
     body: { _meta: indexMeta(model, { isBuilding: false }) },
-    retries: 1
+    retries: 1,
+    timeoutMs: upkeepTimeoutMs
   })
 
 const dropBeyond = Effect.fnUntraced(function* (server: OpenSearchServer, alias: string, keep: number) {

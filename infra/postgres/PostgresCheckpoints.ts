@@ -37,3 +37,17 @@ export const layer: Layer.Layer<Checkpoints, never, PgClient.PgClient> = Layer.e
     })
   })
 )
+
+/**
+ * Forgets the places of the projections whose names begin so, except of those that are named: what was projected into is
+ * gone.
+ */
+export const forgetAllBut = Effect.fnUntraced(function* (prefix: string, names: ReadonlyArray<string>) {
+  const client = yield* PgClient.PgClient
+  yield* query(
+    client,
+    "forget checkpoints",
+    "DELETE FROM checkpoints WHERE starts_with(projection, $1) AND projection <> ALL ($2::text[])",
+    [prefix, names]
+  )
+})

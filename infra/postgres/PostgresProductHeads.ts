@@ -3,6 +3,7 @@ import { Effect, Layer, Schema } from "effect"
 import { productStream } from "../../domain/EventEnvelope.ts"
 import { type ProductHead, ProductHeads } from "../../domain/ports/ProductHeads.ts"
 import { Product } from "../../domain/product/Product.ts"
+import { idPrefixOf, ProductId } from "../../domain/product/ProductId.ts"
 import { query } from "./Postgres.ts"
 
 const HeadRow = Schema.Struct({
@@ -12,6 +13,9 @@ const HeadRow = Schema.Struct({
   fingerprint: Schema.NullOr(Schema.String)
 })
 const decodeRows = Schema.decodeUnknownSync(Schema.Array(HeadRow))
+
+const ListedRow = Schema.Struct({ product_id: ProductId })
+const decodeListed = Schema.decodeUnknownSync(Schema.Array(ListedRow))
 
 const absent: ProductHead = { version: 0, state: Product.initial }
 
@@ -36,6 +40,17 @@ export const layer: Layer.Layer<ProductHeads, never, PgClient.PgClient> = Layer.
         )
         const heads = new Map(decodeRows(rows).map((row) => [row.stream_id, toHead(row)]))
         return ids.map((id) => heads.get(productStream(id)) ?? absent)
+      }),
+      listed: Effect.fn("ProductHeads.listed")(function* (source, after, limit) {
+        const prefix = `product-${idPrefixOf(source)}`
+        const rows = yield* query(
+          client,
+          "read the listed products",
+          `SELECT substr(stream_id, 9) AS product_id FROM stream_heads
+           WHERE stream_id > $1 AND stream_id < $2 AND status = 'listed' ORDER BY stream_id LIMIT $3`,
+          [after === null ? prefix : productStream(after), `${prefix}~`, limit]
+        )
+        return decodeListed(rows).map(({ product_id }) => product_id)
       })
     })
   })

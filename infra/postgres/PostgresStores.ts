@@ -1,5 +1,5 @@
 import { Layer, type Redacted } from "effect"
-import { AppendSignal } from "../sqlite/AppendSignal.ts"
+import { AppendSignal } from "../event-log/AppendSignal.ts"
 import * as EventPartitions from "./EventPartitions.ts"
 import * as Migrate from "./Migrate.ts"
 import * as Postgres from "./Postgres.ts"

@@ -16,17 +16,26 @@ export class SeenCodes {
     return this.put(code + 1)
   }
 
+  has(digits: string): boolean {
+    const code = Number(digits)
+    if (!Number.isSafeInteger(code)) return this.long.has(digits.replace(/^0+/, ""))
+    return this.slots[this.slotOf(code + 1)] !== 0
+  }
+
   private put(value: number): boolean {
+    const slot = this.slotOf(value)
+    if (this.slots[slot] === value) return false
+    this.slots[slot] = value
+    this.count += 1
+    return true
+  }
+
+  /** Where the value is, or the empty slot where it would go: one is always found, because half of them are empty. */
+  private slotOf(value: number): number {
     const mask = this.slots.length - 1
-    for (let slot = hash(value) & mask; ; slot = (slot + 1) & mask) {
-      const found = this.slots[slot]
-      if (found === value) return false
-      if (found === 0) {
-        this.slots[slot] = value
-        this.count += 1
-        return true
-      }
-    }
+    let slot = hash(value) & mask
+    while (this.slots[slot] !== value && this.slots[slot] !== 0) slot = (slot + 1) & mask
+    return slot
   }
 
   private grow(): void {

@@ -10,13 +10,16 @@ export class SourceUnreadable extends Schema.TaggedError<SourceUnreadable>()("So
     "truncated_gzip",
     "corrupt_gzip",
     "corrupt_zip",
+    "corrupt_parquet",
+    "row_group_too_large",
+    "json_invalid",
     "file_missing",
     "header_wrong"
   ]),
   detail: Schema.String
 }) {
   override get message(): string {
-    return `${this.source}: ${this.reason.replace("_", " ")} (${this.detail})`
+    return `${this.source}: ${this.reason.replaceAll("_", " ")} (${this.detail})`
   }
 }
 

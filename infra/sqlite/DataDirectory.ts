@@ -22,6 +22,8 @@ export interface DataPaths {
   readonly pepper: string
   readonly serveLock: string
   readonly rebuildLock: string
+  /** how far the daily files of Open Food Facts were applied */
+  readonly deltaCheckpoint: string
 }
 
 export class DataDirectory extends Context.Service<DataDirectory, DataPaths>()("fooddata/infra/sqlite/DataDirectory") {}
@@ -53,7 +55,8 @@ export const layer = (root: string): Layer.Layer<DataDirectory, DataDirectoryUnu
           nodeId: join(root, "node-id"),
           pepper: join(root, "pepper"),
           serveLock: join(root, "serve.lock"),
-          rebuildLock: join(root, "rebuild.lock")
+          rebuildLock: join(root, "rebuild.lock"),
+          deltaCheckpoint: join(root, "off-deltas.json")
         }
       },
       catch: (cause) => new DataDirectoryUnusable({ path: root, cause })

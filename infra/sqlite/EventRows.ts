@@ -1,4 +1,4 @@
-import { Result, Schema } from "effect"
+import { Predicate, Result, Schema } from "effect"
 import {
   type Category,
   type Cursor,
@@ -100,17 +100,24 @@ const decoders: Decoders = {
 
 export const eventColumns = "position, stream_id, stream_version, type, data, command_id, actor, recorded_at"
 
-const EventRow = Schema.Struct({
-  position: Schema.Int,
-  stream_id: Schema.String,
-  stream_version: Schema.Int,
-  type: Schema.String,
-  data: Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
-  command_id: Schema.String,
-  actor: Schema.String,
-  recorded_at: Schema.Int
-})
-const decodeRow = Schema.decodeUnknownSync(EventRow)
+const decodeRow = Schema.decodeUnknownSync(
+  Schema.Struct({
+    position: Schema.Int,
+    stream_id: Schema.String,
+    stream_version: Schema.Int,
+    type: Schema.String,
+    data: Schema.String,
+    command_id: Schema.String,
+    actor: Schema.String,
+    recorded_at: Schema.Int
+  })
+)
+
+/** The event as its decoder takes it. Whatever else stands there, the decoder refuses. */
+const taggedEvent = (type: string, data: string): unknown => {
+  const fields: unknown = JSON.parse(data)
+  return Predicate.isObject(fields) ? { ...fields, _tag: type } : fields
+}
 
 /** The envelope of a row of `eventColumns`; a failure names the event that today's schema cannot read. */
 export const toEnvelope = <C extends Category>(
@@ -118,7 +125,7 @@ export const toEnvelope = <C extends Category>(
   row: unknown
 ): Result.Result<EventEnvelope<C>, EventUndecodable> => {
   const { command_id, data, position, recorded_at, stream_id, stream_version, ...rest } = decodeRow(row)
-  return Result.mapBoth(decoders[category]({ _tag: rest.type, ...data }), {
+  return Result.mapBoth(decoders[category](taggedEvent(rest.type, data)), {
     onFailure: (error) =>
       new EventUndecodable({
         type: rest.type,

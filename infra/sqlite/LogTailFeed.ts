@@ -2,7 +2,7 @@ import { Duration, Effect, Layer, Option, Stream } from "effect"
 import { isAtOrPast } from "../../domain/EventEnvelope.ts"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
-import { AppendSignal } from "./AppendSignal.ts"
+import { AppendSignal } from "../event-log/AppendSignal.ts"
 
 /** How soon an event of another process, a command line beside the service, is seen. */
 const pollInterval = Duration.millis(250)

@@ -1,4 +1,5 @@
 import { Context, Duration, Effect, Predicate, Result, Schedule, Schema, type Scope } from "effect"
+import { closeSync, fsyncSync, openSync } from "node:fs"
 import { DatabaseSync, type StatementSync } from "node:sqlite"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 
@@ -25,11 +26,26 @@ export class ViewsDatabase extends Context.Service<ViewsDatabase, { readonly cur
   "fooddata/infra/sqlite/ViewsDatabase"
 ) {}
 
+/**
+ * How much of a file is held in memory. What is mapped counts as memory of the process, though the system takes it back
+ * when others need it.
+ */
+export class SqliteMemory extends Context.Reference<{ readonly cacheKib: number; readonly mappedMib: number }>(
+  "fooddata/infra/sqlite/SqliteMemory",
+  { defaultValue: () => ({ cacheKib: 65_536, mappedMib: 1_024 }) }
+) {}
+
+/** For a process that reads and writes files of any size from end to end: the same memory, however large they are. */
+export const boundedMemory: Context.Service.Shape<typeof SqliteMemory> = { cacheKib: 16_384, mappedMib: 0 }
+
 export interface SqliteOptions {
   /** a file, or `:memory:` */
   readonly path: string
-  /** FULL: a commit survives a power cut. NORMAL: it survives the death of the process */
-  readonly synchronous: "FULL" | "NORMAL"
+  /**
+   * FULL: a commit survives a power cut. NORMAL: it survives the death of the process. OFF: for a file that is thrown away
+   * when anything fails before it is complete: a transaction that fails cannot be undone, and `syncFile` makes it last
+   */
+  readonly synchronous: "FULL" | "NORMAL" | "OFF"
   readonly readOnly?: boolean
 }
 
@@ -43,16 +59,36 @@ const lockRetry = Schedule.max([
 /** Opens the file and closes it with the scope. */
 export const openSqlite = (options: SqliteOptions): Effect.Effect<SqliteDatabase, StorageUnavailable, Scope.Scope> =>
   Effect.acquireRelease(
-    attempt(`open ${options.path}`, () => connect(options)),
+    Effect.flatMap(SqliteMemory, (memory) => attempt(`open ${options.path}`, () => connect(options, memory))),
     (connection) => Effect.sync(() => connection.close())
   ).pipe(Effect.map(fromConnection))
 
-const connect = (options: SqliteOptions): DatabaseSync => {
+/** Writes what the system still keeps of a closed file to the disk. */
+export const syncFile = (path: string): Effect.Effect<void, StorageUnavailable> =>
+  Effect.try({
+    try: () => {
+      const descriptor = openSync(path, "r+")
+      try {
+        fsyncSync(descriptor)
+      } finally {
+        closeSync(descriptor)
+      }
+    },
+    catch: (cause) => new StorageUnavailable({ operation: `sync ${path}`, cause })
+  })
+
+type Memory = Context.Service.Shape<typeof SqliteMemory>
+
+const connect = (options: SqliteOptions, { cacheKib, mappedMib }: Memory): DatabaseSync => {
   const readOnly = options.readOnly ?? false
-  const connection = new DatabaseSync(options.path, { readOnly, timeout: busyTimeoutMs })
-  if (!readOnly) runOnce(connection, "PRAGMA journal_mode = WAL")
+  const isDraft = options.synchronous === "OFF"
+  // a connection that defends the file would not do without a journal, in which every page is written once more
+  const connection = new DatabaseSync(options.path, { readOnly, timeout: busyTimeoutMs, defensive: !isDraft })
+  if (!readOnly) runOnce(connection, `PRAGMA journal_mode = ${isDraft ? "OFF" : "WAL"}`)
   runOnce(connection, `PRAGMA synchronous = ${options.synchronous}`)
-  connection.exec("PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824")
+  connection.exec(
+    `PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${cacheKib}; PRAGMA mmap_size = ${mappedMib * 1_048_576}`
+  )
   return connection
 }
 
@@ -91,10 +127,28 @@ const fromConnection = (connection: DatabaseSync): SqliteDatabase => {
 }
 
 const attempt = <A>(operation: string, f: () => A): Effect.Effect<A, StorageUnavailable> =>
-  Effect.suspend(() => Effect.fromResult(classify(f))).pipe(
+  Effect.suspend(() => {
+    const first = classify(f)
+    // nearly always; what follows takes ten times as long to set up
+    return Result.isSuccess(first) ? Effect.succeed(first.success) : afterFailure(operation, f, first)
+  })
+
+/** Goes on after the first try, which is over: again and again where a lock was in the way. */
+const afterFailure = <A>(
+  operation: string,
+  f: () => A,
+  first: Result.Result<A, SqliteFailure>
+): Effect.Effect<A, StorageUnavailable> => {
+  let known: Result.Result<A, SqliteFailure> | undefined = first
+  return Effect.suspend(() => {
+    const result = known ?? classify(f)
+    known = undefined
+    return Effect.fromResult(result)
+  }).pipe(
     Effect.retry({ schedule: lockRetry, while: isLocked }),
     Effect.mapError((error) => new StorageUnavailable({ operation, cause: error.cause }))
   )
+}
 
 class SqliteFailure extends Schema.TaggedError<SqliteFailure>()("SqliteFailure", {
   code: Schema.Int,
@@ -124,3 +178,9 @@ const primaryCode = (error: unknown): number | undefined =>
 
 /** Is this SQLite's word that another connection holds the lock? */
 export const isBusy = (error: unknown): boolean => primaryCode(error) === SQLITE_BUSY
+
+const decodeChanges = Schema.decodeUnknownSync(Schema.Struct({ changes: Schema.Int }))
+
+/** Rows that this connection has changed since it was opened. */
+export const changesSoFar = (db: SqliteDatabase): number =>
+  decodeChanges(db.statement("SELECT total_changes() AS changes").get()).changes

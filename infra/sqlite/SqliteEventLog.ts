@@ -2,7 +2,7 @@ import { Clock, Effect, Layer, Result, Schema } from "effect"
 import { Category, type Cursor } from "../../domain/EventEnvelope.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { exportPages } from "../event-log/ExportPages.ts"
-import { AppendSignal } from "./AppendSignal.ts"
+import { AppendSignal } from "../event-log/AppendSignal.ts"
 import { appendEvents, endOfLog, eventColumns, toEnvelope } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 

@@ -1,6 +1,7 @@
 import { Effect, Layer, Schema } from "effect"
 import { type ProductHead, ProductHeads } from "../../domain/ports/ProductHeads.ts"
 import { Product } from "../../domain/product/Product.ts"
+import { idPrefixOf, ProductId } from "../../domain/product/ProductId.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 
 const HeadRow = Schema.Struct({
@@ -9,6 +10,8 @@ const HeadRow = Schema.Struct({
   fingerprint: Schema.String
 })
 const decodeHead = Schema.decodeUnknownSync(HeadRow)
+
+const decodeId = Schema.decodeUnknownSync(ProductId)
 
 const absent: ProductHead = { version: 0, state: Product.initial }
 
@@ -26,7 +29,18 @@ export const layer: Layer.Layer<ProductHeads, never, EventsDatabase> = Layer.eff
       return { version, state }
     }
     return ProductHeads.of({
-      of: Effect.fn("ProductHeads.of")((ids) => db.read("read product heads", () => ids.map(headOf)))
+      of: Effect.fn("ProductHeads.of")((ids) => db.read("read product heads", () => ids.map(headOf))),
+      listed: Effect.fn("ProductHeads.listed")((source, after, limit) =>
+        db.read("read the listed products", () =>
+          db
+            .statement(
+              `SELECT product_id FROM product_heads
+               WHERE product_id > ? AND product_id < ? AND status = 'listed' ORDER BY product_id LIMIT ?`
+            )
+            .all(after ?? idPrefixOf(source), `${idPrefixOf(source)}~`, limit)
+            .map((row) => decodeId(row["product_id"]))
+        )
+      )
     })
   })
 )

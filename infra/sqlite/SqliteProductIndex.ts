@@ -1,63 +1,49 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import type { ProductId } from "../../domain/product/ProductId.ts"
+import { ProductId } from "../../domain/product/ProductId.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
-import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { type ProductChange, ProductIndex, sharingMax } from "../../projections/ports/ProductIndex.ts"
 import { compactWhenIdle } from "./product-index/Compaction.ts"
 import { digestOf } from "./product-index/Digest.ts"
 import { analyzeQuery } from "../../domain/search/QueryAnalysis.ts"
+import { makeIndexMemory } from "./product-index/IndexMemory.ts"
 import { ensureProductIndex } from "./product-index/IndexSchema.ts"
 import { applyChanges } from "./product-index/IndexWrites.ts"
 import { factsOfRow, resultPage } from "./product-index/ResultPage.ts"
-import { makeRemembered } from "./product-index/Remembered.ts"
-import { makeKnownWords } from "./product-index/KnownWords.ts"
+import { makeKnownWords, readAhead } from "./product-index/KnownWords.ts"
+import { measuredCosts, type SearchCosts } from "./product-index/SearchCosts.ts"
 import { sqliteVocabulary } from "./product-index/Vocabulary.ts"
 import { ViewsDatabase } from "./Sqlite.ts"
 
-export interface SqliteProductIndexOptions {
-  /**
-   * For so many of the first results, how many matches are still fetched and sorted as a whole. Of more than that the
-   * index is walked in its order.
-   */
-  readonly sortAllMax: (needed: number) => number
-}
+const byBarcodeSql = "SELECT facts FROM products WHERE barcode = ? ORDER BY precedence DESC, id LIMIT 1"
+const idsOfBarcodeSql = "SELECT id FROM products WHERE barcode = ? ORDER BY precedence DESC, id LIMIT ?"
 
-/** Measured with `bench/search.ts`: up to here sorting all is the faster way. */
-const defaultOptions: SqliteProductIndexOptions = { sortAllMax: (needed) => Math.max(100, 3 * needed) }
-
-// the two upper bits of a key say curated and complete, see `RankKey.ts`
-const byBarcodeSql = `
-  SELECT facts FROM products WHERE barcode = ? AND rank IS NOT NULL
-  ORDER BY rank >> 51, id LIMIT 1`
+const decodeIds = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: ProductId })))
 
 /** The product index in `views.db`. A file without its tables gets them; one of another version must not come here. */
 export const layerWith = (
-  options: SqliteProductIndexOptions = defaultOptions
+  costs: Partial<SearchCosts> = {}
 ): Layer.Layer<ProductIndex, StorageUnavailable, ViewsDatabase> =>
   Layer.effect(
     ProductIndex,
     Effect.gen(function* () {
       const views = yield* ViewsDatabase
-      const totals = makeRemembered<number>()
-      const blocks = makeRemembered<ReadonlyArray<number>>()
-      const counts = makeRemembered<number>()
+      const memory = makeIndexMemory()
       const knownWords = makeKnownWords()
       yield* views.current().write("create the product index", () => ensureProductIndex(views.current()))
-      yield* views.current().read("read the vocabulary", () => knownWords.of(views.current()))
+      yield* Effect.forkScoped(readAhead(() => views.current(), knownWords))
       return ProductIndex.of({
         apply: Effect.fn("ProductIndex.apply")(function* (changes: ReadonlyArray<ProductChange>) {
           const db = views.current()
           const words = yield* db.write("apply changes to the product index", () => applyChanges(db, changes))
           knownWords.add(db, words)
-          counts.forget()
-          totals.forget()
-          blocks.forget()
+          memory.forget()
         }),
         search: Effect.fn("ProductIndex.search")(function* (query: SearchQuery) {
           const db = views.current()
-          const analyzed = yield* analyzeQuery(query, sqliteVocabulary(db, { counts, totals, knownWords }))
+          const analyzed = yield* analyzeQuery(query, sqliteVocabulary(db, memory, knownWords))
           return yield* db.read("search the product index", () =>
-            resultPage({ ...options, db, totals, blocks }, query, analyzed)
+            resultPage({ db, memory, costs: { ...measuredCosts, ...costs } }, query, analyzed)
           )
         }),
         findById: Effect.fn("ProductIndex.findById")(function* (id: ProductId) {
@@ -70,6 +56,12 @@ export const layerWith = (
           const db = views.current()
           return yield* db.read("find a product by barcode", () =>
             Option.fromNullOr(factsOfRow(db.statement(byBarcodeSql).get(barcode)))
+          )
+        }),
+        idsOfBarcode: Effect.fn("ProductIndex.idsOfBarcode")(function* (barcode: string) {
+          const db = views.current()
+          return yield* db.read("find the products of a barcode", () =>
+            decodeIds(db.statement(idsOfBarcodeSql).all(barcode, sharingMax)).map(({ id }) => id)
           )
         }),
         digest: Effect.suspend(() => digestOf(views.current()))

@@ -1,4 +1,4 @@
-import { Effect, Layer, Predicate, Schema, Scope, Semaphore } from "effect"
+import { Array as Arr, Effect, Layer, Predicate, Schema, Scope, Semaphore } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { compareIds } from "../../domain/search/Ranking.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
@@ -10,7 +10,7 @@ import {
 } from "../../projections/ports/ProductVectors.ts"
 import { isZero } from "../../projections/product-vectors/StoredVector.ts"
 import { startThread, type Thread } from "../threads/Thread.ts"
-import { factsOfRow } from "./product-index/ResultPage.ts"
+import { decodeAllFacts } from "./product-index/ResultPage.ts"
 import { keepFilled } from "./product-vectors/FillVectors.ts"
 import type { ScanAnswer, ScanQuestion } from "./product-vectors/ScanThread.ts"
 import { ensureProductVectors, fileOf } from "./product-vectors/VectorSchema.ts"
@@ -19,7 +19,7 @@ import { type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
 
 const operation = "find the nearest products"
 /** Facts are read and decoded in slices of so many, between which other requests have their turn. */
-const factsPerSlice = 50
+const factsPerSlice = 64
 /** How often the thread takes in what was written, so that a question need not wait for it. */
 const followInterval = "1 second"
 
@@ -79,10 +79,11 @@ export const layerRead: Layer.Layer<ProductVectors, StorageUnavailable, ViewsDat
         Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
       )
 
-    const follow = Effect.flatMap(prepared, ({ db }) => scan({ path: pathOf(db), query: null, limit: 0 }))
+    const follow = Effect.flatMap(prepared, ({ db }) => scan({ path: pathOf(db), query: null, limit: 0, most: 0 }))
     yield* follow.pipe(
       Effect.catchCause((cause) => Effect.logDebug("the vectors could not be followed", cause)),
-      Effect.andThen(Effect.sleep(followInterval)),
+      // not at once: reading all of them would take its time from a service that is just starting
+      Effect.delay(followInterval),
       Effect.forever,
       Effect.forkScoped
     )
@@ -91,8 +92,9 @@ export const layerRead: Layer.Layer<ProductVectors, StorageUnavailable, ViewsDat
       const { db, file } = yield* prepared
       if (!(yield* db.read(operation, () => isComplete(db)))) return yield* new VectorsIncomplete()
       if (isZero(query)) return []
-      const found = yield* scan({ path: pathOf(db), query, limit: Math.min(limit, neighboursMax) })
-      if (found.file === file) return yield* withFacts(db, found)
+      const wanted = Math.min(limit, neighboursMax)
+      const found = yield* scan({ path: pathOf(db), query, limit: wanted, most: neighboursMax })
+      if (found.file === file) return (yield* withFacts(db, found)).slice(0, wanted)
       return yield* new StorageUnavailable({ operation, cause: new Error("another file took the place of this one") })
     })
 
@@ -105,18 +107,21 @@ export const layerRead: Layer.Layer<ProductVectors, StorageUnavailable, ViewsDat
   })
 )
 
+const factsSql = `
+  SELECT number, facts FROM products WHERE number IN (SELECT value FROM json_each(?)) AND facts IS NOT NULL`
+const decodeRows = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ number: Schema.Int, facts: Schema.String })))
+
 const byCosine = (a: Neighbour, b: Neighbour): number => b.cosine - a.cosine || compareIds(a.facts.id, b.facts.id)
 
-/** A product that was withdrawn in this moment is left out. */
+/** A product that was withdrawn in this moment is left out. Decoding many at once costs half of one by one. */
 const withFacts = Effect.fnUntraced(function* (db: SqliteDatabase, { cosines, numbers }: ScanAnswer) {
   const found: Array<Neighbour> = []
   for (let first = 0; first < numbers.length; first += factsPerSlice) {
-    const slice = yield* db.read(operation, () =>
-      Array.from(numbers.subarray(first, first + factsPerSlice), (number) =>
-        factsOfRow(db.statement("SELECT facts FROM products WHERE number = ?").get(number))
-      )
-    )
-    slice.forEach((facts, i) => facts !== null && found.push({ facts, cosine: cosines[first + i] ?? 0 }))
+    const slice = Array.from(numbers.subarray(first, first + factsPerSlice))
+    const rows = yield* db.read(operation, () => decodeRows(db.statement(factsSql).all(JSON.stringify(slice))))
+    const facts = decodeAllFacts(`[${rows.map((row) => row.facts).join(",")}]`)
+    const cosineOf = new Map(slice.map((number, i) => [number, cosines[first + i] ?? 0]))
+    found.push(...Arr.zipWith(rows, facts, ({ number }, facts) => ({ facts, cosine: cosineOf.get(number) ?? 0 })))
     yield* Effect.yieldNow
   }
   return found.sort(byCosine)

@@ -15,6 +15,14 @@ export interface ViewsSchema {
 /** The checkpoint lies in the file itself, so one name serves every build. */
 export const viewsCheckpoint = "product-search"
 
+/** A new file, which nobody reads before it is complete; `syncFile` makes it last. */
+export const buildViews = Effect.fnUntraced(function* (path: string, schema: ViewsSchema) {
+  discard(path)
+  const db = yield* openSqlite({ path, synchronous: "OFF" })
+  yield* db.write("create the tables of the views", () => schema.create(db))
+  return db
+})
+
 /** Opens the file, creating it or replacing a stale one. */
 export const openViews = (
   path: string,

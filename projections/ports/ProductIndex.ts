@@ -24,6 +24,9 @@ export interface IndexDigest {
   readonly checksum: string
 }
 
+/** How many of the products that share a barcode are named; in good data they are two or three. */
+export const sharingMax = 100
+
 /** The read model of products: search, lookup by id and by barcode. Disposable: rebuilt from events at will. */
 export class ProductIndex extends Context.Service<
   ProductIndex,
@@ -39,8 +42,10 @@ export class ProductIndex extends Context.Service<
     ) => Effect.Effect<void, StorageUnavailable>
     readonly search: (query: SearchQuery) => Effect.Effect<SearchPage, StorageUnavailable>
     readonly findById: (id: ProductId) => Effect.Effect<Option.Option<ProductFacts>, StorageUnavailable>
-    /** The best product of a barcode in its normal form: curated, then complete nutrition, then id. */
+    /** Of the products with a barcode in its normal form the one that stands for it, see `BarcodePrecedence.ts`. */
     readonly findByBarcode: (barcode: string) => Effect.Effect<Option.Option<ProductFacts>, StorageUnavailable>
+    /** All products with the barcode in that order, at most `sharingMax`: what `findByBarcode` finds comes first. */
+    readonly idsOfBarcode: (barcode: string) => Effect.Effect<ReadonlyArray<ProductId>, StorageUnavailable>
     readonly digest: Effect.Effect<IndexDigest, StorageUnavailable>
   }
 >()("fooddata/projections/ports/ProductIndex") {}

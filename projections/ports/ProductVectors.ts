@@ -31,7 +31,7 @@ export interface VectorCoverage {
 export class ProductVectors extends Context.Service<
   ProductVectors,
   {
-    /** The products nearest to the vector, at most `limit` (up to 200), nearest first, equal ones by id; none for zeros. */
+    /** The products nearest to the vector, at most `limit` (up to 150), nearest first, equal ones by id; none for zeros. */
     readonly nearest: (
       query: Float32Array,
       limit: number
@@ -44,4 +44,4 @@ export class ProductVectors extends Context.Service<
  * The most that `nearest` is asked for: a page of fifty is left whatever of the first hundred a question rules out. Their
  * facts are read and decoded between requests of others, so more would be felt.
  */
-export const neighboursMax = 200
+export const neighboursMax = 150

@@ -6,6 +6,8 @@ import type { Neighbour } from "./ProductVectors.ts"
 export interface UnderstoodQuery {
   /** of the asker; `null` when the text does not show it */
   readonly language: Language | null
+  /** How many of the nearest suffice for the first `wanted` of `order` to be what they would be of all products. */
+  readonly needed: (wanted: number) => number
   /** The products that are near, in the order in which they answer the question: what it rules out comes last. */
   readonly order: (found: ReadonlyArray<Neighbour>) => ReadonlyArray<Neighbour>
 }

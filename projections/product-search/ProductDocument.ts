@@ -1,6 +1,8 @@
+import { barcodePrecedence, barcodePrecedenceVersion } from "../../domain/product/BarcodePrecedence.ts"
 import { isComplete } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
-import { type AnalyzedName, isPlainWord } from "../../domain/search/NameParts.ts"
+import type { AnalyzedName } from "../../domain/search/NameParts.ts"
+import { isPlainWord } from "../../domain/search/NameWords.ts"
 import { preparationOf } from "../../domain/search/Preparation.ts"
 import { rankingVersion } from "../../domain/search/Ranking.ts"
 import { exactNameLengthMax, type SearchableProduct, type Tag } from "../../domain/search/SearchableProduct.ts"
@@ -15,16 +17,19 @@ export interface ProductDocument {
   readonly version: number
   readonly facts: ProductFacts
   readonly searchable: SearchableProduct
+  /** of the products that share a barcode the highest stands for it, see `BarcodePrecedence.ts` */
+  readonly barcodePrecedence: number
 }
 
 /** Names the rules that documents are made by; an index of another version is built again. */
-export const documentVersion = `analyzer ${analyzerVersion}, ranking ${rankingVersion}`
+export const documentVersion = `analyzer ${analyzerVersion}, ranking ${rankingVersion}, barcodes ${barcodePrecedenceVersion}`
 
 /** Describes the product for search. */
 export const toDocument = (facts: ProductFacts, version: number): ProductDocument => ({
   version,
   facts,
-  searchable: toSearchable(facts)
+  searchable: toSearchable(facts),
+  barcodePrecedence: barcodePrecedence(facts)
 })
 
 const toSearchable = (facts: ProductFacts): SearchableProduct => {

@@ -1,9 +1,11 @@
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { remembering } from "../../domain/Remembering.ts"
 import { conceptsIn } from "../../domain/lexicon/Lexicon.ts"
 import { type AnalyzedName, partsOfName } from "../../domain/search/NameParts.ts"
-import { type Place, places, type TermsByPlace } from "../../domain/search/SearchableProduct.ts"
-import { codeTerm, conceptTerm, termsOfToken } from "../../domain/search/Terms.ts"
+import { byPlace, type Place, places, type TermsByPlace } from "../../domain/search/SearchableProduct.ts"
+import { codeTerm, conceptTerm, foreignTerm, termsOfToken } from "../../domain/search/Terms.ts"
 import { analyze, type Token } from "../../domain/text/Analyzer.ts"
+import { Language } from "../../domain/text/Language.ts"
 import { languageOfWord } from "../../domain/text/Stemming.ts"
 
 /** Names and labels beyond these are not searched. */
@@ -30,7 +32,8 @@ export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<AnalyzedN
   const brand = analyze(facts.brands ?? "")
   const terms = emptyPlaces()
   const brands = brandNamesOf(brand)
-  for (const name of names) addName(terms, name, brands)
+  const missing = missingLanguages(names)
+  for (const name of names) addName(terms, name, brands, missing)
   add(
     terms,
     "name",
@@ -39,33 +42,48 @@ export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<AnalyzedN
       .flatMap(termsOfToken)
   )
   add(terms, "brand", brand.flatMap(termsOfToken))
-  for (const label of categoryLabels(facts)) add(terms, "category", analyze(label).flatMap(termsOfToken))
+  for (const label of categoryLabels(facts)) add(terms, "category", termsOfLabel(label))
   if (facts.barcode !== null) add(terms, "code", [codeTerm(facts.barcode)])
   return inBestPlace(terms)
 }
 
+/** A catalogue has some thousands of labels, each of them a great many times. */
+const labelsRemembered = 10_000
+const termsOfLabel = remembering(labelsRemembered, (label) => analyze(label).flatMap(termsOfToken))
+
 type Terms = Readonly<Record<Place, Set<string>>>
 
-const emptyPlaces = (): Terms => ({
-  subject: new Set(),
-  head: new Set(),
-  phrase: new Set(),
-  name: new Set(),
-  brand: new Set(),
-  category: new Set(),
-  code: new Set()
-})
+const emptyPlaces = (): Terms => byPlace(() => new Set())
 
 const add = (terms: Terms, place: Place, found: ReadonlyArray<string>): void => {
   for (const term of found) terms[place].add(term)
 }
 
-const addName = (terms: Terms, name: AnalyzedName, brands: ReadonlyArray<ReadonlyArray<string>>): void => {
+/** The language of a name as it is written: that of the first food in it, else that of its first word. */
+const writtenLanguage = ({ mentions, tokens }: AnalyzedName): Language | null => {
+  const word = tokens[mentions[0]?.start ?? 0]
+  return word === undefined ? null : languageOfWord(word.written)
+}
+
+/** The languages in which nobody who asks can find the product by a name. */
+const missingLanguages = (names: ReadonlyArray<AnalyzedName>): ReadonlyArray<Language> => {
+  const written = new Set(names.map(writtenLanguage))
+  return Language.literals.filter((language) => !written.has(language))
+}
+
+const addName = (
+  terms: Terms,
+  name: AnalyzedName,
+  brands: ReadonlyArray<ReadonlyArray<string>>,
+  missing: ReadonlyArray<Language>
+): void => {
   const parts = partsOfName(name, brands)
   name.tokens.forEach((token, i) => add(terms, parts.tokens[i] ?? "name", termsOfToken(token)))
   name.mentions.forEach(({ concept, end, start }, i) => {
     const language = name.tokens.slice(start, end).map((token) => languageOfWord(token.written))[0]
-    if (language != null) add(terms, parts.mentions[i] ?? "name", [conceptTerm(concept, language)])
+    if (language == null) return
+    const called = [conceptTerm(concept, language), ...missing.map((each) => foreignTerm(concept, each))]
+    add(terms, parts.mentions[i] ?? "name", called)
   })
 }
 
@@ -93,13 +111,5 @@ const inBestPlace = (terms: Terms): TermsByPlace => {
       else placed.add(term)
     }
   }
-  return {
-    subject: [...terms.subject],
-    head: [...terms.head],
-    phrase: [...terms.phrase],
-    name: [...terms.name],
-    brand: [...terms.brand],
-    category: [...terms.category],
-    code: [...terms.code]
-  }
+  return byPlace((place) => [...terms[place]])
 }

@@ -12,17 +12,23 @@ export const storedBytes = (dimensions: number): number => scaleBytes + componen
 
 /** The vector as it is stored; a vector of zeros has the scale 0. */
 export const toStored = (vector: Float32Array): Uint8Array => {
-  const largest = vector.reduce((max, component) => Math.max(max, Math.abs(component)), 0)
-  const scale = Math.fround(largest / integerMax)
+  const scale = Math.fround(largestOf(vector) / integerMax)
   const bytes = new DataView(new ArrayBuffer(storedBytes(vector.length)))
   bytes.setFloat32(0, scale, true)
   if (scale > 0) {
-    vector.forEach((component, i) => {
-      const integer = Math.max(-integerMax, Math.min(integerMax, Math.round(component / scale)))
+    for (let i = 0; i < vector.length; i++) {
+      const integer = Math.max(-integerMax, Math.min(integerMax, Math.round((vector[i] ?? 0) / scale)))
       bytes.setInt16(scaleBytes + componentBytes * i, integer, true)
-    })
+    }
   }
   return new Uint8Array(bytes.buffer)
+}
+
+/** The largest component, whatever its sign. */
+export const largestOf = (vector: Float32Array): number => {
+  let largest = 0
+  for (const component of vector) largest = Math.max(largest, Math.abs(component))
+  return largest
 }
 
 /** A vector that points nowhere is near to nothing: it is not kept, and not asked for. */

@@ -1,19 +1,31 @@
-import { Console, Effect } from "effect"
+import { Clock, Console, Effect, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { appendFileSync, mkdirSync } from "node:fs"
-import { basename, join } from "node:path"
+import { statSync } from "node:fs"
+import { EventLog } from "../../domain/ports/EventLog.ts"
 import { DataDirectory } from "../../infra/sqlite/DataDirectory.ts"
-import { openSource, sourceKinds } from "../../infra/sources/OpenSource.ts"
-import { importProducts, type ImportReport, type RejectedRow } from "../commands/ImportProducts.ts"
+import { boundedMemory, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
+import {
+  DeltasMissing,
+  deltasIn,
+  pendingDeltas,
+  readCheckpoint,
+  writeCheckpoint
+} from "../../infra/sources/off/OffDeltas.ts"
+import { type SourceKind, sourceKinds } from "../../infra/sources/OpenSource.ts"
+import type { SourceInventory } from "../../infra/sources/SourceRow.ts"
+import { sourceUnreadable } from "../../infra/sources/SourceUnreadable.ts"
+import type { ListMode } from "../commands/ListProducts.ts"
+import { reconcileProducts } from "../commands/ReconcileProducts.ts"
 import { awaitProjection } from "../roles/AwaitProjection.ts"
-import { withProducts } from "./Stores.ts"
+import { importFile, type ImportTotal, sumOf } from "./ImportFile.ts"
 import { json } from "./Output.ts"
 import { makeProgress } from "./Progress.ts"
+import { withProducts } from "./Stores.ts"
 
 const importFlags = {
   kind: Argument.Literals("source", sourceKinds).pipe(
     Argument.withDescription(
-      "off: Open Food Facts JSONL or CSV export; fdc: USDA CSV folder or zip; curated: our own JSONL"
+      "off: Open Food Facts JSONL, CSV export, Parquet or a folder of daily deltas; fdc: USDA CSV folder or zip, JSON dump; curated: our own JSONL; partner: CSV feed"
     )
   ),
   file: Argument.String("file").pipe(
@@ -27,62 +39,141 @@ const importFlags = {
     Flag.withDescription("read and check everything, write no event"),
     Flag.withDefault(false)
   ),
+  reconcile: Flag.Boolean("reconcile").pipe(
+    Flag.withDescription("off only: the file is the whole dump; withdraw what it does not have"),
+    Flag.withDefault(false)
+  ),
+  withdrawMaxPercent: Flag.Int("withdraw-max-percent").pipe(
+    Flag.withDescription("with --reconcile: withdraw nothing when more than this share of the products would go"),
+    Flag.withDefault(5)
+  ),
   json
+}
+
+/** Only a whole dump of Open Food Facts can be reconciled with. */
+export class NothingToReconcile extends Schema.TaggedError<NothingToReconcile>()("NothingToReconcile", {
+  source: Schema.String
+}) {
+  override get message(): string {
+    return `--reconcile needs the whole dump of Open Food Facts, not ${this.source}`
+  }
 }
 
 export const importCommand = Command.make(
   "import",
   importFlags,
-  Effect.fn(function* ({ dryRun, file, kind, wait, ...flags }) {
-    const rejects = yield* rejectsFile(`${kind}-${file === "-" ? "stdin" : basename(file)}`)
-    const progress = yield* makeProgress(`import ${file}`)
-    const report = yield* importProducts(yield* openSource(kind, file), {
-      source: file,
-      actor: "cli",
-      mode: dryRun ? "dry-run" : "all",
-      onStep: (step) => Effect.andThen(rejects.add(step.rejected), progress.advance(step))
-    }).pipe(Effect.onInterrupt(() => Effect.andThen(progress.finish, Console.error(interrupted))))
-    if (wait && !dryRun) {
-      yield* awaitProjection(report.cursor, (rows) => progress.advance({ rows, fraction: null }))
-    }
-    yield* progress.finish
-    const summary = { ...report, cursor: undefined, rejects_file: rejects.written(), dry_run: dryRun }
-    yield* Console.log(flags.json ? JSON.stringify(summary) : forPeople(report, rejects.written(), dryRun))
-  }, withProducts)
+  Effect.fn(
+    function* ({ dryRun, file, kind, reconcile, wait, withdrawMaxPercent, ...flags }) {
+      const isDeltas = kind === "off" && isFolder(file)
+      if (reconcile && (kind !== "off" || isDeltas)) return yield* new NothingToReconcile({ source: `${kind} ${file}` })
+      const options = { isDeltas, mode: dryRun ? "dry-run" : "all", reconcile, withdrawMaxPercent } as const
+      const { files, total } = yield* importAll(kind, file, options)
+      if (wait && !dryRun) {
+        const progress = yield* makeProgress("index")
+        yield* awaitProjection(total.cursor, (rows) => progress.advance({ rows, fraction: null }))
+        yield* progress.finish
+      }
+      const summary = { ...total, cursor: undefined, rejects_file: files[0]?.rejects_file ?? null, dry_run: dryRun }
+      const withFiles = isDeltas ? { ...summary, rejects_file: undefined, files } : summary
+      yield* Console.log(flags.json ? JSON.stringify(withFiles) : forPeople(total, files, dryRun))
+    },
+    withProducts,
+    Effect.provideService(SqliteMemory, boundedMemory)
+  )
 ).pipe(
   Command.withDescription("Import food products; importing the same file again writes nothing"),
   Command.withExamples([
     { command: "fooddata import off openfoodfacts-products.jsonl.gz --wait", description: "the whole dump" },
+    {
+      command: "fooddata import off openfoodfacts-products.jsonl.gz --reconcile",
+      description: "and withdraw the rest"
+    },
+    { command: "fooddata import off deltas/", description: "the daily files that were not applied yet" },
     { command: "fooddata import fdc FoodData_Central_foundation_food_csv_2024-10-31.zip", description: "USDA foods" }
   ])
 )
 
-const interrupted = "Interrupted between two batches: what was imported stays. Run it again to finish."
+interface ImportedFile {
+  readonly file: string
+  readonly rows: number
+  readonly rejects_file: string | null
+}
 
-/** The rejects of one import: `<DATA_DIR>/rejects/<source>.ndjson`, made anew by each import that has any. */
-const rejectsFile = Effect.fnUntraced(function* (name: string) {
-  const { root } = yield* DataDirectory
-  const path = join(root, "rejects", `${name}.ndjson`)
-  let isStarted = false
-  return {
-    add: (rows: ReadonlyArray<RejectedRow>) =>
-      Effect.sync(() => {
-        if (rows.length === 0) return
-        mkdirSync(join(root, "rejects"), { recursive: true })
-        appendFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""), { flag: isStarted ? "a" : "w" })
-        isStarted = true
-      }),
-    written: () => (isStarted ? path : null)
-  }
+interface Imported {
+  readonly report: ImportTotal
+  readonly files: ReadonlyArray<ImportedFile>
+  readonly inventory?: SourceInventory | undefined
+}
+
+const isFolder = (path: string): boolean =>
+  path !== "-" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+interface ImportOptions {
+  readonly isDeltas: boolean
+  readonly mode: ListMode
+  readonly reconcile: boolean
+  readonly withdrawMaxPercent: number
+}
+
+/** A step of its own: what notices which rows come twice grows with the file, and is let go before the index is built. */
+const importAll = Effect.fnUntraced(function* (kind: SourceKind, file: string, options: ImportOptions) {
+  const { isDeltas, mode, reconcile, withdrawMaxPercent } = options
+  const { files, inventory, report } = isDeltas ? yield* importDeltas(file, mode) : yield* importOne(kind, file, mode)
+  if (!reconcile || inventory === undefined) return { files, total: report }
+  const { cursor, withdrawn } = yield* reconcileWith(inventory, mode, withdrawMaxPercent)
+  return { files, total: { ...report, cursor, withdrawn: report.withdrawn + withdrawn } }
 })
 
-const forPeople = (report: ImportReport, rejectsPath: string | null, dryRun: boolean): string => {
-  const { listed, rejected, relisted, revised, rows, unchanged } = report
+const importOne = Effect.fnUntraced(function* (kind: SourceKind, file: string, mode: ListMode) {
+  const { inventory, rejectsPath, report } = yield* importFile(kind, file, mode)
+  const imported: Imported = { report, inventory, files: [{ file, rows: report.rows, rejects_file: rejectsPath }] }
+  return imported
+})
+
+/** Applies the deltas of a folder that were not applied yet, in order; after each, how far they came is kept. */
+const importDeltas = Effect.fnUntraced(function* (folder: string, mode: ListMode) {
+  const { deltaCheckpoint } = yield* DataDirectory
+  const found = yield* reading(folder, () => deltasIn(folder))
+  const pending = pendingDeltas(found, yield* reading(deltaCheckpoint, () => readCheckpoint(deltaCheckpoint)))
+  if (pending instanceof DeltasMissing) return yield* pending
+  const nothing = { rows: 0, listed: 0, revised: 0, relisted: 0, withdrawn: 0, unchanged: 0, rejected: {} }
+  let imported: Imported = { report: { ...nothing, cursor: yield* (yield* EventLog).end }, files: [] }
+  for (const { path, to } of pending) {
+    const next = yield* importOne("off", path, mode)
+    imported = { report: sumOf(imported.report, next.report), files: [...imported.files, ...next.files] }
+    if (mode !== "dry-run") yield* reading(deltaCheckpoint, () => writeCheckpoint(deltaCheckpoint, to))
+  }
+  return imported
+})
+
+/** Seconds: what a dump holds of its last day may have been written out before it changed. */
+const dumpDuration = 86_400
+
+/** Deltas go on from the dump: from a day before its latest change, because writing it takes hours. */
+const reconcileWith = Effect.fnUntraced(function* (inventory: SourceInventory, mode: ListMode, percentMax: number) {
+  const { deltaCheckpoint } = yield* DataDirectory
+  const progress = yield* makeProgress("reconcile")
+  const options = { source: "off", actor: "cli", mode, percentMax, onStep: progress.advance } as const
+  const reconciled = yield* reconcileProducts(inventory, options)
+  yield* progress.finish
+  const changedAt = inventory.changedAt()
+  if (mode !== "dry-run" && changedAt !== null) {
+    const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+    yield* reading(deltaCheckpoint, () => writeCheckpoint(deltaCheckpoint, Math.min(changedAt, now) - dumpDuration))
+  }
+  return reconciled
+})
+
+const reading = <A>(path: string, read: () => Promise<A>) =>
+  Effect.tryPromise({ try: read, catch: (cause) => sourceUnreadable(path, cause) })
+
+const forPeople = (report: ImportTotal, files: ReadonlyArray<ImportedFile>, dryRun: boolean): string => {
+  const { listed, rejected, relisted, revised, rows, unchanged, withdrawn } = report
   const lines = [
-    `${rows} rows: ${listed} listed, ${revised} revised, ${relisted} relisted, ${unchanged} unchanged` +
-      (dryRun ? " (dry run: nothing was written)" : ""),
-    ...Object.entries(rejected).map(([reason, count]) => `  ${count} rejected: ${reason}`)
+    `${rows} rows: ${listed} listed, ${revised} revised, ${relisted} relisted, ${withdrawn} withdrawn, ` +
+      `${unchanged} unchanged${dryRun ? " (dry run: nothing was written)" : ""}`,
+    ...Object.entries(rejected).map(([reason, count]) => `  ${count} rejected: ${reason}`),
+    ...files.flatMap(({ rejects_file }) => (rejects_file === null ? [] : [`  rejected rows are in ${rejects_file}`]))
   ]
-  if (rejectsPath !== null) lines.push(`  rejected rows are in ${rejectsPath}`)
-  return lines.join("\n")
+  return files.length === 0 ? "no delta that was not applied before" : lines.join("\n")
 }

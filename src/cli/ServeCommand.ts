@@ -10,6 +10,7 @@ import { installBundledCatalogue } from "../roles/BundledCatalogue.ts"
 import { clusterApi, clusterWorker } from "../roles/ClusterService.ts"
 import { embeddedService } from "../roles/EmbeddedService.ts"
 import { Lifecycle } from "../roles/Lifecycle.ts"
+import { tracing } from "../roles/Tracing.ts"
 import { version } from "../Version.ts"
 import { makeProgress } from "./Progress.ts"
 
@@ -30,25 +31,29 @@ export const serveCommand = Command.make(
       Flag.optional
     )
   },
-  Effect.fn(function* (flags) {
-    const settings = yield* Settings
-    const { cluster, dataDirectory: root } = settings
-    const roles = Option.isSome(flags.roles) ? yield* parseRoles(flags.roles.value) : settings.roles
-    yield* holdServeLock.pipe(
-      Effect.provide(dataDirectory(root)),
-      Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))
-    )
-    if (Option.isNone(cluster)) {
-      yield* demandAllRoles(roles)
-      return yield* answerRequests.pipe(Effect.provide(embeddedService))
-    }
-    // `local`: what is tried again is built again
-    return yield* onceDatabaseAnswers(
-      roles.includes("api")
-        ? Effect.provide(answerRequests, clusterApi(cluster.value, roles), { local: true })
-        : Effect.provide(workInBackground(roles), clusterWorker(cluster.value, roles), { local: true })
-    )
-  }, Effect.scoped)
+  Effect.fn(
+    function* (flags) {
+      const settings = yield* Settings
+      const { cluster, dataDirectory: root } = settings
+      const roles = Option.isSome(flags.roles) ? yield* parseRoles(flags.roles.value) : settings.roles
+      yield* holdServeLock.pipe(
+        Effect.provide(dataDirectory(root)),
+        Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))
+      )
+      if (Option.isNone(cluster)) {
+        yield* demandAllRoles(roles)
+        return yield* answerRequests.pipe(Effect.provide(embeddedService))
+      }
+      // `local`: what is tried again is built again
+      return yield* onceDatabaseAnswers(
+        roles.includes("api")
+          ? Effect.provide(answerRequests, clusterApi(cluster.value, roles), { local: true })
+          : Effect.provide(workInBackground(roles), clusterWorker(cluster.value, roles), { local: true })
+      )
+    },
+    Effect.provide(tracing),
+    Effect.scoped
+  )
 ).pipe(Command.withDescription("Run the service; the first start brings its catalogue in and issues a key"))
 
 const holdServeLock = Effect.flatMap(DataDirectory, ({ serveLock }) => holdLock(serveLock))

@@ -2,6 +2,7 @@ import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { IndexListing } from "../../infra/opensearch/IndexAdmin.ts"
 import { type ClusterSettings, Settings } from "../Config.ts"
+import { boundedMemory, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
 import * as ClusterTier from "../roles/ClusterTier.ts"
 import * as ClusterViews from "../roles/ClusterViews.ts"
 import { rebuildClusterViews } from "../roles/cluster-views/RebuildIndex.ts"
@@ -50,7 +51,7 @@ const rebuild = Command.make(
       if (Option.isSome(flags.from)) return yield* new OneViewsFile({ asked: "--from" })
       if (Option.isSome(flags.keep)) return yield* new OneViewsFile({ asked: "--keep" })
       if (Option.isSome(flags.rollback)) return yield* new OneViewsFile({ asked: "--rollback" })
-      return yield* rebuildFile(flags.json)
+      return yield* rebuildFile(flags.json).pipe(Effect.provideService(SqliteMemory, boundedMemory))
     }
     if (Option.isSome(flags.rollback)) return yield* rollBack(cluster.value, flags.rollback.value, flags.json)
     const source = Option.getOrElse(flags.from, () => "log" as const)

@@ -11,6 +11,9 @@ export interface ImportReport {
   readonly listed: number
   readonly revised: number
   readonly relisted: number
+  /** products that the source says are no more */
+  readonly withdrawn: number
+  /** rows that changed nothing */
   readonly unchanged: number
   /** rows that cannot be used, by reason */
   readonly rejected: { readonly [Reason in RejectReason]?: number }
@@ -49,11 +52,12 @@ export const importProducts = Effect.fn("importProducts")(function* <E, R>(
   options: ImportOptions<E, R>
 ) {
   const products = yield* ListProducts
-  const counts = { rows: 0, listed: 0, revised: 0, relisted: 0, unchanged: 0 }
+  const counts = { rows: 0, listed: 0, revised: 0, relisted: 0, withdrawn: 0, unchanged: 0 }
   const rejected: { [Reason in RejectReason]?: number } = {}
 
   const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<SourceRow>) {
     const facts = batch.flatMap(({ outcome }) => (outcome._tag === "Accepted" ? [outcome.facts] : []))
+    const gone = batch.flatMap(({ outcome }) => (outcome._tag === "Withdrawn" ? [outcome] : []))
     const refused = batch.flatMap(toRejectedRow)
     const done = yield* products.list(facts, options.actor, options.mode)
     counts.rows += batch.length
@@ -61,6 +65,11 @@ export const importProducts = Effect.fn("importProducts")(function* <E, R>(
     counts.revised += done.revised
     counts.relisted += done.relisted
     counts.unchanged += done.unchanged
+    if (gone.length > 0) {
+      const ended = yield* products.withdraw(gone, options.actor, options.mode)
+      counts.withdrawn += ended.withdrawn
+      counts.unchanged += ended.unchanged
+    }
     for (const { reason } of refused) rejected[reason] = (rejected[reason] ?? 0) + 1
     yield* options.onStep({ rows: batch.length, fraction: fractionOf(reader), rejected: refused })
   })

@@ -4,9 +4,10 @@ import { EventLog } from "../../domain/ports/EventLog.ts"
 import { ProductHeads } from "../../domain/ports/ProductHeads.ts"
 import { SecretSource } from "../../domain/ports/SecretSource.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import { Product } from "../../domain/product/Product.ts"
+import { Product, type ProductCommand } from "../../domain/product/Product.ts"
 import type { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import type { ProductId } from "../../domain/product/ProductId.ts"
 import { fingerprint } from "../../infra/crypto/Fingerprint.ts"
 import { retryConflicts, type TooManyConflicts } from "./RetryConflicts.ts"
 
@@ -17,6 +18,19 @@ export interface ListedBatch {
   readonly relisted: number
   readonly unchanged: number
   /** the log's cursor after the batch */
+  readonly cursor: Cursor
+}
+
+/** A product that its source has no more, and why. */
+export interface Withdrawal {
+  readonly id: ProductId
+  readonly reason: string
+}
+
+/** What a batch of withdrawals did, in products; unknown and withdrawn ones are unchanged. */
+export interface WithdrawnBatch {
+  readonly withdrawn: number
+  readonly unchanged: number
   readonly cursor: Cursor
 }
 
@@ -36,6 +50,12 @@ export class ListProducts extends Context.Service<
       actor: Actor,
       mode: ListMode
     ) => Effect.Effect<ListedBatch, StorageUnavailable | TooManyConflicts>
+    /** Withdraws the listed ones among the products, all of them or none, in one append. */
+    readonly withdraw: (
+      batch: ReadonlyArray<Withdrawal>,
+      actor: Actor,
+      mode: ListMode
+    ) => Effect.Effect<WithdrawnBatch, StorageUnavailable | TooManyConflicts>
   }
 >()("fooddata/src/commands/ListProducts") {}
 
@@ -44,36 +64,61 @@ const make = Effect.gen(function* () {
   const heads = yield* ProductHeads
   const secrets = yield* SecretSource
 
-  const decideBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<ProductFacts>, mode: ListMode) {
+  const decideBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<Decision>, mode: ListMode) {
     const before = yield* heads.of(batch.map(({ id }) => id))
-    return batch.flatMap((facts, i) => {
+    return batch.flatMap(({ command, id }, i) => {
       const { state, version } = before[i] ?? { state: Product.initial, version: 0 }
       if (mode === "new-only" && state.status !== "absent") return []
-      const command = { _tag: "ListProduct", facts, fingerprint: fingerprint(facts) } as const
-      // listing is accepted in every state
-      const events = Result.getOrThrow(Product.decide(state, command))
-      return events.length === 0 ? [] : [{ streamId: productStream(facts.id), expectedVersion: version, events }]
+      // listing is accepted in every state, and what was never listed needs no withdrawal
+      const events = Result.getOrElse(Product.decide(state, command()), () => [])
+      return events.length === 0 ? [] : [{ streamId: productStream(id), expectedVersion: version, events }]
     })
+  })
+
+  const append = Effect.fnUntraced(function* (batch: ReadonlyArray<Decision>, actor: Actor, mode: ListMode) {
+    const changed = yield* decideBatch(batch, mode)
+    const cursor =
+      mode === "dry-run" || changed.length === 0
+        ? yield* log.end
+        : yield* log.append(changed, { commandId: yield* secrets.commandId, actor })
+    const count = (tag: ProductEvent["_tag"]) => changed.filter(({ events }) => events[0]?._tag === tag).length
+    return { changed: changed.length, count, cursor }
   })
 
   return ListProducts.of({
     list: Effect.fn("ListProducts.list")(function* (batch, actor, mode) {
-      const distinct = [...new Map(batch.map((facts) => [facts.id, facts])).values()]
-      const changed = yield* decideBatch(distinct, mode)
-      const cursor =
-        mode === "dry-run" || changed.length === 0
-          ? yield* log.end
-          : yield* log.append(changed, { commandId: yield* secrets.commandId, actor })
-      const count = (tag: ProductEvent["_tag"]) => changed.filter(({ events }) => events[0]?._tag === tag).length
+      const distinct = new Map(batch.map((facts) => [facts.id, listing(facts)]))
+      const { changed, count, cursor } = yield* append([...distinct.values()], actor, mode)
       return {
         listed: count("ProductListed"),
         revised: count("ProductRevised"),
         relisted: count("ProductRelisted"),
-        unchanged: batch.length - changed.length,
+        unchanged: batch.length - changed,
         cursor
       }
+    }, retryConflicts),
+    withdraw: Effect.fn("ListProducts.withdraw")(function* (batch, actor, mode) {
+      const distinct = new Map(batch.map((gone) => [gone.id, withdrawal(gone)]))
+      const { changed, cursor } = yield* append([...distinct.values()], actor, mode)
+      return { withdrawn: changed, unchanged: batch.length - changed, cursor }
     }, retryConflicts)
   })
+})
+
+interface Decision {
+  readonly id: ProductId
+  /** made only for products that are decided on: a fingerprint costs */
+  readonly command: () => ProductCommand
+}
+
+const listing = (facts: ProductFacts): Decision => ({
+  id: facts.id,
+  command: () => ({ _tag: "ListProduct", facts, fingerprint: fingerprint(facts) })
+})
+
+const withdrawal = ({ id, reason }: Withdrawal): Decision => ({
+  id,
+  command: () => ({ _tag: "WithdrawProduct", reason })
 })
 
 export const layer: Layer.Layer<ListProducts, never, EventLog | ProductHeads | SecretSource> = Layer.effect(

@@ -12,7 +12,7 @@ export interface AccessRecord {
  * what was asked, and no key, can stand in a log.
  */
 export const logAccess = (
-  { keyPrefix, requestId, route }: ExchangeState,
+  { keyPrefix, requestId, route, traceId }: ExchangeState,
   { durationMs, method, status }: AccessRecord
 ): Effect.Effect<void> =>
   Effect.logInfo("request").pipe(
@@ -22,6 +22,7 @@ export const logAccess = (
       status,
       durationMs: Math.round(durationMs * 1000) / 1000,
       requestId,
-      keyPrefix
+      keyPrefix,
+      ...(traceId === undefined ? {} : { traceId })
     })
   )

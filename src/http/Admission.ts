@@ -71,20 +71,21 @@ export class Admission extends Context.Service<
           }
         })
 
+      const refusedUnready = Effect.fnUntraced(function* (key: KeyRecord, exchange: ExchangeState) {
+        exchange.quota = yield* metering.snapshot(key)
+        return yield* Effect.fail(new Busy({ reason: "not ready", retryAfterSeconds: storageRetryAfterSeconds }))
+      })
+
+      // without generators: this runs on every request
       return Admission.of({
-        admit: Effect.fnUntraced(function* (headers, operation, exchange) {
-          const key = yield* identify(headers, exchange)
-          const { ready } = yield* readiness.state
-          if (!ready) {
-            exchange.quota = yield* metering.snapshot(key)
-            return yield* new Busy({ reason: "not ready", retryAfterSeconds: storageRetryAfterSeconds })
-          }
-          return yield* noted(key, exchange, metering.admit(key, operation))
-        }),
-        pace: Effect.fnUntraced(function* (headers, exchange) {
-          const key = yield* identify(headers, exchange)
-          return yield* noted(key, exchange, metering.pace(key))
-        }),
+        admit: (headers, operation, exchange) =>
+          Effect.flatMap(identify(headers, exchange), (key) =>
+            Effect.flatMap(readiness.state, ({ ready }): Effect.Effect<Admitted, Refusal | Busy> =>
+              ready ? noted(key, exchange, metering.admit(key, operation)) : refusedUnready(key, exchange)
+            )
+          ),
+        pace: (headers, exchange) =>
+          Effect.flatMap(identify(headers, exchange), (key) => noted(key, exchange, metering.pace(key))),
         recognise: (headers, exchange) =>
           identify(headers, exchange).pipe(
             Effect.flatMap((key) => metering.snapshot(key)),

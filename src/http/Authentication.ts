@@ -13,13 +13,17 @@ const bearer = /^bearer +(\S.*)$/iu
  * The key of a request: `X-API-Key`, `Authorization: Bearer`, or both when they agree. A key in the query string is
  * never read: it would stand in every log on the way.
  */
-const presentedKey = (headers: Headers.Headers): Effect.Effect<string, KeyMissing | KeyInvalid> => {
+const presentedKey = (headers: Headers.Headers): string | KeyMissing | KeyInvalid => {
   const plain = headers["x-api-key"]?.trim() ?? ""
-  const token = bearer.exec(headers.authorization ?? "")?.[1]?.trim() ?? ""
-  if (plain === "" && token === "") return Effect.fail(new KeyMissing())
-  if (plain !== "" && token !== "" && plain !== token) return Effect.fail(new KeyInvalid())
-  return Effect.succeed(plain === "" ? token : plain)
+  const { authorization } = headers
+  const token = authorization === undefined ? "" : (bearer.exec(authorization)?.[1]?.trim() ?? "")
+  if (plain === "" && token === "") return new KeyMissing()
+  if (plain !== "" && token !== "" && plain !== token) return new KeyInvalid()
+  return plain === "" ? token : plain
 }
+
+const activeKey = (found: Option.Option<KeyRecord>): Effect.Effect<KeyRecord, KeyInvalid> =>
+  Option.isSome(found) && found.value.active ? Effect.succeed(found.value) : Effect.fail(new KeyInvalid())
 
 /** Finds out whose request it is. A key of another form, or with a wrong checksum, is refused without a look-up. */
 export class Authentication extends Context.Service<
@@ -36,12 +40,13 @@ export class Authentication extends Context.Service<
       const hasher = yield* KeyHasher
       const keys = yield* KeyCache
       return Authentication.of({
-        identify: Effect.fnUntraced(function* (headers) {
-          const key = yield* presentedKey(headers)
-          if (!isWellFormedKey(key)) return yield* new KeyInvalid()
-          const record = yield* keys.find(hasher.digest(key))
-          return Option.isSome(record) && record.value.active ? record.value : yield* new KeyInvalid()
-        })
+        identify: (headers) =>
+          Effect.suspend((): Effect.Effect<KeyRecord, KeyMissing | KeyInvalid | StorageUnavailable> => {
+            const key = presentedKey(headers)
+            if (typeof key !== "string") return Effect.fail(key)
+            if (!isWellFormedKey(key)) return Effect.fail(new KeyInvalid())
+            return Effect.flatMap(keys.find(hasher.digest(key)), activeKey)
+          })
       })
     })
   )

@@ -8,9 +8,10 @@ import { Exchange, type ExchangeState, unknownRoute } from "./Exchange.ts"
 import { countRequest, setInFlight } from "./HttpMetrics.ts"
 import { jsonBodyBytesMax, mcpBodyBytesMax } from "./request/JsonBody.ts"
 import { mcpPath } from "./KnownPaths.ts"
-import { isDefectiveRequest } from "./request/RequestDefect.ts"
+import { hasTooManyHeaders, isDefectiveRequest } from "./request/RequestDefect.ts"
 import { requestIdOf } from "./request/RequestId.ts"
 import { pathOf, routablePath } from "./request/RequestTarget.ts"
+import { TracesRequests, withRequestSpan } from "./RequestSpan.ts"
 import { isOfInterface, withEdgeHeaders } from "./ResponseHeaders.ts"
 import { unrouted } from "./Unrouted.ts"
 
@@ -30,6 +31,7 @@ type Request = HttpServerRequest.HttpServerRequest
  */
 export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Response, unknown, R>) {
   const admission = yield* Admission
+  const isTraced = yield* TracesRequests
   let inFlight = 0
 
   /** A response of the edge itself, too, tells a valid key its quota. */
@@ -71,8 +73,10 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
       quota: null
     }
     setInFlight(++inFlight)
-    return answer(request, path, exchange).pipe(
-      Effect.map((response) => withEdgeHeaders(response, path, exchange)),
+    const answered = Effect.map(answer(request, path, exchange), (response) =>
+      withEdgeHeaders(response, path, exchange)
+    )
+    return (isTraced ? withRequestSpan(request, path, exchange, answered) : answered).pipe(
       Effect.onExit((exit) => {
         setInFlight(--inFlight)
         const durationMs = performance.now() - startedAt
@@ -90,6 +94,7 @@ const isProbe = (path: string): boolean => path === "/healthz" || path === "/rea
 /** Refusals that need nothing of the request but its head. */
 const headRefusal = (request: Request, { target }: ExchangeState): Response | undefined => {
   const close = { connection: "close" }
+  if (hasTooManyHeaders(request)) return detailResponse(431, "Request Header Fields Too Large", close)
   if (isDefectiveRequest(request)) return detailResponse(400, "Bad Request", close)
   if (target.length > targetLengthMax) return detailResponse(414, "URI Too Long", close)
   const bytesMax = pathOf(target) === mcpPath ? mcpBodyBytesMax : jsonBodyBytesMax

@@ -34,6 +34,8 @@ export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerRe
       return detailResponse(404, Bodies.productNotFoundDetail)
     case "BodyTooLarge":
       return detailResponse(413, "Request body too large", { connection: "close" })
+    case "BodyIncomplete":
+      return detailResponse(400, "Bad Request", { connection: "close" })
     case "BodyNotJson":
       return detailResponse(415, "Unsupported Media Type")
     case "RequestInvalid":

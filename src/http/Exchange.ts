@@ -12,6 +12,8 @@ export interface ExchangeState {
   /** `null` until a valid key is seen */
   keyPrefix: KeyPrefix | null
   quota: QuotaSnapshot | null
+  /** of the request's span, where requests are traced */
+  traceId?: string
 }
 
 export class Exchange extends Context.Service<Exchange, ExchangeState>()("fooddata/http/Exchange") {}

@@ -17,6 +17,14 @@ const decisions = Metric.counter("quota_decisions_total", {
 
 const inFlight = Metric.gauge("http_requests_in_flight", { description: "Requests being answered now." })
 
+const connections = Metric.gauge("http_connections_open", { description: "Connections of the public server." })
+
+/** Verbs of the interface; the others a parser knows are for anybody to send, and would make a series each. */
+const knownMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"])
+
+/** `_OTHER` is OpenTelemetry's word for them. */
+export const methodLabel = (method: string): string => (knownMethods.has(method) ? method : "_OTHER")
+
 /** Metrics are registered in the process, not in a fiber: what runs outside of fibers counts alike. */
 const registry = Context.empty()
 
@@ -36,7 +44,8 @@ const requestsOf = labelled(requests)
 const durationsOf = labelled(durations)
 const decisionsOf = labelled(decisions)
 
-export const countRequest = (route: string, method: string, status: number, seconds: number): void => {
+export const countRequest = (route: string, verb: string, status: number, seconds: number): void => {
+  const method = methodLabel(verb)
   const labels = { route, method, status: String(status) }
   requestsOf(labels, `${method} ${status} ${route}`).updateUnsafe(1, registry)
   durationsOf({ route }, route).updateUnsafe(seconds, registry)
@@ -44,5 +53,7 @@ export const countRequest = (route: string, method: string, status: number, seco
 
 export const countDecision = (decision: "admitted" | "second" | "hour" | "day"): void =>
   decisionsOf({ decision }, decision).updateUnsafe(1, registry)
+
+export const setConnections = (count: number): void => connections.updateUnsafe(count, registry)
 
 export const setInFlight = (count: number): void => inFlight.updateUnsafe(count, registry)

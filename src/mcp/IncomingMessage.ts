@@ -1,4 +1,4 @@
-import { Predicate } from "effect"
+import { Predicate, Result, Schema } from "effect"
 import type { Operation } from "../../domain/usage/UsageEvent.ts"
 import { productOfUri } from "./Resources.ts"
 import type { Tool } from "./Tool.ts"
@@ -23,7 +23,8 @@ export const needOf = (message: unknown, tools: ReadonlyMap<string, Tool>): Need
   const params = field(message, "params")
   switch (field(message, "method")) {
     case "tools/call": {
-      const tool = tools.get(String(field(params, "name")))
+      const name = field(params, "name")
+      const tool = Predicate.isString(name) ? tools.get(name) : undefined
       if (tool === undefined) return discovery
       if (tool.access === "public") return { _tag: "Nothing" }
       return tool.operation === null ? { _tag: "Key" } : { _tag: "Operation", operation: tool.operation }
@@ -33,4 +34,54 @@ export const needOf = (message: unknown, tools: ReadonlyMap<string, Tool>): Need
     default:
       return discovery
   }
+}
+
+const common = { _meta: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)) }
+const list = Schema.optionalKey(Schema.Struct({ ...common, cursor: Schema.optionalKey(Schema.String) }))
+
+const paramsSchemas = {
+  initialize: Schema.Struct({
+    ...common,
+    protocolVersion: Schema.String,
+    capabilities: Schema.Record(Schema.String, Schema.Unknown),
+    clientInfo: Schema.Struct({ name: Schema.String, version: Schema.String })
+  }),
+  "tools/list": list,
+  "tools/call": Schema.Struct({
+    ...common,
+    name: Schema.String,
+    arguments: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
+  }),
+  "resources/list": list,
+  "resources/templates/list": list,
+  "resources/read": Schema.Struct({ ...common, uri: Schema.String }),
+  "prompts/list": list,
+  "prompts/get": Schema.Struct({
+    ...common,
+    name: Schema.String,
+    arguments: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
+  })
+}
+
+const decoders: ReadonlyMap<string, (message: unknown) => Result.Result<unknown, Schema.SchemaError>> = new Map(
+  Object.entries(paramsSchemas).map(([method, params]) => [
+    method,
+    Schema.decodeUnknownResult<Schema.ConstraintDecoder<unknown>>(Schema.Struct({ params }))
+  ])
+)
+
+/**
+ * What is wrong with the parameters of a request, `undefined` when nothing is, or when the method is not ours: the
+ * protocol's library would call it a failure of the server.
+ */
+export const paramsOffence = (message: unknown): string | undefined => {
+  const method = field(message, "method")
+  const decoded = Predicate.isString(method) ? decoders.get(method)?.(message) : undefined
+  return decoded !== undefined && Result.isFailure(decoded) ? String(decoded.failure) : undefined
+}
+
+/** What answers carry back to tell which request they belong to; `null` when it cannot be told. */
+export const idOf = (message: unknown): string | number | null => {
+  const id = field(message, "id")
+  return Predicate.isString(id) || Predicate.isNumber(id) ? id : null
 }

@@ -7,6 +7,7 @@ import type { ExchangeState } from "../http/Exchange.ts"
 import { HttpOptions } from "../http/HttpOptions.ts"
 import { mcpPath } from "../http/KnownPaths.ts"
 import { bodyText, isJson, mcpBodyBytesMax } from "../http/request/JsonBody.ts"
+import { parseJson } from "../http/request/JsonText.ts"
 import { route } from "../http/routes/Route.ts"
 import type { Need } from "./IncomingMessage.ts"
 import { isOriginAllowed } from "./Origin.ts"
@@ -38,14 +39,6 @@ const refused = (code: number, message: string) =>
 
 const noBatches = refused(-32600, "Batches are not supported: send one message a request")
 const notJson = refused(-32700, "Parse error: the body is not JSON")
-
-const parse = (text: string): Option.Option<unknown> => {
-  try {
-    return Option.some(JSON.parse(text))
-  } catch {
-    return Option.none()
-  }
-}
 
 /** What stands behind an endpoint for tools: who may do what, and the protocol. */
 export interface McpService {
@@ -89,8 +82,8 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
     Effect.gen(function* () {
       const { headers } = request
       if (!isOriginAllowed(headers.origin, headers.host, host)) return detailResponse(403, "Origin not allowed")
-      if (!isJson(headers["content-type"])) return yield* new BodyNotJson()
-      const message = parse(yield* bodyText(request, mcpBodyBytesMax))
+      if (!isJson(headers["content-type"])) return yield* Effect.fail(new BodyNotJson())
+      const message = parseJson(yield* bodyText(request, mcpBodyBytesMax))
       if (Option.isNone(message)) return notJson
       if (Array.isArray(message.value)) return noBatches
       const caller = yield* letIn(needOf(message.value), request, exchange)

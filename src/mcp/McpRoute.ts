@@ -1,16 +1,24 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport
 } from "@modelcontextprotocol/server"
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import type { Admitted } from "../http/Admission.ts"
 import type { ExchangeState } from "../http/Exchange.ts"
-import { needOf } from "./IncomingMessage.ts"
+import { idOf, needOf, paramsOffence } from "./IncomingMessage.ts"
 import { mcpEndpoint } from "./McpEndpoint.ts"
 import { mcpServer, runWith } from "./McpServer.ts"
 import { toolList, tools as allTools } from "./Tools.ts"
+
+const invalidParams = (message: unknown, offence: string): Response =>
+  Response.json({
+    jsonrpc: "2.0",
+    id: idOf(message),
+    error: { code: ProtocolErrorCode.InvalidParams, message: `Invalid params: ${offence}` }
+  })
 
 /**
  * The tools over the protocol, each message by a server of its own, so that nothing is remembered between two. The
@@ -22,6 +30,8 @@ const service = Effect.gen(function* () {
   const list = toolList(tools)
 
   const answer = async (request: Request, message: unknown, caller: Admitted | null, { requestId }: ExchangeState) => {
+    const offence = paramsOffence(message)
+    if (offence !== undefined) return invalidParams(message, offence)
     const run = runWith((cause) => Effect.logError("unhandled failure", cause).pipe(Effect.annotateLogs({ requestId })))
     const server = mcpServer({ tools, list, run }, caller)
     if (!(await isLegacyRequest(request, message)))

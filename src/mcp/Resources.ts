@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import type { Admitted } from "../http/Admission.ts"
 import type { EdgeError } from "../http/EdgeError.ts"
 import { plansPage } from "../queries/PlanPresentation.ts"
@@ -26,7 +26,8 @@ export const resourceTemplateList = {
 }
 
 /** Which product the resource is; `null` when it is none. */
-export const productOfUri = (uri: unknown): string | null => productUri.exec(String(uri))?.[1] ?? null
+export const productOfUri = (uri: unknown): string | null =>
+  Predicate.isString(uri) ? (productUri.exec(uri)?.[1] ?? null) : null
 
 const contents = (uri: string, data: unknown) => ({
   contents: [{ uri, mimeType, text: JSON.stringify(withoutNulls(withPlainTexts(data))) }]

@@ -27,11 +27,17 @@ export const toolArguments = <Fields extends Schema.Struct.Fields>(
     const decoded = decode(input)
     return Result.isSuccess(decoded)
       ? Effect.succeed(decoded.success.arguments)
-      : Effect.fail(new RequestInvalid(validationItems(decoded.failure.issue, input)))
+      : Effect.fail(new RequestInvalid({ items: validationItems(decoded.failure.issue, input) }))
   }
 }
 
 const unknownArgument = (name: string, known: ReadonlyArray<string>): RequestInvalid =>
-  new RequestInvalid([
-    { ...valueError(`there is no such argument; there are ${known.join(", ")}`), loc: ["arguments", name], input: null }
-  ])
+  new RequestInvalid({
+    items: [
+      {
+        ...valueError(`there is no such argument; there are ${known.join(", ")}`),
+        loc: ["arguments", name],
+        input: null
+      }
+    ]
+  })

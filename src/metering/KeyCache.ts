@@ -72,7 +72,8 @@ const make = Effect.fnUntraced(function* (keysMax: number) {
   const findTrusted = (digest: KeyDigest): Effect.Effect<Found, StorageUnavailable> => {
     const known = records.get(digest)
     if (known === undefined) return lookUpOnce(digest)
-    remember(digest, known)
+    // while there is room for twice as many, none will go soon, and who was used last need not be known
+    if (2 * records.size > keysMax) remember(digest, known)
     return Effect.succeed(known)
   }
 

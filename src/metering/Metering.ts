@@ -1,26 +1,29 @@
-import { Context, type Effect, Schema } from "effect"
-import { PlanName } from "../../domain/key/Plan.ts"
+import { Context, Data, type Effect } from "effect"
+import type { PlanName } from "../../domain/key/Plan.ts"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { Operation } from "../../domain/usage/UsageEvent.ts"
+import type { QuotaWindow } from "../../domain/usage/UsageWindow.ts"
 
 /** Where a key stands in its day; -1 is unlimited. */
-export const QuotaSnapshot = Schema.Struct({
-  plan: PlanName,
+export interface QuotaSnapshot {
+  readonly plan: PlanName
   /** requests a day */
-  limit: Schema.Int,
+  readonly limit: number
   /** requests left today */
-  remaining: Schema.Int,
-  usedToday: Schema.Int
-})
-export type QuotaSnapshot = typeof QuotaSnapshot.Type
+  readonly remaining: number
+  readonly usedToday: number
+}
 
-/** A window of the plan is used up. When several are, the one that stays closed longest is named. */
-export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
-  window: Schema.Literals(["second", "hour", "day"]),
-  retryAfterSeconds: Schema.Int,
-  snapshot: QuotaSnapshot
-}) {}
+/**
+ * A window of the plan is used up. When several are, the one that stays closed longest is named. A value without a stack
+ * trace: taking one costs several times as much as admitting, and whoever exceeds a limit does so again and again.
+ */
+export class RateLimited extends Data.TaggedClass("RateLimited")<{
+  readonly window: QuotaWindow
+  readonly retryAfterSeconds: number
+  readonly snapshot: QuotaSnapshot
+}> {}
 
 /**
  * Who may call, and how often. A call that succeeds is counted once and survives the death of the process; when it

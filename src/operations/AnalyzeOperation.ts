@@ -27,7 +27,9 @@ export const analyzeOperation = Effect.gen(function* () {
       if (enforcePlanLanguages) yield* requireLanguage(plans[key.plan], lang)
       const analysis = yield* meals.analyze(text)
       if (analysis.components.length === 0) {
-        return yield* Effect.fail(new RequestInvalid([{ ...nothingRecognised, loc: ["body", "text"], input: text }]))
+        return yield* Effect.fail(
+          new RequestInvalid({ items: [{ ...nothingRecognised, loc: ["body", "text"], input: text }] })
+        )
       }
       return { body: analysisBody(analysis, lang, details), unresolved: analysis.unresolved.map(({ text }) => text) }
     })

@@ -15,11 +15,11 @@ export const barcodeOperation = Effect.map(FindByBarcode, (products) =>
     const found = yield* products.find(barcode).pipe(
       Effect.catchTag("MalformedBarcode", ({ text }) => {
         const offence = stringPatternMismatch("^(?:fdc:)?[0-9]{1,14}$")
-        return Effect.fail(new RequestInvalid([{ ...offence, loc: ["path", "barcode"], input: text }]))
+        return Effect.fail(new RequestInvalid({ items: [{ ...offence, loc: ["path", "barcode"], input: text }] }))
       })
     )
-    return Option.isNone(found)
-      ? { found: false, product: null }
-      : { found: true, barcode, product: barcodeProduct(found.value, plans[key.plan], details) }
+    if (Option.isNone(found)) return { found: false, product: null }
+    const sharing = details ? yield* products.sharing(found.value) : null
+    return { found: true, barcode, product: barcodeProduct(found.value, plans[key.plan], sharing) }
   })
 )

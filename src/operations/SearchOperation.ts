@@ -1,6 +1,8 @@
 import { Effect, Schema } from "effect"
 import { plans } from "../../domain/key/Plan.ts"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import type { Language } from "../../domain/text/Language.ts"
+import type { SearchPage } from "../../projections/ports/ProductIndex.ts"
 import { SearchParameters } from "../http/contract/Parameters.ts"
 import { HttpOptions } from "../http/HttpOptions.ts"
 import { searchItem } from "../queries/ProductPresentation.ts"
@@ -9,16 +11,39 @@ import { requireLanguage } from "./PlanGates.ts"
 
 export const SearchInput = Schema.Struct(SearchParameters)
 
+const bodyOf = (page: SearchPage, query: string, lang: Language) => ({
+  results: page.products.map((facts) => searchItem(facts, lang)),
+  total: page.total,
+  query,
+  lang
+})
+
+/**
+ * What was said of a page, as long as the page lives: an index that remembers its pages gives the same one for the same
+ * question, and then this is the same object, too.
+ */
+const rememberedBodies = () => {
+  const bodies = new WeakMap<SearchPage, ReturnType<typeof bodyOf>>()
+  return (page: SearchPage, query: string, lang: Language) => {
+    const known = bodies.get(page)
+    if (known !== undefined && known.query === query && known.lang === lang) return known
+    const body = bodyOf(page, query, lang)
+    bodies.set(page, body)
+    return body
+  }
+}
+
 /** What a search answers, over REST and to tools alike. */
 export const searchOperation = Effect.gen(function* () {
   const products = yield* SearchProducts
   const { enforcePlanLanguages } = yield* HttpOptions
+  const said = rememberedBodies()
 
   return Effect.fnUntraced(function* (input: typeof SearchInput.Type, key: KeyRecord) {
     const plan = plans[key.plan]
     const { lang, limit, offset, q, region = null, source = null } = input
     if (enforcePlanLanguages) yield* requireLanguage(plan, lang)
     const page = yield* products.search({ text: q, language: lang, region, source, limit, offset }, plan)
-    return { results: page.products.map((facts) => searchItem(facts, lang)), total: page.total, query: q, lang }
+    return said(page, q, lang)
   })
 })

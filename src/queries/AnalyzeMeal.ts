@@ -3,11 +3,14 @@ import { type Confidence, confidenceOf, type ItemEvidence } from "../../domain/m
 import { conceptsIn } from "../../domain/lexicon/Lexicon.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
-import { bestRecord, type RecordMatch } from "../../domain/meal/RecordChoice.ts"
+import { dishOf } from "../../domain/meal/Dishes.ts"
+import { bestRecord, type ChosenRecord, type RecordMatch } from "../../domain/meal/RecordChoice.ts"
+import { originsOf, otherNames } from "../../domain/meal/StandIns.ts"
 import { weigh, type Weight } from "../../domain/meal/Weighing.ts"
 import { MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { isComplete } from "../../domain/product/Nutrition.ts"
+import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { analyze } from "../../domain/text/Analyzer.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
@@ -32,9 +35,19 @@ export interface MealAnalysis {
 /** Records that one food is chosen from. */
 const candidatesMax = 30
 const itemsAtOnce = 4
+/** Other names that a food is looked for by. */
+const otherNamesMax = 6
 /** What a search takes, in code points. */
 const phraseLengthMin = 2
 const phraseLengthMax = 200
+
+/** What a record does not know would be missing from the sums. */
+const isKnown = ({ nutrition }: ProductFacts): boolean => isComplete(nutrition)
+
+const ownDish = ({ records }: MealItem): ChosenRecord | null => {
+  const facts = records.map(dishOf).find((dish) => dish !== null)
+  return facts === undefined ? null : { facts, match: "exact" }
+}
 
 /** Takes some hundred milliseconds in which nothing else happens: before the service is ready nobody waits for them. */
 const readVocabularies = Effect.sync(() => {
@@ -55,7 +68,7 @@ export class AnalyzeMeal extends Context.Service<
       yield* readVocabularies
 
       /** Records that are known by one of their names; one that the catalogue does not hold is left out. */
-      const named = ({ records }: MealItem) =>
+      const found = (records: ReadonlyArray<ProductId>) =>
         Effect.map(Effect.forEach(records.slice(0, candidatesMax), index.findById), (found) =>
           found.flatMap((facts) => (facts._tag === "Some" ? [facts.value] : []))
         )
@@ -67,15 +80,36 @@ export class AnalyzeMeal extends Context.Service<
         return Effect.map(index.search(query), ({ products }) => products)
       }
 
+      /** The food by its other names, for a catalogue that has no record of the phrase itself. */
+      const byOtherName = Effect.fnUntraced(function* (item: MealItem) {
+        for (const other of otherNames(item).slice(0, otherNamesMax)) {
+          const best = bestRecord(other, (yield* searched(other)).filter(isKnown))
+          if (best !== null && best.match !== "loose") return best
+        }
+        return null
+      })
+
       const resolve = Effect.fnUntraced(function* (item: MealItem) {
         // the index may answer on this thread: between two foods others have their turn
         yield* Effect.yieldNow
-        const own = yield* named(item)
-        const isFound = item.isNamed && own.length > 0
-        const candidates = isFound ? own : [...own, ...(yield* searched(item))]
-        // what a record does not know would be missing from the sums
-        const known = candidates.filter(({ nutrition }) => isComplete(nutrition))
-        return { item, best: bestRecord(item, known) }
+        const own = yield* found(item.records)
+        if (own.length > 0) {
+          const candidates = item.isNamed ? own : [...own, ...(yield* searched(item))]
+          return { item, best: bestRecord(item, candidates.filter(isKnown)) }
+        }
+        const origin = (yield* found(originsOf(item))).find(isKnown)
+        if (item.isNamed && origin !== undefined) {
+          const best: ChosenRecord = { facts: origin, match: "exact" }
+          return { item, best }
+        }
+        if (item.isNamed) {
+          const best = ownDish(item) ?? (yield* byOtherName(item))
+          if (best !== null) return { item, best }
+        }
+        const candidates = [...(origin === undefined ? [] : [origin]), ...(yield* searched(item))]
+        const best = bestRecord(item, candidates.filter(isKnown))
+        if (best !== null && best.match !== "loose") return { item, best }
+        return { item, best: (item.isNamed ? null : yield* byOtherName(item)) ?? best }
       })
 
       return AnalyzeMeal.of({

@@ -1,4 +1,5 @@
 import { conceptsIn, namesOf } from "../../domain/lexicon/Lexicon.ts"
+import { mealNameOf } from "../../domain/meal/FoodNames.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
 import type { Nutrition } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
@@ -37,15 +38,33 @@ const conceptName = (phrase: string, language: Language): string | undefined => 
 }
 
 /**
- * In the language asked for: the record's name, else what the lexicon or the description calls the food. Few records
- * have names in all languages; only where nobody knows one is it the record's main name.
+ * In the language asked for: the record's name, else what meals, the lexicon or the description call the food. Few records
+ * have names in all languages; only where nobody knows one is it the record's main name. A name that has nothing of what
+ * was said is followed by that: "Gouda (cheese)".
  */
 const componentName = (item: MealItem, facts: ProductFacts, language: Language): string => {
-  const own = facts.names[language]?.[0]
-  if (own !== undefined) return own
-  const other = conceptName(item.food, language) ?? (item.language === language ? item.food : undefined)
+  const known = mealNameOf(facts.id, language)
+  const stated = facts.names[language]?.[0]
+  // "Spaghetti bolognese" says more to whoever ate it than "Restaurant, Italian, spaghetti with meat sauce"
+  const own = facts.id.startsWith("usda_") ? (known ?? stated) : (stated ?? known)
+  const isOfThatLanguage = item.language === language
+  if (own !== undefined) return !isOfThatLanguage || isAkin(own, item.food) ? own : `${own} (${item.said})`
+  const other = conceptName(item.food, language) ?? (isOfThatLanguage ? item.said : undefined)
   return other === undefined ? nameIn(facts, language) : capitalised(other)
 }
+
+const akinLengthMin = 4
+
+/** Has the one a word of the other, or one that begins alike? */
+const isAkin = (one: string, other: string): boolean =>
+  analyze(one).some((a) =>
+    analyze(other).some(
+      (b) =>
+        a.stem === b.stem ||
+        b.written.endsWith(a.stem) ||
+        a.written.slice(0, akinLengthMin) === b.written.slice(0, akinLengthMin)
+    )
+  )
 
 const toComponent = ({ facts, item, match, weight }: ResolvedItem, language: Language) => {
   const weightG = rounded(weight.grams, 1)

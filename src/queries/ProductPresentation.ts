@@ -1,6 +1,7 @@
 import type { Plan } from "../../domain/key/Plan.ts"
 import type { Nutrient, Nutrition } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { Language } from "../../domain/text/Language.ts"
 import type { Neighbour } from "../../projections/ports/ProductVectors.ts"
 
@@ -26,7 +27,7 @@ const core = (nutrition: Nutrition) => ({
 export const sourceOf = (facts: ProductFacts) =>
   facts.id.startsWith("c_") ? ("curated" as const) : ("database" as const)
 
-const details = (facts: ProductFacts) => ({
+const details = (facts: ProductFacts, idsOfBarcode: ReadonlyArray<ProductId>) => ({
   names: facts.names,
   main_language: facts.mainLanguage,
   regions: facts.regions,
@@ -35,6 +36,8 @@ const details = (facts: ProductFacts) => ({
   quantity: facts.quantity,
   basis: facts.basis,
   popularity: facts.popularity,
+  modified_on: facts.modifiedOn ?? null,
+  barcode_ids: idsOfBarcode,
   provenance: facts.provenance,
   quality: facts.quality
 })
@@ -66,23 +69,26 @@ export const semanticItem = ({ cosine, facts }: Neighbour, language: Language | 
   verified: facts.verified
 })
 
+/** The ids of all products with this one's barcode, or `null` where no details are asked for. */
+type ForDetails = ReadonlyArray<ProductId> | null
+
 /** A product found by its barcode: core values, sugar and sodium; `null` without full nutrients. */
-export const barcodeProduct = (facts: ProductFacts, plan: Plan, withDetails: boolean) => {
+export const barcodeProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: ForDetails) => {
   const product = present(facts, null, {
     ...core(facts.nutrition),
     sugar: gated(plan, facts.nutrition, "sugar"),
     sodium: gated(plan, facts.nutrition, "sodium")
   })
-  return withDetails ? { ...product, details: details(facts) } : product
+  return idsOfBarcode === null ? product : { ...product, details: details(facts, idsOfBarcode) }
 }
 
 /** A product found by its ID: core values, fiber, sugar and sodium; `null` without full nutrients. */
-export const lookupProduct = (facts: ProductFacts, plan: Plan, withDetails: boolean) => {
+export const lookupProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: ForDetails) => {
   const product = present(facts, null, {
     ...core(facts.nutrition),
     fiber: gated(plan, facts.nutrition, "fiber"),
     sugar: gated(plan, facts.nutrition, "sugar"),
     sodium: gated(plan, facts.nutrition, "sodium")
   })
-  return withDetails ? { ...product, details: details(facts) } : product
+  return idsOfBarcode === null ? product : { ...product, details: details(facts, idsOfBarcode) }
 }

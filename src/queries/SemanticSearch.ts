@@ -37,10 +37,11 @@ export class SemanticSearch extends Context.Service<
       const meaning = yield* QueryMeaning
       return SemanticSearch.of({
         search: Effect.fnUntraced(function* (text, limit, plan) {
-          const { language, order } = meaning.understand(text)
+          const wanted = Math.min(limit, plan.searchResultsMax)
+          const { language, needed, order } = meaning.understand(text)
           const query = yield* embedder.embedQuery(text)
-          const nearest = yield* vectors.nearest(query, neighboursMax)
-          return { found: order(nearest).slice(0, Math.min(limit, plan.searchResultsMax)), language }
+          const nearest = yield* vectors.nearest(query, Math.min(needed(wanted), neighboursMax))
+          return { found: order(nearest).slice(0, wanted), language }
         })
       })
     })

@@ -11,6 +11,7 @@ import * as KeyCache from "../metering/KeyCache.ts"
 import * as KeyFence from "../metering/KeyFence.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
 import * as ApiHealth from "./health/ApiHealth.ts"
+import * as ProcessMetrics from "./health/ProcessMetrics.ts"
 import type { Probe } from "./health/Sampling.ts"
 import * as Lifecycle from "./Lifecycle.ts"
 import { meteringNode } from "./LocalState.ts"
@@ -53,4 +54,4 @@ export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
   )
 
 /** `/metrics`, `/healthz` and `/readyz` of every role. */
-export const admin = AdminServer.layer.pipe(Layer.provide(httpOptions))
+export const admin = Layer.merge(AdminServer.layer.pipe(Layer.provide(httpOptions)), ProcessMetrics.layer)

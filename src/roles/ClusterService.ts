@@ -15,17 +15,17 @@ const background = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
     roles.includes("projector") ? ClusterTier.projector(cluster) : nothing
   )
 
-const servers = (cluster: ClusterSettings) =>
-  Layer.mergeAll(ClusterTier.views(cluster), Leadership.layer, RoleHealth.layer).pipe(
+const servers = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
+  Layer.mergeAll(ClusterTier.views(cluster), Leadership.layer, RoleHealth.layer(roles)).pipe(
     Layer.provideMerge(ClusterTier.stores(cluster))
   )
 
 /** A process that answers requests, with the other roles it has. */
 export const clusterApi = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
   Layer.merge(api(ClusterTier.apiProbes(cluster)), background(cluster, roles)).pipe(
-    Layer.provideMerge(servers(cluster))
+    Layer.provideMerge(servers(cluster, roles))
   )
 
 /** A process that answers none. */
 export const clusterWorker = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
-  background(cluster, roles).pipe(Layer.provideMerge(servers(cluster)))
+  background(cluster, roles).pipe(Layer.provideMerge(servers(cluster, roles)))

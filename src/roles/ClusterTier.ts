@@ -2,9 +2,11 @@ import { Effect, Layer } from "effect"
 import * as KafkaFeed from "../../infra/kafka/KafkaFeed.ts"
 import { KafkaCluster, topicNames } from "../../infra/kafka/KafkaCluster.ts"
 import * as Relay from "../../infra/kafka/Relay.ts"
+import { indexPrefix, listIndexes } from "../../infra/opensearch/Indexes.ts"
 import { LiveIndex, type ProductIndexOptions } from "../../infra/opensearch/LiveIndex.ts"
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
+import { forgetAllBut } from "../../infra/postgres/PostgresCheckpoints.ts"
 import * as PostgresLeaderLock from "../../infra/postgres/PostgresLeaderLock.ts"
 import * as PostgresStores from "../../infra/postgres/PostgresStores.ts"
 import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
@@ -42,6 +44,15 @@ export const indexOptions = (cluster: ClusterSettings): ProductIndexOptions => (
 
 /** Each build of the index has a place in the log of its own, because an older one may become live again. */
 export const indexCheckpoint = (identity: string): string => `product-search-${identity}`
+
+/** Forgets the places of builds of the index that do not stand on the server any more. */
+export const forgetDroppedBuilds = Effect.fnUntraced(function* ({ openSearchAlias }: ClusterSettings) {
+  const builds = yield* listIndexes(yield* OpenSearch.OpenSearch, openSearchAlias)
+  yield* forgetAllBut(
+    indexCheckpoint(indexPrefix(openSearchAlias)),
+    builds.map(({ identity }) => indexCheckpoint(identity))
+  )
+})
 
 const liveReadModel = Layer.effect(
   LiveReadModel,

@@ -19,7 +19,7 @@ export const awaitProjection = (cluster: ClusterSettings, cursor: Cursor) =>
     hasSeen(cursor).pipe(Effect.repeat({ until: (seen) => seen, schedule: Schedule.spaced(pollInterval) }))
   ).pipe(Effect.provide(ClusterTier.stores(cluster)))
 
-const onServer = <A, E>(cluster: ClusterSettings, effect: Effect.Effect<A, E, OpenSearch.OpenSearch>) =>
+const onServer = <A, E, R>(cluster: ClusterSettings, effect: Effect.Effect<A, E, R>) =>
   Effect.provide(effect, OpenSearch.layer(cluster.openSearchUrl))
 
 /** Every build of the product index that stands on the server, oldest first. */
@@ -29,6 +29,9 @@ export const listBuilds = (cluster: ClusterSettings) => onServer(cluster, IndexA
 export const rollback = (cluster: ClusterSettings, to: Option.Option<string>) =>
   onServer(cluster, IndexAdmin.rollback(cluster.openSearchAlias, Option.getOrNull(to)))
 
-/** Removes a build that is not live. */
+/** Removes a build that is not live, and its place in the log. */
 export const dropBuild = (cluster: ClusterSettings, name: string) =>
-  onServer(cluster, IndexAdmin.drop(cluster.openSearchAlias, name))
+  onServer(
+    cluster,
+    Effect.andThen(IndexAdmin.drop(cluster.openSearchAlias, name), ClusterTier.forgetDroppedBuilds(cluster))
+  ).pipe(Effect.provide(ClusterTier.stores(cluster)))

@@ -7,11 +7,14 @@ import { vectorsProbe } from "./health/VectorsProbe.ts"
 import * as Projector from "./Projector.ts"
 import { RoleHealth } from "./RoleHealth.ts"
 
-/** The whole service in one process, which leads whatever needs a leader. */
-export const embeddedService = Layer.mergeAll(api([vectorsProbe]), admin, Projector.layer, embeddedProjector).pipe(
-  Layer.provideMerge(RoleHealth.layer),
-  Layer.provideMerge(LeaderLock.layerAlone),
-  Layer.provideMerge(vectors),
-  Layer.provideMerge(views),
-  Layer.provideMerge(stores)
-)
+/** The whole service in one process, which leads whatever needs a leader, on these read models. */
+export const embeddedServiceOn = <A extends Layer.Success<typeof views>, E, R>(readModels: Layer.Layer<A, E, R>) =>
+  Layer.mergeAll(api([vectorsProbe]), admin, Projector.layer, embeddedProjector).pipe(
+    Layer.provideMerge(RoleHealth.layer(["api", "projector"])),
+    Layer.provideMerge(LeaderLock.layerAlone),
+    Layer.provideMerge(vectors),
+    Layer.provideMerge(readModels),
+    Layer.provideMerge(stores)
+  )
+
+export const embeddedService = embeddedServiceOn(views)

@@ -1,8 +1,9 @@
 import { Effect, Layer } from "effect"
-import { AppendSignal } from "../../infra/sqlite/AppendSignal.ts"
+import { AppendSignal } from "../../infra/event-log/AppendSignal.ts"
 import * as DataDirectory from "../../infra/sqlite/DataDirectory.ts"
 import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
 import * as LogTailFeed from "../../infra/sqlite/LogTailFeed.ts"
+import * as RememberedPages from "../../infra/sqlite/RememberedPages.ts"
 import * as SqliteCheckpoints from "../../infra/sqlite/SqliteCheckpoints.ts"
 import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteInstalledBundles from "../../infra/sqlite/SqliteInstalledBundles.ts"
@@ -41,29 +42,32 @@ const viewsSchema = (eventsDb: SqliteDatabase): ViewsFile.ViewsSchema => ({
   isCurrent: (db) => isCurrentProductIndex(db) && SqliteCheckpoints.furthestPosition(db) <= endOfLog(eventsDb).position
 })
 
-const readModels = Layer.merge(SqliteProductIndex.layer, SqliteCheckpoints.layer)
+const liveReadModels = Layer.merge(
+  RememberedPages.layer().pipe(Layer.provide(SqliteProductIndex.layer)),
+  SqliteCheckpoints.layer
+)
 
 /** The live read models of the data directory, and the swap that replaces their file. */
 export const views = Layer.unwrap(
   Effect.gen(function* () {
     const paths = yield* DataDirectory.DataDirectory
     const eventsDb = yield* EventsDatabase
-    return readModels.pipe(Layer.provideMerge(ViewsFile.layer(paths, viewsSchema(eventsDb))))
+    return liveReadModels.pipe(Layer.provideMerge(ViewsFile.layer(paths, viewsSchema(eventsDb))))
   })
 )
 
 /** The vectors of the live read models, and what makes them; for the one process that keeps them up. */
 export const vectors = SqliteProductVectors.layer.pipe(Layer.provideMerge(embedding))
 
-/** Read models in a file of their own, to be built beside the live one. */
-export const viewsAt = (path: string) =>
-  readModels.pipe(
+/** Read models in a new file of their own, to be built beside the live one. */
+export const viewsBuiltAt = (path: string) =>
+  Layer.merge(SqliteProductIndex.layerWith(), SqliteCheckpoints.layer).pipe(
     Layer.provideMerge(
       Layer.effect(
         ViewsDatabase,
         Effect.gen(function* () {
           const eventsDb = yield* EventsDatabase
-          const db = yield* ViewsFile.openViews(path, viewsSchema(eventsDb))
+          const db = yield* ViewsFile.buildViews(path, viewsSchema(eventsDb))
           return { current: () => db }
         })
       )

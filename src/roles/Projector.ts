@@ -23,6 +23,16 @@ export class ProjectorPace extends Context.Reference<{
   defaultValue: () => ({ batchSizeMax: 200, concurrency: 1, stepsPerShow: 1 })
 }) {}
 
+/**
+ * For a process in which no request waits for its turn: the more events a step takes, the fewer segments the index has to
+ * bring together, and the fewer pages are written twice.
+ */
+export const unattendedPace: Context.Service.Shape<typeof ProjectorPace> = {
+  batchSizeMax: 2_000,
+  concurrency: 1,
+  stepsPerShow: 1
+}
+
 /** How soon another build of the read model is taken over. */
 const swapPollInterval = "250 millis"
 

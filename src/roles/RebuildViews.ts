@@ -4,11 +4,12 @@ import { logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { takeOverVectors } from "../../infra/sqlite/product-vectors/TakeOverVectors.ts"
-import { ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
-import { discard, viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
+import { bulkLoad } from "../../infra/sqlite/product-index/BulkLoad.ts"
+import { syncFile, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
+import { viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
-import { views, viewsAt } from "./EmbeddedTier.ts"
-import { catchUp } from "./Projector.ts"
+import { views, viewsBuiltAt } from "./EmbeddedTier.ts"
+import { catchUp, ProjectorPace, unattendedPace } from "./Projector.ts"
 
 /** How often it is looked whether the service has taken the rebuilt file over. */
 const handOverPollInterval = "50 millis"
@@ -24,21 +25,28 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
   const paths = yield* DataDirectory
   const log = yield* EventLog
   yield* holdLock(paths.rebuildLock)
-  discard(paths.viewsBuilding)
   const all = yield* log.countAfter("product", logStart)
   let done = 0
   const digest = yield* Effect.gen(function* () {
-    yield* catchUp(viewsCheckpoint, (rows) => {
+    const db = (yield* ViewsDatabase).current()
+    yield* loadViews((rows) => {
       done += rows
       return onProgress({ rows, fraction: done / Math.max(all, done, 1) })
     })
-    yield* takeOverVectors((yield* ViewsDatabase).current(), paths.views)
+    yield* takeOverVectors(db, paths.views)
     return yield* (yield* ProductIndex).digest
-  }).pipe(Effect.provide(viewsAt(paths.viewsBuilding), { local: true }))
+  }).pipe(Effect.provide(viewsBuiltAt(paths.viewsBuilding), { local: true }))
+  yield* syncFile(paths.viewsBuilding)
   yield* Effect.sync(() => renameSync(paths.viewsBuilding, paths.viewsNext))
   yield* handOver
   return { ...digest, events: done }
 }, Effect.scoped)
+
+/** Projects the whole log into a file that is being built; `onProgress` is told the events of each batch. */
+export const loadViews = Effect.fnUntraced(function* <E, R>(onProgress: (events: number) => Effect.Effect<void, E, R>) {
+  const db = (yield* ViewsDatabase).current()
+  yield* bulkLoad(db, catchUp(viewsCheckpoint, onProgress).pipe(Effect.provideService(ProjectorPace, unattendedPace)))
+})
 
 /** Opening the views takes a waiting rebuild over; while a service runs, only the service may do so. */
 const handOver = Effect.gen(function* () {

@@ -20,22 +20,35 @@ export interface RoleReport {
   readonly checks: ReadonlyArray<HealthCheck>
 }
 
+const notStarted = (role: Role): RoleReport => ({
+  role,
+  status: "unready",
+  checks: [{ name: "start", ok: false, detail: "is being started" }]
+})
+
 /** How the roles of this process are. */
 export class RoleHealth extends Context.Service<
   RoleHealth,
   {
-    /** One of each role that this process has; of none before its dependencies were looked at. */
+    /** One of each role that this process has; one that has not said yet how it is can do nothing. */
     readonly reports: Effect.Effect<ReadonlyArray<RoleReport>>
-    readonly add: (report: Effect.Effect<RoleReport>) => Effect.Effect<void>
+    readonly add: (role: Role, report: Effect.Effect<Omit<RoleReport, "role">>) => Effect.Effect<void>
   }
 >()("fooddata/src/roles/RoleHealth") {
-  static readonly layer = Layer.sync(RoleHealth, () => {
-    const reports: Array<Effect.Effect<RoleReport>> = []
-    return RoleHealth.of({
-      reports: Effect.suspend(() => Effect.all(reports)),
-      add: (report) => Effect.sync(() => void reports.push(report))
+  /** For a process with these roles. It knows them before they start, because the admin port answers before. */
+  static readonly layer = (roles: ReadonlyArray<Role>) =>
+    Layer.sync(RoleHealth, () => {
+      const added = new Map<Role, Effect.Effect<Omit<RoleReport, "role">>>()
+      const reportOf = (role: Role): Effect.Effect<RoleReport> => {
+        const report = added.get(role)
+        if (report === undefined) return Effect.succeed(notStarted(role))
+        return Effect.map(report, (found) => ({ role, ...found }))
+      }
+      return RoleHealth.of({
+        reports: Effect.suspend(() => Effect.forEach(roles, reportOf)),
+        add: (role, report) => Effect.sync(() => void added.set(role, report))
+      })
     })
-  })
 }
 
 /** `isUseless` decides, by the names of the checks that failed, whether the role can do anything at all. */

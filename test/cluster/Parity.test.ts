@@ -101,6 +101,8 @@ describe("both tiers answer alike over the bundled catalogue", () => {
             Effect.gen(function* () {
               const expected = yield* embedded.findByBarcode(barcode)
               assert.deepStrictEqual(yield* cluster.findByBarcode(barcode), expected, barcode)
+              const sharing = yield* embedded.idsOfBarcode(barcode)
+              assert.deepStrictEqual(yield* cluster.idsOfBarcode(barcode), sharing, barcode)
             }),
           { concurrency: 8 }
         )

@@ -1,6 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { plans } from "../../domain/key/Plan.ts"
 import * as BundledEmbedder from "../../infra/embedding/BundledEmbedder.ts"
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
@@ -11,6 +12,7 @@ import { openSqlite, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteProductVectors from "../../infra/sqlite/SqliteProductVectors.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { readQueries } from "../../quality/Queries.ts"
 import { SemanticSearch } from "../../src/queries/SemanticSearch.ts"
 import { bundledDocuments } from "../support/cluster/BundledDocuments.ts"
 import { ownAlias } from "../support/cluster/OpenSearchIndex.ts"
@@ -73,25 +75,41 @@ const bothTiers = Layer.effect(
   })
 ).pipe(Layer.provide(BundledEmbedder.layer))
 
+/** The questions that the tiers answer differently, and those that the embedded one finds nothing for. */
+const compared = Effect.fnUntraced(function* (questions: ReadonlyArray<string>) {
+  const { cluster, embedded } = yield* BothTiers
+  const answer = (search: Search, text: string) =>
+    Effect.map(search.search(text, 10, plans.business), ({ found }) =>
+      found.map(({ cosine, facts }) => ({ id: facts.id, cosine }))
+    )
+  const [different, nothing]: [Array<string>, Array<string>] = [[], []]
+  for (const text of questions) {
+    const expected = yield* answer(embedded, text)
+    if (expected.length === 0) nothing.push(text)
+    if (JSON.stringify(yield* answer(cluster, text)) !== JSON.stringify(expected)) different.push(text)
+  }
+  return { different, nothing }
+})
+
 describe("both tiers answer alike by meaning over the bundled catalogue", () => {
   layer(bothTiers, { timeout: "4 minutes" })((it) => {
-    it.effect(
-      `${semanticQueries.length} questions in three languages: the same products in the same order, the same scores`,
-      () =>
-        Effect.gen(function* () {
-          const { cluster, embedded } = yield* BothTiers
-          const different: Array<string> = []
-          for (const text of semanticQueries) {
-            const answer = (search: Search) =>
-              Effect.map(search.search(text, 10, plans.business), ({ found }) =>
-                found.map(({ cosine, facts }) => ({ id: facts.id, cosine }))
-              )
-            const expected = yield* answer(embedded)
-            assert.isNotEmpty(expected, text)
-            if (JSON.stringify(yield* answer(cluster)) !== JSON.stringify(expected)) different.push(text)
-          }
-          assert.deepStrictEqual(different, [])
-        })
+    it.effect("questions in three languages: the same products in the same order, the same scores", () =>
+      Effect.gen(function* () {
+        const { different, nothing } = yield* compared(semanticQueries)
+        assert.deepStrictEqual(nothing, [])
+        assert.deepStrictEqual(different, [])
+      })
+    )
+
+    it.effect("the judged questions of the quality suite", () =>
+      Effect.gen(function* () {
+        const judged = yield* readQueries(fileURLToPath(new URL("../../quality/meaning.jsonl", import.meta.url)))
+        assert.isAtLeast(judged.length, 100)
+        const { different, nothing } = yield* compared(judged.map(({ query }) => query))
+        // some ask for what is not there
+        assert.isBelow(nothing.length, judged.length / 10, nothing.join())
+        assert.deepStrictEqual(different, [])
+      })
     )
   })
 })

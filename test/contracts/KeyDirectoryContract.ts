@@ -1,9 +1,10 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { Effect, type Layer, Option } from "effect"
+import { Effect, type Layer, Option, Schema } from "effect"
 import { keyStream } from "../../domain/EventEnvelope.ts"
-import { KeyDigest, type KeyEvent, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { KeyDigest, KeyEvent, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
+import { readEventShapes } from "../../infra/event-log/EventShapes.ts"
 
 const meta = { commandId: "command-1", actor: "cli" } as const
 const keyId = (name: string) => KeyId.make(`key_${name.padEnd(12, "0")}`)
@@ -22,6 +23,11 @@ const append = Effect.fnUntraced(function* (name: string, expectedVersion: numbe
   const log = yield* EventLog
   return yield* log.append([{ streamId: keyStream(keyId(name)), expectedVersion, events }], meta)
 })
+
+/** Every kind of event that may follow the first. */
+const changes = readEventShapes(new URL("../fixtures/events/", import.meta.url))
+  .filter(({ type }) => type !== "KeyIssued" && Object.hasOwn(KeyEvent.cases, type))
+  .map(({ text }) => Schema.decodeSync(Schema.fromJsonString(KeyEvent))(text))
 
 /** What the key directory guarantees: it is true the instant an append returns. */
 export const suite = <E>(name: string, stores: Layer.Layer<EventLog | KeyDirectory, E>) =>
@@ -72,6 +78,18 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | KeyDirecto
           assert.deepStrictEqual([inactive.plan, inactive.active, inactive.version], ["growth", false, 3])
           yield* append("changed", 3, { _tag: "KeyActivated" })
           assert.isTrue(Option.getOrThrow(yield* directory.findById(keyId("changed"))).active)
+        })
+      )
+
+      it.effect("every kind of event moves the key to the version of its stream", () =>
+        Effect.gen(function* () {
+          const directory = yield* KeyDirectory
+          for (const [i, change] of changes.entries()) {
+            const name = `kind${i}`
+            yield* append(name, 0, issued(name))
+            yield* append(name, 1, change)
+            assert.strictEqual(Option.getOrThrow(yield* directory.findById(keyId(name))).version, 2, change._tag)
+          }
         })
       )
 

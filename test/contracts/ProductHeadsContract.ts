@@ -5,7 +5,7 @@ import { EventLog } from "../../domain/ports/EventLog.ts"
 import { ProductHeads } from "../../domain/ports/ProductHeads.ts"
 import { fold } from "../../domain/Decider.ts"
 import { Product } from "../../domain/product/Product.ts"
-import type { ProductEvent } from "../../domain/product/ProductEvent.ts"
+import { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { ProductId } from "../../domain/product/ProductId.ts"
 import { facts, listed } from "../support/Facts.ts"
 
@@ -32,6 +32,10 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | ProductHea
             { _tag: "ProductWithdrawn", reason: "recalled" },
             { _tag: "ProductRelisted", facts: facts({ id: "c_head" }), fingerprint: "f3" }
           ]
+          assert.sameMembers(
+            history.map(({ _tag }) => _tag),
+            Object.keys(ProductEvent.cases)
+          )
           for (const [version, event] of history.entries()) {
             yield* log.append(
               [{ streamId: productStream(id("head")), expectedVersion: version, events: [event] }],
@@ -86,6 +90,31 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | ProductHea
           const heads = yield* (yield* ProductHeads).of([id("two"), id("absent"), id("one")])
           const fingerprints = heads.map(({ state }) => (state.status === "absent" ? null : state.fingerprint))
           assert.deepStrictEqual(fingerprints, ["two", null, "one"])
+        })
+      )
+
+      it.effect("listed products of a source come in pages, in the order of their ids, without the withdrawn", () =>
+        Effect.gen(function* () {
+          const log = yield* EventLog
+          const off = (code: string) => ProductId.make(`off_${code}`)
+          const ids = ["00000009", "00000010", "0000000000123", "5", "4600000000008"].map(off)
+          yield* log.append(
+            ids.map((one) => ({
+              streamId: productStream(one),
+              expectedVersion: 0,
+              events: [listed({ id: one }, "f")]
+            })),
+            meta
+          )
+          const gone = { _tag: "ProductWithdrawn", reason: "obsolete" } as const
+          yield* log.append([{ streamId: productStream(off("00000010")), expectedVersion: 1, events: [gone] }], meta)
+          const heads = yield* ProductHeads
+          const expected = ["0000000000123", "00000009", "4600000000008", "5"].map(off)
+          assert.deepStrictEqual(yield* heads.listed("off", null, 10), expected)
+          assert.deepStrictEqual(yield* heads.listed("off", null, 2), expected.slice(0, 2))
+          assert.deepStrictEqual(yield* heads.listed("off", off("00000009"), 2), expected.slice(2))
+          assert.deepStrictEqual(yield* heads.listed("off", off("5"), 2), [])
+          assert.deepStrictEqual(yield* heads.listed("partner", null, 2), [])
         })
       )
     }))

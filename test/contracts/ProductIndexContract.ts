@@ -6,6 +6,7 @@ import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { facts } from "../support/Facts.ts"
 import { put, withdraw } from "../support/ProductChanges.ts"
+import { suiteOfBarcodes } from "./ProductIndexBarcodes.ts"
 import { suiteOfExtremes } from "./ProductIndexExtremes.ts"
 import { suiteOfProperties } from "./ProductIndexProperties.ts"
 
@@ -157,22 +158,6 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>, runs
         assert.deepStrictEqual(ids, ["c_3", "c_2", "c_1", "off_4", "off_3", "off_1", "off_2"])
       }))
 
-    test("of products that share a barcode the curated is found, then the complete, then the first id", () =>
-      Effect.gen(function* () {
-        const index = yield* ProductIndex
-        const found = Effect.map(
-          index.findByBarcode("4600699501066"),
-          Option.map((product) => product.id)
-        )
-        const shared = { barcode: "4600699501066" } as const
-        yield* index.apply([put({ ...shared, id: "off_2", nutrition: incomplete })])
-        assert.deepStrictEqual(yield* found, Option.some(ProductId.make("off_2")))
-        yield* index.apply([put({ ...shared, id: "p_9" }), put({ ...shared, id: "p_8" })])
-        assert.deepStrictEqual(yield* found, Option.some(ProductId.make("p_8")))
-        yield* index.apply([put({ ...shared, id: "c_z", nutrition: incomplete })])
-        assert.deepStrictEqual(yield* found, Option.some(ProductId.make("c_z")))
-      }))
-
     test("a beginning finds all words that begin so, few or very many, short or long", () =>
       Effect.gen(function* () {
         const index = yield* ProductIndex
@@ -243,5 +228,6 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>, runs
       }))
 
     suiteOfProperties(layer, runs)
+    suiteOfBarcodes(layer, runs)
     suiteOfExtremes(layer)
   })

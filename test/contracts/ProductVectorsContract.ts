@@ -61,8 +61,9 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex | Product
       Effect.gen(function* () {
         const ids = ["off_4", "off_30", "off_2", "off_1"]
         yield* (yield* ProductIndex).apply(ids.map((id) => named(id, "milk", 1)))
-        assert.deepStrictEqual(yield* idsNear("milk", 50), ids.map((id) => ProductId.make(id)).sort(compareIds))
-        assert.strictEqual((yield* idsNear("milk", 3)).length, 3)
+        const byId = ids.map((id) => ProductId.make(id)).sort(compareIds)
+        assert.deepStrictEqual(yield* idsNear("milk", 50), byId)
+        assert.deepStrictEqual(yield* idsNear("milk", 3), byId.slice(0, 3))
       }))
 
     test("what says nothing is near to nothing: no question, and no product", () =>
@@ -119,13 +120,9 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex | Product
             found.map(({ cosine }) => cosine),
             byHand.slice(0, 20).map(({ cosine }) => cosine)
           )
-          // of the equals at the end any may be among the twenty
-          const last = found.at(-1)?.cosine
-          const certain = <A extends { readonly cosine: number }>(all: ReadonlyArray<A>) =>
-            all.filter(({ cosine }) => cosine !== last)
           assert.deepStrictEqual(
-            certain(found).map(({ facts }) => facts.id),
-            certain(byHand.slice(0, 20)).map(({ id }) => id)
+            found.map(({ facts }) => facts.id),
+            byHand.slice(0, 20).map(({ id }) => id)
           )
         }
       }))

@@ -103,6 +103,16 @@ const amounts = new Map(
   rows("food_nutrient").map((row) => [`${row.get("fdc_id")} ${row.get("nutrient_id")}`, Number(row.get("amount"))])
 )
 
+const nutritionBy = (amount: (nutrient: keyof Nutrition) => number | null): Nutrition => ({
+  calories: amount("calories"),
+  proteins: amount("proteins"),
+  fats: amount("fats"),
+  carbs: amount("carbs"),
+  fiber: amount("fiber"),
+  sugar: amount("sugar"),
+  sodium: amount("sodium")
+})
+
 const expectedDish = ({ nutritionFrom }: CuratedLine) => {
   const ingredients = "recipe" in nutritionFrom ? nutritionFrom.recipe : []
   const yieldG = "recipe" in nutritionFrom ? nutritionFrom.yieldG : 0
@@ -116,15 +126,7 @@ const expectedDish = ({ nutritionFrom }: CuratedLine) => {
     return Math.round((sum / yieldG) * 100) / 100
   }
   return {
-    nutrition: {
-      calories: amount("calories"),
-      proteins: amount("proteins"),
-      fats: amount("fats"),
-      carbs: amount("carbs"),
-      fiber: amount("fiber"),
-      sugar: amount("sugar"),
-      sodium: amount("sodium")
-    },
+    nutrition: nutritionBy(amount),
     nutritionFrom: {
       recipe: ingredients.map(({ fdcId, grams }) => ({
         fdcId,
@@ -144,14 +146,6 @@ const expected = ({ key, nutritionFrom }: CuratedLine) => {
     key,
     foodGroup: groups.get(record?.get("food_category_id")) ?? "",
     nutritionFrom: { fdcId, description: record?.get("description") ?? "" },
-    nutrition: {
-      calories: amount("calories"),
-      proteins: amount("proteins"),
-      fats: amount("fats"),
-      carbs: amount("carbs"),
-      fiber: amount("fiber"),
-      sugar: amount("sugar"),
-      sodium: amount("sodium")
-    }
+    nutrition: nutritionBy(amount)
   }
 }

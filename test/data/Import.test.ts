@@ -12,7 +12,7 @@ const counts = async (reader: SourceReader) => {
   const found = { accepted: 0, complete: 0, flagged: 0, rejected: 0 }
   for await (const rows of reader.rows) {
     for (const { outcome } of rows) {
-      if (outcome._tag === "Rejected") {
+      if (outcome._tag !== "Accepted") {
         found.rejected += 1
         continue
       }

@@ -10,6 +10,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8")
 const papers = [
   "README.md",
   "AGENTS.md",
+  "CONTRIBUTING.md",
   "CHANGELOG.md",
   "data/README.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
@@ -20,11 +21,30 @@ const papers = [
 const linksOf = (file: string) =>
   [...read(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = ""]) => target)
 
-/** Paths in back quotes that name something of this repository. */
+const folders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** What is set as code, in lines and in blocks. */
+const codeOf = (file: string) =>
+  [...read(file).matchAll(/```[^\n]*\n([^]*?)```|`([^`\n]+)`/g)].map(([, block, span]) => block ?? span ?? "")
+
+/** Words of the code that begin with a folder of this repository: `.ci/run`, `src/http`, `test/data/Import.test.ts`. */
 const pathsOf = (file: string) =>
-  [...read(file).matchAll(/`((?:domain|projections|infra|src|test|bench|docs|data)\/[\w./-]+)`/g)].map(
-    ([, path = ""]) => path
-  )
+  codeOf(file)
+    .flatMap((code) => code.split(/[\s"'(),]+/))
+    .filter((word) =>
+      /^(?:domain|projections|infra|src|test|bench|quality|data|docs|bin|stack|\.ci)\/[\w./-]+$/.test(word)
+    )
+
+/** The cells of the first column of a table's rows, below a heading. */
+const firstCells = (file: string, heading: string) =>
+  (read(file).split(`\n${heading}\n`)[1]?.split(/\n#+ /)[0] ?? "")
+    .split("\n")
+    .flatMap((line) => /^\| +(.+?) +\|/.exec(line)?.[1] ?? [])
+
+const namesIn = (cells: ReadonlyArray<string>) =>
+  cells.flatMap((cell) => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name = ""]) => name))
 
 describe("papers", () => {
   it.for(papers)("%s: every link leads to a file", (file) => {
@@ -51,5 +71,57 @@ describe("papers", () => {
     const inConfig = [...source.matchAll(/"([A-Z][A-Z_]+)"/g)].map(([, name = ""]) => name)
     const secrets = [...source.matchAll(/secret\("([A-Z_]+)"\)/g)].map(([, name = ""]) => `${name}_FILE`)
     assert.deepStrictEqual(inTable.toSorted(), [...new Set([...inConfig, ...secrets])].toSorted())
+  })
+
+  it("docs/README.md lists every paper", () => {
+    const listed = linksOf("docs/README.md").map((target) => join("docs", target))
+    const missing = papers.filter(
+      (file) => file.startsWith("docs/") && file !== "docs/README.md" && !listed.includes(file)
+    )
+    assert.deepStrictEqual(missing, [])
+  })
+
+  it("docs/operations.md: the metrics that it explains are those that the program has", () => {
+    const source = ["src", "infra"]
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file))
+      )
+      .filter((file) => file.endsWith(".ts"))
+      .map(read)
+      .join("\n")
+    const published = [...source.matchAll(/Metric\.(?:counter|gauge|histogram)\(\s*"([a-z_]+)"/g)].map(
+      ([, name = ""]) => name
+    )
+    assert.sameMembers(namesIn(firstCells("docs/operations.md", "### Metrics")), published)
+    const watched = namesIn(firstCells("docs/operations.md", "### What to alert on")).filter((name) =>
+      name.includes("_")
+    )
+    assert.isAbove(watched.length, 10)
+    for (const name of watched) assert.include(published, name)
+  })
+})
+
+describe("AGENTS.md", () => {
+  const rows = [...read("AGENTS.md").matchAll(/^\| `([\w./-]+)\/` +\| (.+?) +\|/gm)].map(
+    ([, folder = "", holds = ""]) => ({ folder, holds })
+  )
+  const within = (folder: string) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+
+  it("its map has every folder of the repository", () => {
+    const ignored = read(".gitignore")
+      .split("\n")
+      .map((line) => line.replace("/", ""))
+    assert.sameMembers(
+      rows.map(({ folder }) => folder),
+      folders.filter((name) => name === ".ci" || !(name.startsWith(".") || ignored.includes(name)))
+    )
+  })
+
+  it.for(["infra", "src"])("its map names what is in %s", (folder) => {
+    const holds = rows.find((row) => row.folder === folder)?.holds ?? ""
+    for (const name of within(folder)) assert.include(holds, `\`${name}\``)
   })
 })

@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import * as OpenAiMealExtractor from "../../infra/meal-extraction/OpenAiMealExtractor.ts"
-import { type ChatServer, chatServer, lists, refuses } from "../support/ChatServer.ts"
+import { chatServer, lists, refuses } from "../support/ChatServer.ts"
+import type { ScriptedEndpoint } from "../support/ScriptedEndpoint.ts"
 import { meal, post } from "../support/http/AnalyzeCall.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 
@@ -113,7 +114,7 @@ layer(edge())("POST /v1/analyze", (it) => {
   )
 })
 
-class ModelServer extends Context.Service<ModelServer, ChatServer>()("test/http/ModelServer") {}
+class ModelServer extends Context.Service<ModelServer, ScriptedEndpoint>()("test/http/ModelServer") {}
 
 const withModel = Layer.unwrap(
   Effect.map(ModelServer, ({ baseUrl }) =>

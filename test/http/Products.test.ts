@@ -215,6 +215,8 @@ layer(edge())("Product operations", (it) => {
         quantity: "1 l",
         basis: "100ml",
         popularity: 7,
+        modified_on: "2024-03-09",
+        barcode_ids: ["off_4600494001234"],
         provenance: { dataset: "Open Food Facts", reference: "4600494001234", licence: "ODbL-1.0" },
         quality: [{ field: "calories", rule: "above 900 kcal", raw: "4567" }]
       }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer, Predicate } from "effect"
 import type { PlanName } from "../../domain/key/Plan.ts"
-import { makeForwardClock } from "../support/ForwardClock.ts"
+import { makeHandSetClock } from "../support/HandSetClock.ts"
 import { EmbeddedEdge, embeddedEdge } from "../support/http/EmbeddedEdge.ts"
 import type { Reply } from "../support/http/HttpClient.ts"
 
@@ -16,7 +16,7 @@ const statusCount = (replies: ReadonlyArray<Reply>, status: number) =>
 /** An edge of its own for a key of the plan, whose clock starts at ten in the morning. */
 const atTheEdge = (plan: PlanName) =>
   Effect.gen(function* () {
-    const { clock, forward } = makeForwardClock(morning)
+    const { clock, forward } = makeHandSetClock(morning)
     const context = yield* Layer.build(embeddedEdge.pipe(Layer.provide(Layer.succeed(Clock.Clock, clock))))
     const { call, issue } = yield* EmbeddedEdge.useSync((edge) => edge).pipe(Effect.provide(context))
     const key = yield* issue(plan)

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { neighboursMax } from "../../projections/ports/ProductVectors.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 import type { VectorScript } from "../support/http/ScriptedVectors.ts"
 
@@ -50,7 +51,7 @@ layer(edge())("Semantic search", (it) => {
     })
   )
 
-  it.effect("shows names in the language of the question, and orders the nearest 200 by what it asks for", () =>
+  it.effect("shows names in the language of the question, and orders the nearest by what it asks for", () =>
     Effect.gen(function* () {
       const { call, vectors } = yield* Edge
       const reply = yield* call(`${path}?q=${encodeURIComponent("напиток usda_171265")}&limit=3`, "growth")
@@ -60,7 +61,7 @@ layer(edge())("Semantic search", (it) => {
         "results[2].name": "Молоко",
         total: 3
       })
-      assert.strictEqual(vectors.limits.at(-1), 200)
+      assert.strictEqual(vectors.limits.at(-1), neighboursMax)
       assert.strictEqual(vectors.questions.at(-1), "напиток usda_171265")
     })
   )

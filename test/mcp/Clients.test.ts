@@ -10,9 +10,17 @@ import { EmbeddedEdge, embeddedEdge } from "../support/http/EmbeddedEdge.ts"
 
 const identity = { name: "test", version: "1.0.0" }
 
-/** The clients of both eras, as an agent would use them: by header, nothing else set. */
+const today = "2026-07-28"
+
+/** The clients of both eras, as an agent would use them: by header. Unasked, the one of today speaks as of 2025. */
 const clients = {
   "of today": async (url: URL, headers: Record<string, string>) => {
+    const client = new Client(identity, { versionNegotiation: { mode: { pin: today } } })
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+    assert.strictEqual(client.getNegotiatedProtocolVersion(), today)
+    return client
+  },
+  "of today, unasked": async (url: URL, headers: Record<string, string>) => {
     const client = new Client(identity)
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
     return client

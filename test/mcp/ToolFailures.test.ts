@@ -47,6 +47,22 @@ layer(embeddedEdge, { excludeTestServices: true })("Tools that cannot do what th
     )
   }
 
+  it.effect.each([
+    ["tools/call", { name: { toString: 1 } }],
+    ["tools/call", { name: "search_food", arguments: ["milk"] }],
+    ["resources/read", { uri: 5 }],
+    ["resources/read", { uri: { toString: 1 } }],
+    ["prompts/get", { name: "log_meal", arguments: { description: 5 } }],
+    ["tools/list", { cursor: 5 }]
+  ] as const)("%s with parameters of another type is the caller's mistake", ([method, params]) =>
+    Effect.gen(function* () {
+      const key = yield* (yield* EmbeddedEdge).issue("growth")
+      const { body, status } = yield* ask(key, method, params)
+      assert.strictEqual(status, 200)
+      assert.deepNestedInclude(body, { jsonrpc: "2.0", id: 1, "error.code": -32602 })
+    })
+  )
+
   it.effect("a plan that is too low is told, with where to look for a better one", () =>
     Effect.gen(function* () {
       const key = yield* (yield* EmbeddedEdge).issue("starter")

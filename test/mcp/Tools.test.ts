@@ -14,6 +14,7 @@ const twins = [
   ["semantic_food_search", { q: "something to drink", limit: 1 }, "/v1/semantic-search?q=something+to+drink&limit=1"],
   ["lookup_barcode", { barcode: "04600494001234", details: true }, "/v1/barcode/04600494001234?details=true"],
   ["lookup_barcode", { barcode: "40000000" }, "/v1/barcode/40000000"],
+  ["get_food_product", { product_id: "usda_7000000", details: true }, "/v1/product/usda_7000000?details=true"],
   ["get_food_product", { product_id: "usda_171265", details: false }, "/v1/product/usda_171265"],
   ["analyze_meal", { text: "200 g of milk" }, "/v1/analyze", { text: "200 g of milk" }],
   [

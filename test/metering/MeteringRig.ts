@@ -8,7 +8,7 @@ import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { type JournalRecord, UsageJournal } from "../../domain/ports/UsageJournal.ts"
 import { type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
-import { AppendSignal } from "../../infra/sqlite/AppendSignal.ts"
+import { AppendSignal } from "../../infra/event-log/AppendSignal.ts"
 import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
 import { layer as sqliteEventLog } from "../../infra/sqlite/SqliteEventLog.ts"
 import { layer as sqliteKeyDirectory } from "../../infra/sqlite/SqliteKeyDirectory.ts"

@@ -23,7 +23,7 @@ const kinds = [
 ]
 
 /** The kinds of queries by meaning. */
-const needs = ["claim", "negation", "occasion", "audience", "texture", "preparation", "comparison"]
+const needs = ["claim", "negation", "occasion", "audience", "texture", "preparation", "comparison", "use"]
 
 const emptyOf = (queries: ReadonlyArray<Query>) =>
   queries.filter(({ grades }) => Object.keys(grades ?? {}).length === 0).map(({ id }) => id)

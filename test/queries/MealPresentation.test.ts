@@ -99,6 +99,23 @@ describe("The body of an analysis", () => {
     assert.deepNestedInclude(body, { "components[0].name": name, dish: name })
   })
 
+  it.each([
+    // a name that has nothing of what was said is followed by that
+    ["сыр", "c_cheese_gouda", "ru", "Гауда (сыр)"],
+    ["сыр", "c_cheese_gouda", "en", "Gouda"],
+    ["гауда", "c_cheese_gouda", "ru", "Гауда"],
+    // FoodData Central's names are for its tables
+    ["diet coke", "usda_175099", "en", "Diet cola"],
+    ["кола зеро", "usda_175099", "ar", "كولا دايت"]
+  ] as const)("calls %s, found as %s, in %s: %s", (text, id, language, name) => {
+    const names =
+      id === "c_cheese_gouda"
+        ? ({ en: ["Gouda"], ru: ["Гауда"] } as const)
+        : ({ en: ["Beverages, cola, low calorie"] } as const)
+    const body = analysisBody(analysis([resolved(text, facts({ id, names }), 30)]), language, false)
+    assert.deepNestedInclude(body, { "components[0].name": name })
+  })
+
   it("names the meal by its components once each, and not endlessly", () => {
     const twice = analysisBody(analysis([resolved("milk", wholeMilk, 1), resolved("milk", wholeMilk, 2)]), "en", false)
     assert.strictEqual(twice.dish, "Whole milk")

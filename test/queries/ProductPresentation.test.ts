@@ -21,7 +21,7 @@ describe("ProductPresentation", () => {
     "rounds to at most 2 decimals, within half a hundredth, and keeps unknown unknown",
     [Amounts],
     ([nutrition]) => {
-      const shown = lookupProduct({ ...facts(), nutrition }, plans.growth, false).nutrition
+      const shown = lookupProduct({ ...facts(), nutrition }, plans.growth, null).nutrition
       for (const nutrient of ["calories", "proteins", "fats", "carbs", "fiber", "sugar", "sodium"] as const) {
         const [before, after] = [nutrition[nutrient], shown[nutrient]]
         if (before === null || after === null) {
@@ -37,8 +37,8 @@ describe("ProductPresentation", () => {
   it.prop("shows nothing of fiber, sugar and sodium without full nutrients", [Amounts], ([nutrition]) => {
     const record = { ...facts(), nutrition }
     for (const plan of [plans.sandbox, plans.developer]) {
-      assert.deepInclude(lookupProduct(record, plan, true).nutrition, { fiber: null, sugar: null, sodium: null })
-      assert.deepInclude(barcodeProduct(record, plan, true).nutrition, { sugar: null, sodium: null })
+      assert.deepInclude(lookupProduct(record, plan, []).nutrition, { fiber: null, sugar: null, sodium: null })
+      assert.deepInclude(barcodeProduct(record, plan, []).nutrition, { sugar: null, sodium: null })
     }
   })
 
@@ -53,6 +53,6 @@ describe("ProductPresentation", () => {
     const record = facts({ names: { ru: ["Молоко"], en: ["Milk", "Whole milk"] }, mainLanguage: "ru" })
     assert.strictEqual(searchItem(record, "en").name, "Milk")
     assert.strictEqual(searchItem(record, "ar").name, "Молоко")
-    assert.strictEqual(barcodeProduct(record, plans.growth, false).name, "Молоко")
+    assert.strictEqual(barcodeProduct(record, plans.growth, null).name, "Молоко")
   })
 })

@@ -16,9 +16,13 @@ const surroundings = SemanticSearch.layer.pipe(
       batchSize: 1,
       embedQuery: () => Effect.succeed(new Float32Array(4).fill(0.5))
     }),
-    Layer.mock(ProductVectors, { nearest: () => Effect.succeed(products) }),
+    Layer.mock(ProductVectors, { nearest: (_, limit) => Effect.succeed(products.slice(0, limit)) }),
     Layer.mock(QueryMeaning, {
-      understand: () => ({ language: "ar", order: (found) => found.filter(({ facts }) => facts.id !== "off_1") })
+      understand: () => ({
+        language: "ar",
+        needed: (wanted) => wanted + 1,
+        order: (found) => found.filter(({ facts }) => facts.id !== "off_1")
+      })
     })
   ])
 )

@@ -75,6 +75,7 @@ const run = Effect.fnUntraced(function* (log: ReadonlyArray<EventEnvelope>, pace
     search: () => Effect.die("not asked"),
     findById: () => Effect.die("not asked"),
     findByBarcode: () => Effect.die("not asked"),
+    idsOfBarcode: () => Effect.die("not asked"),
     digest: Effect.die("not asked")
   })
   const checkpoints = Checkpoints.of({

@@ -5,7 +5,7 @@ import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { Leadership, layer as leadership } from "../../src/roles/health/Leadership.ts"
 import { sampled } from "../../src/roles/health/Sampling.ts"
-import { statusOf } from "../../src/roles/RoleHealth.ts"
+import { RoleHealth, statusOf } from "../../src/roles/RoleHealth.ts"
 
 const down = new StorageUnavailable({ operation: "look", cause: "postgres://user:secret@10.0.0.1 refuses" })
 
@@ -14,7 +14,7 @@ describe("health of a role", () => {
     Effect.gen(function* () {
       let isDown = true
       const look = Effect.suspend(() => (isDown ? Effect.fail(down) : Effect.succeed({ ok: true, detail: "answers" })))
-      const checks = yield* sampled("relay", [{ name: "database", look }])
+      const { checks } = yield* sampled("relay", [{ name: "database", look }])
       yield* TestClock.adjust(1)
       assert.deepStrictEqual(yield* checks, [{ name: "database", ok: false, detail: "does not answer" }])
       isDown = false
@@ -25,7 +25,7 @@ describe("health of a role", () => {
 
   it.effect("what never answers, and what is broken, holds nobody up", () =>
     Effect.gen(function* () {
-      const checks = yield* sampled("relay", [
+      const { checks } = yield* sampled("relay", [
         { name: "silent", look: Effect.never },
         { name: "broken", look: Effect.die(new Error("a mistake of ours")) },
         { name: "well", look: Effect.succeed({ ok: true, detail: "answers" }) }
@@ -49,14 +49,14 @@ describe("health of a role", () => {
         looks++
         return Effect.as(Effect.sleep("1 second"), { ok: true, detail: "answers" })
       })
-      const health = yield* sampled("projector", [{ name: "feed", look }])
+      const { checks } = yield* sampled("projector", [{ name: "feed", look }])
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual(looks, 1)
       yield* TestClock.adjust("1 second")
       assert.strictEqual(looks, 2)
       yield* TestClock.adjust("110 seconds")
       assert.strictEqual(looks, 12)
-      assert.isDefined(health)
+      assert.lengthOf(yield* checks, 1)
     })
   )
 
@@ -67,6 +67,22 @@ describe("health of a role", () => {
     assert.strictEqual(statusOf([check("a", false), check("b", true)], isUseless), "degraded")
     assert.strictEqual(statusOf([check("a", false), check("b", false)], isUseless), "unready")
   })
+
+  it.effect("a role that has not said yet how it is can do nothing, and is not left out", () =>
+    Effect.gen(function* () {
+      const health = yield* RoleHealth
+      const statuses = Effect.map(health.reports, (reports) => reports.map(({ role, status }) => [role, status]))
+      assert.deepStrictEqual(yield* statuses, [
+        ["api", "unready"],
+        ["relay", "unready"]
+      ])
+      yield* health.add("relay", Effect.succeed({ status: "ready", checks: [] }))
+      assert.deepStrictEqual(yield* statuses, [
+        ["api", "unready"],
+        ["relay", "ready"]
+      ])
+    }).pipe(Effect.provide(RoleHealth.layer(["api", "relay"])))
+  )
 
   it.effect("a role knows what it leads while it works, and not before or after", () =>
     Effect.gen(function* () {

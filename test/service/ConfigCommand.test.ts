@@ -12,13 +12,17 @@ describe("fooddata config", () => {
         EMBEDDING_MODEL: "a-model",
         EMBEDDING_DIMENSIONS: "256",
         OPENAI_API_KEY: "sk-horse",
-        OPENAI_BASE_URL: "http://127.0.0.1:1/v1/"
+        OPENAI_BASE_URL: "http://127.0.0.1:1/v1/",
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318/",
+        OTEL_EXPORTER_OTLP_HEADERS: "x-key=horse,x-other=a%20b"
       }
       const { stdout } = yield* fooddataWith(yield* temporaryFolder, { settings }, "config")
       assert.include(stdout, "PORT=4321")
       assert.include(stdout, "KEY_PEPPER=***")
       assert.include(stdout, "OPENAI_API_KEY=***")
       assert.include(stdout, "OPENAI_BASE_URL=http://127.0.0.1:1/v1\n")
+      assert.include(stdout, "OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318\n")
+      assert.include(stdout, "OTEL_EXPORTER_OTLP_HEADERS=***")
       assert.notInclude(stdout, "horse")
     })
   )
@@ -47,6 +51,11 @@ describe("fooddata config", () => {
     [{ EMBEDDING_MODEL: "m", OPENAI_API_KEY: "k" }, "EMBEDDING_DIMENSIONS is not set"],
     [{ EMBEDDING_MODEL: "m", EMBEDDING_DIMENSIONS: "512" }, "EMBEDDING_MODEL needs OPENAI_API_KEY, or OPENAI_BASE_URL"],
     [{ EMBEDDING_MODEL: "m", EMBEDDING_DIMENSIONS: "many", OPENAI_API_KEY: "k" }, "EMBEDDING_DIMENSIONS"],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://me:pass@127.0.0.1:4318" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_EXPORTER_OTLP_HEADERS: "horse" },
+      "OTEL_EXPORTER_OTLP_HEADERS must be name=value"
+    ],
     [{ KEY_PEPPER: "x", KEY_PEPPER_FILE: "/x" }, "KEY_PEPPER and KEY_PEPPER_FILE are both set"]
   ] as const) {
     it.live(`${Object.keys(settings).join(" and ")} set wrongly stops it with a clear word`, () =>

@@ -1,8 +1,20 @@
 import { Schema } from "effect"
+import type { Nutrition } from "../../domain/product/Nutrition.ts"
 import { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import type { ProductEvent } from "../../domain/product/ProductEvent.ts"
 
 const decode = Schema.decodeUnknownSync(ProductFacts)
+
+/** Nutrition of which nothing is known. */
+export const unknown: Nutrition = {
+  calories: null,
+  proteins: null,
+  fats: null,
+  carbs: null,
+  fiber: null,
+  sugar: null,
+  sodium: null
+}
 
 /** A complete, valid record; a test states only what it is about. */
 export const facts = (overrides: Partial<typeof ProductFacts.Encoded> = {}): ProductFacts =>

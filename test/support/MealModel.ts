@@ -1,7 +1,8 @@
 import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import { MealExtractor } from "../../domain/ports/MealExtractor.ts"
 import { layer, type ModelPatience } from "../../infra/meal-extraction/OpenAiMealExtractor.ts"
-import { type ChatServer, chatServer } from "./ChatServer.ts"
+import { chatServer } from "./ChatServer.ts"
+import type { ScriptedEndpoint } from "./ScriptedEndpoint.ts"
 
 export const text = "two eggs with a glass of milk"
 export const eggs = { quote: "two eggs", food: "eggs", quantity: 2, unit: "piece" }
@@ -19,7 +20,7 @@ const patience: ModelPatience = {
 
 /** Runs with a server that speaks the protocol, and what was logged. */
 export const withServer = <A, E>(
-  test: (server: ChatServer, logs: ReadonlyArray<string>) => Effect.Effect<A, E, MealExtractor>,
+  test: (server: ScriptedEndpoint, logs: ReadonlyArray<string>) => Effect.Effect<A, E, MealExtractor>,
   changed: Partial<ModelPatience> = {}
 ) =>
   Effect.gen(function* () {

@@ -2,8 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { compareIds } from "../../domain/search/Ranking.ts"
-import { isCompleteRank, isCuratedRank } from "../../domain/search/StaticRank.ts"
-import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { type ProductChange, ProductIndex, sharingMax } from "../../projections/ports/ProductIndex.ts"
 import type { ProductDocument } from "../../projections/product-search/ProductDocument.ts"
 import { bruteForceSearch } from "./BruteForceSearch.ts"
 
@@ -23,12 +22,22 @@ export const layerMemory: Layer.Layer<ProductIndex> = Layer.sync(ProductIndex, (
     held.set(id, { version, document: change._tag === "Put" ? change.document : null })
   }
   const first = (documents: ReadonlyArray<ProductDocument>): Option.Option<ProductFacts> =>
-    Option.fromUndefinedOr(documents.toSorted(byTierThenId)[0]?.facts)
+    Option.fromUndefinedOr(documents[0]?.facts)
+  const ofBarcode = (barcode: string) =>
+    listed()
+      .filter(({ facts }) => facts.barcode === barcode)
+      .toSorted(byPrecedence)
   return ProductIndex.of({
     apply: (changes) => Effect.sync(() => changes.forEach(apply)),
     search: (query) => Effect.sync(() => bruteForceSearch(listed(), query)),
     findById: (id) => Effect.sync(() => first(listed().filter(({ facts }) => facts.id === id))),
-    findByBarcode: (barcode) => Effect.sync(() => first(listed().filter(({ facts }) => facts.barcode === barcode))),
+    findByBarcode: (barcode) => Effect.sync(() => first(ofBarcode(barcode))),
+    idsOfBarcode: (barcode) =>
+      Effect.sync(() =>
+        ofBarcode(barcode)
+          .slice(0, sharingMax)
+          .map(({ facts }) => facts.id)
+      ),
     digest: Effect.sync(() => {
       const lines = [...held].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, { version }]) => `${id} ${version}\n`)
       const products = listed().length
@@ -38,7 +47,5 @@ export const layerMemory: Layer.Layer<ProductIndex> = Layer.sync(ProductIndex, (
   })
 })
 
-const byTierThenId = ({ searchable: a }: ProductDocument, { searchable: b }: ProductDocument): number =>
-  Number(isCuratedRank(b.staticRank)) - Number(isCuratedRank(a.staticRank)) ||
-  Number(isCompleteRank(b.staticRank)) - Number(isCompleteRank(a.staticRank)) ||
-  compareIds(a.id, b.id)
+const byPrecedence = (a: ProductDocument, b: ProductDocument): number =>
+  b.barcodePrecedence - a.barcodePrecedence || compareIds(a.facts.id, b.facts.id)

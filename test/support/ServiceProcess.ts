@@ -1,5 +1,7 @@
 import { Deferred, Effect, Schema } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 
@@ -15,6 +17,8 @@ const program = (args: ReadonlyArray<string>): ReadonlyArray<string> => [
 /** Settings of the environment that a test must not inherit, and those that make it independent of its surroundings. */
 const environment = (folder: string, overrides: Readonly<Record<string, string>>) => ({
   ...process.env,
+  // compiled code is kept by processes that end in order: a start takes two thirds of the time
+  NODE_COMPILE_CACHE: join(tmpdir(), "fooddata-test-code"),
   NODE_OPTIONS: "",
   DATA_DIR: folder,
   PORT: "0",

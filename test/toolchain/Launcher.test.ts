@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type ChildProcess, spawn } from "node:child_process"
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -97,6 +97,26 @@ describe("bin/node.mjs", () => {
   it("prints no experimental warning of SQLite", async () => {
     const { code, output } = await run([hostNode, launcher, "-e", `require("node:sqlite")`])
     assert.deepStrictEqual({ code, output }, { code: 0, output: "" })
+  })
+
+  it("keeps the compiled code of the service and two heaps of glibc, of nothing else, unless told otherwise", async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "fooddata-launcher-")))
+    cpSync(launcher, join(folder, "bin/node.mjs"))
+    const say = "console.log(process.env.NODE_COMPILE_CACHE, process.env.MALLOC_ARENA_MAX)"
+    for (const name of ["main", "other"]) {
+      mkdirSync(join(folder, "src"), { recursive: true })
+      writeFileSync(join(folder, `src/${name}.ts`), say)
+    }
+    const started = (before: string, script: string) =>
+      run(["/bin/sh", "-c", `cd "${folder}" && ${before} "${process.execPath}" bin/node.mjs ${script}`])
+    const unset = "unset NODE_COMPILE_CACHE MALLOC_ARENA_MAX &&"
+    const own = await started(unset, "src/main.ts")
+    const told = await started(`NODE_COMPILE_CACHE="${folder}/elsewhere" MALLOC_ARENA_MAX=8`, "src/main.ts")
+    const other = await started(unset, "src/other.ts")
+    rmSync(folder, { recursive: true })
+    assert.strictEqual(own.output, `${folder}/node_modules/.cache/fooddata 2\n`)
+    assert.strictEqual(told.output, `${folder}/elsewhere 8\n`)
+    assert.strictEqual(other.output, "undefined undefined\n")
   })
 
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {

@@ -11,6 +11,7 @@ const everyProject = {
   "test/domain/A.test.ts": passing,
   "test/infra/B.test.ts": passing,
   "test/service/C.test.ts": passing,
+  "test/abuse/F.test.ts": passing,
   "test/cluster/E.test.ts": passing,
   "test/toolchain/D.test.ts": passing
 }

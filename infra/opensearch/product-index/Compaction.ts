@@ -1,6 +1,6 @@
 import { Effect, Schedule, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
-import type { OpenSearchServer } from "../OpenSearch.ts"
+import { type OpenSearchServer, upkeepTimeoutMs } from "../OpenSearch.ts"
 
 const operation = "compact the product index"
 
@@ -26,11 +26,16 @@ export const compact = Effect.fnUntraced(function* (
     method: "POST",
     path: `/${index}/_forcemerge`,
     query: { max_num_segments: 1, wait_for_completion: false },
-    timeoutMs: 60_000
+    timeoutMs: upkeepTimeoutMs
   })
   const { task } = yield* decodeTask(answer.body).pipe(Effect.mapError(unreadable))
   const progress = server
-    .request(operation, { method: "GET", path: `/_tasks/${encodeURIComponent(task)}`, retries: 1 })
+    .request(operation, {
+      method: "GET",
+      path: `/_tasks/${encodeURIComponent(task)}`,
+      retries: 1,
+      timeoutMs: upkeepTimeoutMs
+    })
     .pipe(Effect.flatMap(({ body }) => Effect.mapError(decodeProgress(body), unreadable)))
   const { error } = yield* Effect.repeat(progress, { schedule: poll, until: ({ completed }) => completed })
   if (error !== undefined) return yield* unreadable(error)

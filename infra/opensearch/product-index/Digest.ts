@@ -2,14 +2,13 @@ import { Effect, Schema } from "effect"
 import { createHash } from "node:crypto"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import type { IndexDigest } from "../../../projections/ports/ProductIndex.ts"
-import type { OpenSearchServer } from "../OpenSearch.ts"
+import { type OpenSearchServer, upkeepTimeoutMs } from "../OpenSearch.ts"
 import { refresh } from "./IndexWrites.ts"
 
 const operation = "digest the product index"
 const pageSize = 10_000
 /** Renewed by each page. */
 const keepAlive = "2m"
-const timeoutMs = 60_000
 
 const PointInTime = Schema.Struct({ pit_id: Schema.String })
 const Page = Schema.Struct({
@@ -86,7 +85,7 @@ const digestPages = Effect.fnUntraced(function* (
         docvalue_fields: ["version", "deleted"]
       },
       retries: 1,
-      timeoutMs
+      timeoutMs: upkeepTimeoutMs
     })
     const page: typeof Page.Type = yield* decodePage(answer.body)
     for (const { fields, sort } of page.hits.hits) {

@@ -11,7 +11,7 @@ export interface IndexLayout {
 }
 
 /** Names the mapping below; a change needs a new version, so that an older index is built again. */
-const schemaVersion = "2"
+const schemaVersion = "4"
 const version = `schema ${schemaVersion}, ${documentVersion}`
 
 /** How soon what other processes wrote is seen without being asked for. */
@@ -48,8 +48,9 @@ const properties = {
   deleted: { type: "boolean" },
   terms: {
     properties: {
-      subject: words("subject", "head", "phrase", "name", "brand", "category"),
-      head: words("head", "phrase", "name", "brand", "category"),
+      subject: words("subject", "head", "dish", "phrase", "name", "brand", "category"),
+      head: words("head", "dish", "phrase", "name", "brand", "category"),
+      dish: words("dish", "phrase", "name", "brand", "category"),
       phrase: words("phrase", "name", "brand", "category"),
       name: words("name", "brand", "category"),
       brand: words("brand", "category"),
@@ -57,7 +58,9 @@ const properties = {
       category: words("category")
     }
   },
-  up_to: { properties: { subject: upTo, head: upTo, phrase: upTo, name: upTo, brand: upTo, category: upTo } },
+  up_to: {
+    properties: { subject: upTo, head: upTo, dish: upTo, phrase: upTo, name: upTo, brand: upTo, category: upTo }
+  },
   word: { type: "keyword", doc_values: false },
   sound: tag,
   exact_names: tag,
@@ -65,9 +68,9 @@ const properties = {
   /** `curated`, `complete`: the parts of the rank that other criteria stand between */
   traits: tag,
   rank: { type: "integer", index: false },
-  /** the two upper bits of the rank */
-  block: { type: "byte", index: false },
   barcode: tag,
+  /** see `BarcodePrecedence.ts` */
+  barcode_precedence: { type: "long", index: false },
   facts: kept,
   /** the vector as `StoredVector.ts` has it, in base64: what candidates are compared by */
   vector: kept

@@ -1,15 +1,15 @@
 import { Effect, Option, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
-import type { ProductId } from "../../../domain/product/ProductId.ts"
+import { ProductId } from "../../../domain/product/ProductId.ts"
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import { analyzeQuery } from "../../../domain/search/QueryAnalysis.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
-import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
+import { type SearchPage, sharingMax } from "../../../projections/ports/ProductIndex.ts"
 import type { OpenSearchServer } from "../OpenSearch.ts"
 import { Answer, Counted, demandWhole, Total } from "./Answer.ts"
 import { isTooLong, rankedPage } from "./LongQuery.ts"
-import { barcodeQuery, countRequest, everyRequest, pageRequest } from "./StructuralQuery.ts"
+import { barcodeRequest, countRequest, everyRequest, pageRequest } from "./StructuralQuery.ts"
 import { openSearchVocabulary } from "./Vocabulary.ts"
 
 const Facts = Schema.fromJsonString(ProductFacts)
@@ -29,6 +29,13 @@ const EveryProduct = Schema.Struct({
   hits: Schema.Struct({ ...FoundProducts.fields.hits.fields, total: Total })
 })
 const decodeEvery = Schema.decodeUnknownEffect(EveryProduct)
+
+const decodeIds = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    ...Answer.fields,
+    hits: Schema.Struct({ hits: Schema.Array(Schema.Struct({ _source: Schema.Struct({ id: ProductId }) })) })
+  })
+)
 
 const OneProduct = Schema.Struct({
   found: Schema.Boolean,
@@ -160,10 +167,24 @@ export const findByBarcode = Effect.fnUntraced(function* (
   index: string,
   barcode: string
 ): Effect.fn.Return<Option.Option<ProductFacts>, StorageUnavailable> {
-  const answer = yield* searchOnce(server, findByBarcodeOperation, index, barcodeQuery(barcode))
+  const answer = yield* searchOnce(server, findByBarcodeOperation, index, barcodeRequest(barcode, 1, "facts"))
   const found = yield* decodeFound(answer.body).pipe(Effect.mapError(unreadable(findByBarcodeOperation)))
   yield* demandWhole(findByBarcodeOperation, found)
   return Option.fromUndefinedOr(productsOf(found)[0])
+})
+
+const idsOfBarcodeOperation = "find the products of a barcode"
+
+export const idsOfBarcode = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  index: string,
+  barcode: string
+): Effect.fn.Return<ReadonlyArray<ProductId>, StorageUnavailable> {
+  const request = barcodeRequest(barcode, sharingMax, "id")
+  const answer = yield* searchOnce(server, idsOfBarcodeOperation, index, request)
+  const found = yield* decodeIds(answer.body).pipe(Effect.mapError(unreadable(idsOfBarcodeOperation)))
+  yield* demandWhole(idsOfBarcodeOperation, found)
+  return found.hits.hits.map((hit) => hit._source.id)
 })
 
 const findByIdOperation = "find a product by id"

@@ -2,7 +2,7 @@ import { Effect, Metric, Schedule, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { vocabularyTerms } from "../../../domain/search/SearchableProduct.ts"
 import { isWordTerm } from "../../../domain/search/Terms.ts"
-import type { OpenSearchServer } from "../OpenSearch.ts"
+import { type OpenSearchServer, upkeepTimeoutMs } from "../OpenSearch.ts"
 import type { EmbeddedChange } from "./EmbeddedChanges.ts"
 import { idOf, storedProduct, storedWord, versionOf, wordId } from "./StoredProduct.ts"
 
@@ -24,7 +24,6 @@ const bulkErrors = Metric.counter("product_index_bulk_errors_total", {
 })
 
 const BulkAnswer = Schema.Struct({
-  errors: Schema.Boolean,
   items: Schema.Array(
     Schema.Struct({
       index: Schema.Struct({
@@ -35,6 +34,8 @@ const BulkAnswer = Schema.Struct({
   )
 })
 const decodeAnswer = Schema.decodeUnknownEffect(BulkAnswer)
+/** Mostly so, and then nobody looks at the items. */
+const isTakenWhole = Schema.is(Schema.Struct({ errors: Schema.Literal(false) }))
 
 /** Some documents were not taken; the others of the same call were. */
 class DocumentsRefused extends Schema.TaggedError<DocumentsRefused>()("DocumentsRefused", {
@@ -137,8 +138,8 @@ const writeLines = (
       timeoutMs: bulkTimeoutMs
     })
     if (answer.status === 429) return yield* refusal(left, "the server's queue is full", true)
-    const { errors, items } = yield* decodeAnswer(answer.body)
-    if (!errors) return
+    if (isTakenWhole(answer.body)) return
+    const { items } = yield* decodeAnswer(answer.body)
     const failed = items.flatMap(({ index }, i) => (isWritten(index.status) ? [] : [{ index, line: left[i] }]))
     left = failed.flatMap(({ line }) => line ?? [])
     const worst = failed.find(({ index }) => !isBusy(index.status)) ?? failed[0]
@@ -172,5 +173,9 @@ const isBusy = (status: number): boolean => status === 429 || status >= 500
 /** Makes everything written so far visible to searches. */
 export const refresh = (server: OpenSearchServer, index: string): Effect.Effect<void, StorageUnavailable> =>
   Effect.asVoid(
-    server.request("refresh the product index", { method: "POST", path: `/${index}/_refresh`, timeoutMs: 60_000 })
+    server.request("refresh the product index", {
+      method: "POST",
+      path: `/${index}/_refresh`,
+      timeoutMs: upkeepTimeoutMs
+    })
   )

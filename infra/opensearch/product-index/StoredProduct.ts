@@ -1,8 +1,8 @@
-import type { Place } from "../../../domain/search/SearchableProduct.ts"
+import { byPlace } from "../../../domain/search/SearchableProduct.ts"
 import { soundKeyOf } from "../../../domain/text/Transliteration.ts"
-import { isCompleteRank, isCuratedRank, plainnessBits } from "../../../domain/search/StaticRank.ts"
+import { isCompleteRank, isCuratedRank } from "../../../domain/search/StaticRank.ts"
 import type { ProductId } from "../../../domain/product/ProductId.ts"
-import { isZero, toStored } from "../../../projections/product-vectors/StoredVector.ts"
+import { isZero, largestOf, toStored } from "../../../projections/product-vectors/StoredVector.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { ProductDocument } from "../../../projections/product-search/ProductDocument.ts"
 
@@ -24,8 +24,10 @@ const byteMax = 127
 
 /** The vector as the server compares it, in whole numbers from -127 to 127. */
 export const coarseVector = (vector: Float32Array): ReadonlyArray<number> => {
-  const largest = vector.reduce((max, component) => Math.max(max, Math.abs(component)), 0)
-  return Array.from(vector, (component) => Math.round((component / largest) * byteMax))
+  const factor = byteMax / largestOf(vector)
+  const bytes: Array<number> = []
+  for (const component of vector) bytes.push(Math.round(component * factor))
+  return bytes
 }
 
 const storedVector = (vector: Float32Array | null) =>
@@ -33,22 +35,18 @@ const storedVector = (vector: Float32Array | null) =>
     ? {}
     : { coarse_vector: coarseVector(vector), vector: Buffer.from(toStored(vector).buffer).toString("base64") }
 
-const storedDocument = ({ facts, searchable, version }: ProductDocument): Readonly<Record<string, unknown>> => {
+const storedDocument = ({
+  barcodePrecedence,
+  facts,
+  searchable,
+  version
+}: ProductDocument): Readonly<Record<string, unknown>> => {
   const { staticRank, terms } = searchable
-  const at = (place: Place) => terms[place].join(" ")
   return {
     id: searchable.id,
     version,
     deleted: false,
-    terms: {
-      subject: at("subject"),
-      head: at("head"),
-      phrase: at("phrase"),
-      name: at("name"),
-      brand: at("brand"),
-      code: at("code"),
-      category: at("category")
-    },
+    terms: byPlace((place) => terms[place].join(" ")),
     exact_names: searchable.exactNames,
     tags: searchable.tags,
     traits: [
@@ -56,8 +54,8 @@ const storedDocument = ({ facts, searchable, version }: ProductDocument): Readon
       ...(isCompleteRank(staticRank) ? [completeTrait] : [])
     ],
     rank: staticRank,
-    block: staticRank >>> plainnessBits,
     barcode: facts.barcode,
+    barcode_precedence: barcodePrecedence,
     facts: JSON.stringify(facts)
   }
 }

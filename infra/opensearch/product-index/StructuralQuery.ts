@@ -2,10 +2,11 @@ import type { AnalyzedQuery, Form, QueryWord, Wanted } from "../../../domain/sea
 import {
   bestLevel,
   formsUpTo,
-  isWholeLevel,
   levelsOf,
   type MatchLevel,
-  matchLevels
+  matchLevels,
+  tierCount,
+  tierOf
 } from "../../../domain/search/Matching.ts"
 import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
@@ -62,7 +63,7 @@ const standsUpTo = (word: QueryWord, form: Form, place: Place): ReadonlyArray<Cl
 const atLevel = ({ words }: Wanted, { form, isAbout, place }: MatchLevel): Clause =>
   allOf([
     ...words.map((word) => anyOf(standsUpTo(word, form, place))),
-    ...(isAbout ? [anyOf(words.flatMap((word) => standsUpTo(word, form, "head")))] : [])
+    ...(isAbout ? [anyOf(words.flatMap((word) => standsUpTo(word, form, "dish")))] : [])
   ])
 
 interface Level {
@@ -89,8 +90,9 @@ const inLanguageWorth = 1
 /** Levels count double, the best of them most, the last one once. */
 const levelWorth = 2 * inLanguageWorth
 const completeWorth = levelWorth * (matchLevels.length + 2)
-const wholeWorth = 2 * completeWorth
-const exactWorth = 2 * wholeWorth
+/** Groups of levels, the last one for nothing. */
+const tierWorth = 2 * completeWorth
+const exactWorth = tierWorth * tierCount
 const curatedWorth = 2 * exactWorth
 
 const complete = worth(completeWorth, { term: { traits: completeTrait } })
@@ -105,7 +107,7 @@ const curated: Clause = { term: { traits: curatedTrait } }
 const scored = (query: AnalyzedQuery): Clause => {
   const levels = levelsIn(query)
   const worthOf = (level: number, i: number) =>
-    levelWorth * (levels.length - i) + (isWholeLevel(level) ? wholeWorth : 0)
+    levelWorth * (levels.length - i) + tierWorth * (tierCount - 1 - tierOf(level))
   const atLevels = levels.map(({ clause, index }, i) => worth(worthOf(index, i), clause))
   const inLanguage = worth(inLanguageWorth, { term: { tags: `lang_${query.language}` } })
   const exact: ReadonlyArray<Clause> = query.exactName === null ? [] : [{ term: { exact_names: query.exactName } }]
@@ -173,11 +175,11 @@ export const termRequest = (term: string): Clause => ({
   timeout
 })
 
-/** The request for the best product of a barcode: by block, then by id. */
-export const barcodeQuery = (barcode: string): Clause => ({
+/** The request for so many of the products with the barcode, in the order of `BarcodePrecedence.ts`. */
+export const barcodeRequest = (barcode: string, size: number, field: "facts" | "id"): Clause => ({
   query: { bool: { filter: [{ term: { barcode } }] } },
-  sort: [{ block: "desc" }, { id: "asc" }],
-  size: 1,
-  _source: ["facts"],
+  sort: [{ barcode_precedence: "desc" }, { id: "asc" }],
+  size,
+  _source: [field],
   timeout
 })

@@ -6,9 +6,11 @@ import { type Entry, open as openZipFile, type ZipFile } from "yauzl"
 import { byteSource } from "../ByteSource.ts"
 import { SourceUnreadable, sourceUnreadable } from "../SourceUnreadable.ts"
 
-/** The CSV files of a FoodData Central download, from its zip or from a folder into which it was unpacked. */
+/** The files of a FoodData Central download, from its zip or from a folder into which it was unpacked. */
 export interface FdcArchive {
   readonly name: string
+  /** the JSON dumps in it: of a zip only, a folder is one of CSV files */
+  readonly jsonFiles: ReadonlyArray<string>
   /** bytes of a file as they lie on the disk, `null` when there is no such file */
   readonly byteCount: (file: string) => number | null
   /** the unpacked bytes of a file; `counted` hears of each piece read, in bytes of `byteCount` */
@@ -39,6 +41,7 @@ const folderArchive = async (path: string): Promise<FdcArchive> => {
   }
   return {
     name: path,
+    jsonFiles: [],
     byteCount: (file) => sizes.get(file) ?? null,
     read: async function* (file, counted) {
       const byteCount = sizes.get(file)
@@ -60,6 +63,7 @@ const zipArchive = async (path: string): Promise<FdcArchive> => {
   const readEntry = promisify(zip.openReadStream.bind(zip))
   return {
     name: path,
+    jsonFiles: [...entries.keys()].filter((name) => name.endsWith(".json")),
     byteCount: (file) => entries.get(file)?.compressedSize ?? null,
     read: async function* (file, counted) {
       const entry = entries.get(file)
@@ -105,13 +109,13 @@ const openZip = (path: string): Promise<ZipFile> =>
     )
   })
 
-/** The CSV entries by file name: downloads hold them in a folder named after the release. */
+/** The entries by file name: downloads hold them in a folder named after the release. */
 const entriesOf = (path: string, zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>()
     zip.on("entry", (entry: Entry) => {
-      const isCsv = entry.fileName.endsWith(".csv") && !entry.fileName.startsWith("__MACOSX/")
-      if (isCsv) entries.set(basename(entry.fileName), entry)
+      const isData = /\.(?:csv|json)$/.test(entry.fileName) && !entry.fileName.startsWith("__MACOSX/")
+      if (isData) entries.set(basename(entry.fileName), entry)
       zip.readEntry()
     })
     zip.once("end", () => resolve(entries))

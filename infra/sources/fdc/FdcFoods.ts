@@ -1,19 +1,18 @@
-import { productIdOf } from "../../../domain/product/ProductId.ts"
-import { namesOf } from "../Names.ts"
-import { accepted, rejected, type RowOutcome, type SourceReader, type SourceRow } from "../SourceRow.ts"
+import { rejected, type RowOutcome, type SourceReader, type SourceRow } from "../SourceRow.ts"
 import { SourceUnreadable } from "../SourceUnreadable.ts"
-import { cleanText, textLengthMax } from "../Text.ts"
 import { type FdcArchive, openFdcArchive } from "./FdcArchive.ts"
-import { type FdcAmounts, fdcNutrition, placeOf } from "./FdcNutrients.ts"
+import { FdcBrandedFoods, labelOfFields } from "./FdcBrandedFoods.ts"
+import { datasets, type FdcFood, genericOutcome, identityRefusal } from "./FdcFood.ts"
+import { placeOf } from "./FdcNutrients.ts"
 import { FdcServings } from "./FdcServings.ts"
 import { fdcTable, type FdcRow } from "./FdcTable.ts"
 
 /**
- * Opens a FoodData Central CSV download, folder or zip: its foundation and SR legacy foods. Rejects with
+ * Opens a FoodData Central CSV download, folder or zip: its foundation, SR legacy and branded foods. Rejects with
  * `SourceUnreadable` when the foods or their nutrients are not in it; the iteration throws it for a missing column.
  *
  * Rows are those of `food.csv`. They are all read before the first food is complete, so memory grows with the number
- * of foods (8,000), not with that of nutrient values (millions).
+ * of foods as such (8,000), not with that of nutrient values (millions); branded foods wait in a temporary file.
  */
 export const openFdc = async (path: string): Promise<SourceReader> => {
   const archive = await openFdcArchive(path)
@@ -35,6 +34,7 @@ export const openFdc = async (path: string): Promise<SourceReader> => {
 
 const filesRead = [
   "food_category.csv",
+  "branded_food.csv",
   "foundation_food.csv",
   "sr_legacy_food.csv",
   "food.csv",
@@ -45,14 +45,32 @@ const filesRead = [
 
 const batchRowCount = 1_000
 
-interface Food {
-  readonly line: number
-  readonly fdcId: string
-  readonly dataset: string
-  readonly description: string
-  readonly category: string | null
-  readonly amounts: FdcAmounts
-}
+/** `fdc_id`, then the fields of a label in the order of `labelOfFields`. */
+const labelColumns = [
+  "fdc_id",
+  "brand_owner",
+  "brand_name",
+  "gtin_upc",
+  "serving_size",
+  "serving_size_unit",
+  "household_serving_fulltext",
+  "branded_food_category",
+  "package_weight",
+  "market_country",
+  "preparation_state_code",
+  "modified_date",
+  "available_date"
+]
+
+/** What releases before 2021 do not have yet, and what nothing but the choice between sources needs. */
+const laterColumns: ReadonlySet<string> = new Set([
+  "brand_name",
+  "package_weight",
+  "market_country",
+  "preparation_state_code",
+  "modified_date",
+  "available_date"
+])
 
 async function* rowsOf(
   archive: FdcArchive,
@@ -60,28 +78,43 @@ async function* rowsOf(
 ): AsyncGenerator<ReadonlyArray<SourceRow>> {
   const table: Table = (file, columns) => fdcTable(archive, file, columns, counted)
   const optional: Table = (file, columns) => (archive.byteCount(file) === null ? noRows() : table(file, columns))
+  const branded = archive.byteCount("branded_food.csv") === null ? null : new FdcBrandedFoods()
   try {
+    if (branded !== null) {
+      for await (const rows of fdcTable(archive, "branded_food.csv", labelColumns, counted, laterColumns)) {
+        for (const { fields } of rows) branded.addLabel(fields[0] ?? "", labelOfFields(fields.slice(1)))
+      }
+    }
     const categories = await textsById(optional("food_category.csv", ["id", "description"]))
     const current = new Map<string, ReadonlySet<string> | null>()
-    for (const type of Object.keys(datasets)) {
+    for (const type of Object.keys(datasetsOfCsv)) {
       const hasList = archive.byteCount(`${type}.csv`) !== null
       current.set(type, hasList ? await idsOf(table(`${type}.csv`, ["fdc_id"])) : null)
     }
-    const foods = new Map<string, Food>()
+    const foods = new Map<string, FdcFood>()
     for await (const rows of table("food.csv", ["fdc_id", "data_type", "description", "food_category_id"])) {
       const refused: Array<SourceRow> = []
       for (const row of rows) {
+        if (branded !== null && row.fields[1] === "branded_food") {
+          const outcome = branded.addFood(row.line, row.fields[0] ?? "", row.fields[2] ?? "")
+          if (outcome !== null) refused.push({ line: row.line, outcome })
+          continue
+        }
         const outcome = refusal(row, current, foods)
         if (outcome === null) addFood(foods, row, categories)
         else refused.push({ line: row.line, outcome })
       }
       if (refused.length > 0) yield refused
     }
-    for await (const rows of table("food_nutrient.csv", ["fdc_id", "nutrient_id", "amount"])) addAmounts(foods, rows)
+    for await (const rows of table("food_nutrient.csv", ["fdc_id", "nutrient_id", "amount"])) {
+      addAmounts(foods, branded, rows)
+    }
     const servings = new FdcServings(await textsById(optional("measure_unit.csv", ["id", "name"])))
     for await (const rows of optional("food_portion.csv", FdcServings.columns)) servings.add(rows, foods)
     yield* acceptedRows([...foods.values()], servings)
+    if (branded !== null) yield* branded.rows()
   } finally {
+    branded?.[Symbol.dispose]()
     archive.close()
   }
 }
@@ -90,10 +123,10 @@ type Table = (file: string, columns: ReadonlyArray<string>) => AsyncIterable<Rea
 
 async function* noRows(): AsyncGenerator<ReadonlyArray<FdcRow>> {}
 
-/** The collections that are foods as such, and what they are called in the provenance. */
-const datasets: Readonly<Record<string, string>> = {
-  foundation_food: "USDA FoodData Central, Foundation Foods",
-  sr_legacy_food: "USDA FoodData Central, SR Legacy 2018-04"
+/** Survey foods are read from JSON only: releases of their CSV name nutrients by number or by id. */
+const datasetsOfCsv: Readonly<Record<string, string>> = {
+  foundation_food: datasets.foundation_food,
+  sr_legacy_food: datasets.sr_legacy_food
 }
 
 /** What laboratories bought, mixed and divided in order to measure a food; one release spells it `acquistion`. */
@@ -112,72 +145,47 @@ const laboratoryTypes: ReadonlySet<string> = new Set([
 const refusal = (
   { fields: [fdcId = "", type = "", description = ""] }: FdcRow,
   current: ReadonlyMap<string, ReadonlySet<string> | null>,
-  foods: ReadonlyMap<string, Food>
+  foods: ReadonlyMap<string, FdcFood>
 ): RowOutcome | null => {
   if (fdcId === "") return rejected("no_code", description)
   if (laboratoryTypes.has(type)) return rejected("not_a_food", `${fdcId} ${type}`)
   const listed = current.get(type)
   if (listed === undefined) return rejected("data_type_unsupported", `${fdcId} ${type}`)
   if (listed !== null && !listed.has(fdcId)) return rejected("superseded", `${fdcId} ${description}`)
-  if (productIdOf("usda", fdcId) === null) return rejected("code_invalid", fdcId)
-  if (cleanText(description, textLengthMax.name) === null) return rejected("no_name", fdcId)
-  return foods.has(fdcId) ? rejected("duplicate_in_file", fdcId) : null
+  return identityRefusal(fdcId, description) ?? (foods.has(fdcId) ? rejected("duplicate_in_file", fdcId) : null)
 }
 
 const addFood = (
-  foods: Map<string, Food>,
+  foods: Map<string, FdcFood>,
   { line, fields: [fdcId = "", type = "", description = "", categoryId = ""] }: FdcRow,
   categories: ReadonlyMap<string, string>
 ): void => {
   const category = categories.get(categoryId) ?? null
-  foods.set(fdcId, { line, fdcId, dataset: datasets[type] ?? type, description, category, amounts: [] })
+  foods.set(fdcId, { line, fdcId, dataset: datasetsOfCsv[type] ?? type, description, category, amounts: [] })
 }
 
-const addAmounts = (foods: ReadonlyMap<string, Food>, rows: ReadonlyArray<FdcRow>): void => {
+const addAmounts = (
+  foods: ReadonlyMap<string, FdcFood>,
+  branded: FdcBrandedFoods | null,
+  rows: ReadonlyArray<FdcRow>
+): void => {
   for (const {
-    fields: [fdcId = "", nutrientId = "", amount]
+    fields: [fdcId = "", nutrientId = "", amount = ""]
   } of rows) {
     const place = placeOf(nutrientId)
-    const amounts = place === undefined ? undefined : foods.get(fdcId)?.amounts
-    if (place !== undefined && amounts !== undefined) amounts[place] ??= amount
+    if (place === undefined) continue
+    const amounts = foods.get(fdcId)?.amounts
+    if (amounts === undefined) branded?.addAmount(fdcId, place, amount)
+    else amounts[place] ??= amount
   }
 }
 
-function* acceptedRows(foods: ReadonlyArray<Food>, servings: FdcServings): Generator<ReadonlyArray<SourceRow>> {
+function* acceptedRows(foods: ReadonlyArray<FdcFood>, servings: FdcServings): Generator<ReadonlyArray<SourceRow>> {
   for (let start = 0; start < foods.length; start += batchRowCount) {
     yield foods
       .slice(start, start + batchRowCount)
-      .map((food) => ({ line: food.line, outcome: outcomeOf(food, servings.of(food.fdcId)) }))
+      .map((food) => ({ line: food.line, outcome: genericOutcome(food, servings.of(food.fdcId)) }))
   }
-}
-
-const outcomeOf = (food: Food, serving: string | null): RowOutcome => {
-  const id = productIdOf("usda", food.fdcId)
-  const names = namesOf([{ language: "en", text: food.description }], "en")
-  if (id === null || names === null) return rejected(id === null ? "code_invalid" : "no_name", food.fdcId)
-  const category = cleanText(food.category, textLengthMax.label)
-  return accepted({
-    id,
-    ...names,
-    brands: null,
-    barcode: null,
-    foodGroup: category,
-    categories: category === null ? [] : [category],
-    imageUrl: null,
-    verified: false,
-    generic: true,
-    regions: ["global"],
-    ...fdcNutrition(food.amounts, category === "Alcoholic Beverages" || category === "Beverages"),
-    basis: "100g",
-    serving: cleanText(serving, textLengthMax.serving),
-    quantity: null,
-    popularity: 0,
-    provenance: {
-      dataset: food.dataset,
-      reference: `https://fdc.nal.usda.gov/food-details/${food.fdcId}/nutrients`,
-      licence: "US-PD"
-    }
-  })
 }
 
 const textsById = async (rows: AsyncIterable<ReadonlyArray<FdcRow>>): Promise<ReadonlyMap<string, string>> => {

@@ -29,6 +29,28 @@ const places: ReadonlyMap<string, number> = new Map(
 /** Where an amount of this nutrient is kept in a food's amounts; `undefined` for one that is not needed. */
 export const placeOf = (nutrientId: string): number | undefined => places.get(nutrientId)
 
+/** Numbers of `nutrient.csv` (`nutrient_nbr`), by which abridged records name a nutrient. */
+const idsByNumber: ReadonlyMap<string, string> = new Map([
+  ["208", "1008"],
+  ["268", "1062"],
+  ["957", "2047"],
+  ["958", "2048"],
+  ["203", "1003"],
+  ["204", "1004"],
+  ["298", "1085"],
+  ["205", "1005"],
+  ["205.2", "1050"],
+  ["291", "1079"],
+  ["293", "2033"],
+  ["269", "2000"],
+  ["269.3", "1063"],
+  ["307", "1093"],
+  ["221", "1018"],
+  ["299", "1086"]
+])
+
+export const nutrientIdOfNumber = (number: string): string | undefined => idsByNumber.get(number)
+
 /** The amounts of one food as text, by `placeOf`. */
 export type FdcAmounts = Array<string | undefined>
 

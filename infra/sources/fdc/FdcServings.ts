@@ -30,17 +30,28 @@ export class FdcServings {
       const order = sequence === "" ? Number.MAX_SAFE_INTEGER : Number(sequence)
       const known = this.firstByFood.get(fdcId)
       if (known !== undefined && known.order <= order) continue
-      const unit = this.units.get(unitId) ?? ""
-      const words = [plainNumber(amount), unit === "undetermined" ? "" : unit, description, modifier]
-      const measure = words.filter((word) => word !== "").join(" ")
-      if (measure === "" || grams === "") continue
-      this.firstByFood.set(fdcId, { order, text: `${measure} (${plainNumber(grams)} g)` })
+      const text = portionText({ amount, unit: this.units.get(unitId) ?? "", description, modifier, grams })
+      if (text !== null) this.firstByFood.set(fdcId, { order, text })
     }
   }
 
   of(fdcId: string): string | null {
     return this.firstByFood.get(fdcId)?.text ?? null
   }
+}
+
+/** A household measure in words with its weight; `null` when one of the two is missing. */
+export const portionText = (portion: {
+  readonly amount: string
+  readonly unit: string
+  readonly description: string
+  readonly modifier: string
+  readonly grams: string
+}): string | null => {
+  const { amount, description, grams, modifier, unit } = portion
+  const words = [plainNumber(amount), unit === "undetermined" ? "" : unit, description, modifier]
+  const measure = words.filter((word) => word !== "").join(" ")
+  return measure === "" || grams === "" ? null : `${measure} (${plainNumber(grams)} g)`
 }
 
 const plainNumber = (text: string): string => text.replace(/\.0+$/, "")

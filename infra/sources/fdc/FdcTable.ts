@@ -1,5 +1,5 @@
 import { SourceUnreadable } from "../SourceUnreadable.ts"
-import { csvRecords } from "./Csv.ts"
+import { csvRecords } from "../Csv.ts"
 import type { FdcArchive } from "./FdcArchive.ts"
 
 export interface FdcRow {
@@ -10,19 +10,20 @@ export interface FdcRow {
 
 /**
  * Some columns of one file of the download, in batches. Columns are found by name, because releases add and move them.
- * Throws `SourceUnreadable` when the file, or a column, is not there.
+ * Throws `SourceUnreadable` when the file, or a column that is not among the optional ones, is not there.
  */
 export async function* fdcTable(
   archive: FdcArchive,
   file: string,
   columns: ReadonlyArray<string>,
-  counted: (bytes: number) => void
+  counted: (bytes: number) => void,
+  optionalColumns: ReadonlySet<string> = new Set()
 ): AsyncGenerator<ReadonlyArray<FdcRow>> {
   let places: ReadonlyArray<number> | null = null
   for await (const records of csvRecords(archive.read(file, counted))) {
     const rows: Array<FdcRow> = []
     for (const { fields, line } of records) {
-      if (places === null) places = placesOf(archive.name, file, columns, fields)
+      if (places === null) places = placesOf(archive.name, file, columns, optionalColumns, fields)
       else rows.push({ line, fields: places.map((place) => fields[place] ?? "") })
     }
     yield rows
@@ -33,10 +34,11 @@ const placesOf = (
   source: string,
   file: string,
   columns: ReadonlyArray<string>,
+  optionalColumns: ReadonlySet<string>,
   header: ReadonlyArray<string>
 ): ReadonlyArray<number> =>
   columns.map((column) => {
     const place = header.indexOf(column)
-    if (place !== -1) return place
+    if (place !== -1 || optionalColumns.has(column)) return place
     throw new SourceUnreadable({ source, reason: "header_wrong", detail: `${file} has no column ${column}` })
   })

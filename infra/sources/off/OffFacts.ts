@@ -4,7 +4,8 @@ import { assessNutrition } from "../../../domain/product/NutritionGate.ts"
 import type { QualityFlag } from "../../../domain/product/ProductFacts.ts"
 import { productIdOf } from "../../../domain/product/ProductId.ts"
 import { regionsOf } from "../../../domain/product/Region.ts"
-import { accepted, rejected, type RowOutcome } from "../SourceRow.ts"
+import { modifiedAtSeconds } from "../Days.ts"
+import { accepted, rejected, type RowOutcome, withdrawn } from "../SourceRow.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
 import { categoriesOf, categoryTags, foodGroupOf, nonFoodKind } from "./OffCategories.ts"
 import { imageUrlOf } from "./OffImage.ts"
@@ -13,8 +14,9 @@ import { offNutrition } from "./OffNutrition.ts"
 import { list, type OffRecord } from "./OffRecord.ts"
 
 /**
- * A product of Open Food Facts as facts, or the reason why it is none. JSON dump and exports come through here alike:
- * they name the same fields, and differ in that exports write lists as text with commas.
+ * A product of Open Food Facts as facts, or the reason why it is none. JSON, exports and Parquet come through here alike:
+ * they name the same fields, and differ in that exports write lists as text with commas. An obsolete product, one that
+ * its maker or a contributor says is sold no more, is withdrawn.
  */
 export const offOutcome = (record: OffRecord, isValidUtf8: boolean): RowOutcome => {
   const code = codeOf(record)
@@ -24,9 +26,10 @@ export const offOutcome = (record: OffRecord, isValidUtf8: boolean): RowOutcome 
   const tags = categoryTags(record)
   const nonFood = nonFoodKind(record, tags)
   if (nonFood !== null) return rejected("not_a_food", `${code} ${nonFood}`)
+  if (isObsolete(record["obsolete"])) return withdrawn(id, "obsolete")
   const names = offNames(record)
-  if (names === null) return rejected("no_name", code)
-  const { stated, basis } = offNutrition(record, tags)
+  if (names === null) return rejected("no_name", code, id)
+  const { stated, basis, setAside } = offNutrition(record, tags)
   const { nutrition, quality } = assessNutrition(stated)
   const digits = id.slice("off_".length)
   return accepted({
@@ -42,10 +45,11 @@ export const offOutcome = (record: OffRecord, isValidUtf8: boolean): RowOutcome 
     regions: regionsOf(countries(record)),
     nutrition,
     basis,
-    quality: isValidUtf8 ? quality : [...quality, brokenText],
+    quality: [...quality, ...setAside, ...(isValidUtf8 ? [] : [brokenText])],
     serving: cleanText(record["serving_size"], textLengthMax.serving),
     quantity: cleanText(record["quantity"], textLengthMax.serving),
     popularity: popularityOf(record["unique_scans_n"]),
+    ...modifiedAtSeconds(record["last_modified_t"]),
     provenance: {
       dataset: "Open Food Facts",
       reference: `https://world.openfoodfacts.org/product/${digits}`,
@@ -62,6 +66,9 @@ const codeOf = (record: OffRecord): string => {
   if (typeof code === "string") return code.trim()
   return typeof code === "number" && Number.isSafeInteger(code) && code >= 0 ? String(code) : ""
 }
+
+/** `on` in the JSON and exports, true in Parquet; `""`, `off`, `0` and nothing mean that it is sold. */
+const isObsolete = (value: unknown): boolean => value === true || value === "on" || value === 1 || value === "1"
 
 /** Tags where there are some: the names beside them are in the language of the last editor. */
 const countries = (record: OffRecord): ReadonlyArray<string> => {

@@ -12,8 +12,9 @@ export const imageUrlOf = (record: OffRecord, code: string, language: string): s
   return front === null ? null : `https://images.openfoodfacts.org/images/products/${folderOf(code)}/${front}.400.jpg`
 }
 
+/** Printable ASCII, as addresses are, without what ends an attribute or begins a tag. */
 const isUsable = (url: string): boolean =>
-  url.length <= textLengthMax.url && /^https:\/\/[^\s"<>\\]+$/.test(url) && !url.includes("/products/invalid/")
+  url.length <= textLengthMax.url && /^https:\/\/[!#-;=?-[\]-~]+$/.test(url) && !url.includes("/products/invalid/")
 
 /** Since schema 1002 selected pictures stand under `selected.front.<language>`, before as `front_<language>`. */
 const frontImage = (images: unknown, language: string): string | null => {

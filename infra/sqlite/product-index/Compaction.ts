@@ -1,12 +1,12 @@
 import { Effect, Schema } from "effect"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
-import type { SqliteDatabase } from "../Sqlite.ts"
+import { changesSoFar, type SqliteDatabase } from "../Sqlite.ts"
 
 // Every batch of changes leaves a segment of the word index behind, and each query looks into all of them: a freshly
 // imported catalogue answers twice as fast once they are one. See https://www.sqlite.org/fts5.html#the_merge_command
 
 /** A step takes some 4 ms, in which nothing else runs. */
-const pagesPerStep = 64
+const pagesPerStepBesideRequests = 64
 
 /** Compacting rewrites the whole word index, so it waits until a good part of it is new. */
 const changesPerProductMin = 1 / 20
@@ -60,7 +60,10 @@ export const compactWhenIdle = (current: () => SqliteDatabase): Effect.Effect<vo
  * Brings all segments of the word index together, in steps between which other work has its turn. May be interrupted at
  * any time, and changes may come in between: the index answers the same before, during and after.
  */
-export const compact = Effect.fnUntraced(function* (db: SqliteDatabase): Effect.fn.Return<void, StorageUnavailable> {
+export const compact = Effect.fnUntraced(function* (
+  db: SqliteDatabase,
+  pagesPerStep = pagesPerStepBesideRequests
+): Effect.fn.Return<void, StorageUnavailable> {
   // a negative number begins anew, a positive one goes on
   let pages = -pagesPerStep
   let more = true
@@ -72,12 +75,9 @@ export const compact = Effect.fnUntraced(function* (db: SqliteDatabase): Effect.
   yield* db.write("note the compaction", () => db.exec("UPDATE product_index_meta SET uncompacted = 0"))
 })
 
-const decodeTotal = Schema.decodeUnknownSync(Schema.Struct({ changes: Schema.Int }))
-
 /** Merging is done when a step changed no row but its own command's. */
 const mergeStep = (db: SqliteDatabase, pages: number): boolean => {
-  const changes = () => decodeTotal(db.statement("SELECT total_changes() AS changes").get()).changes
-  const before = changes()
+  const before = changesSoFar(db)
   db.statement("INSERT INTO product_words (product_words, rank) VALUES ('merge', CAST(? AS INTEGER))").run(pages)
-  return changes() - before >= 2
+  return changesSoFar(db) - before >= 2
 }

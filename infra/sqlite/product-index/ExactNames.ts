@@ -1,7 +1,7 @@
-import { Schema } from "effect"
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { SearchableProduct, Tag } from "../../../domain/search/SearchableProduct.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { decodeKeys } from "./IndexReads.ts"
 
 /** The bits of `exact_names.flags`. */
 const tagFlags: Readonly<Record<Tag, number>> = {
@@ -25,18 +25,23 @@ export const insertExactNames = (db: SqliteDatabase, key: number, product: Searc
   for (const name of product.exactNames) insert.run(name, key, flagsOf(product.tags))
 }
 
-export const deleteExactNames = (db: SqliteDatabase, key: number): void => {
-  db.statement("DELETE FROM exact_names WHERE rank = ?").run(key)
+const nameEnd = "\n"
+
+/** `products.exact_names`: what a change of the product takes away. */
+export const storedExactNames = ({ exactNames }: SearchableProduct): string | null =>
+  exactNames.length === 0 ? null : exactNames.join(nameEnd)
+
+export const deleteExactNames = (db: SqliteDatabase, key: number, stored: string | null): void => {
+  const remove = db.statement("DELETE FROM exact_names WHERE name = ? AND rank = ?")
+  for (const name of stored?.split(nameEnd) ?? []) remove.run(name, key)
 }
 
-const decodeRows = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ rank: Schema.Int })))
+// a common word is the whole name of very many products: one JSON array is several times faster to read than as many rows
+const exactSql = "SELECT json_group_array(rank) AS keys FROM exact_names WHERE name = ? AND flags & ? = ?"
 
 /** The keys of all products that the query names exactly and its filters let pass. */
 export const findExactMatches = (db: SqliteDatabase, query: AnalyzedQuery): ReadonlyArray<number> => {
   if (query.exactName === null) return []
   const filters = flagsOf(query.filters)
-  const rows = db
-    .statement("SELECT rank FROM exact_names WHERE name = ? AND flags & ? = ?")
-    .all(query.exactName, filters, filters)
-  return decodeRows(rows).map(({ rank }) => rank)
+  return decodeKeys(db.statement(exactSql).get(query.exactName, filters, filters)?.["keys"])
 }

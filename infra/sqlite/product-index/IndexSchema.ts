@@ -3,7 +3,8 @@ import type { SqliteDatabase } from "../Sqlite.ts"
 
 /**
  * `products` is what is held of each product; `rank` is its row of `product_words` (see `RankKey.ts`), NULL once it is
- * withdrawn, and `terms` what it is found by (see `StoredTerms.ts`). `product_words` only finds: the terms come ready, so
+ * withdrawn, and `terms` what it is found by (see `StoredTerms.ts`). `precedence` orders those of one barcode (see
+ * `BarcodePrecedence.ts`). `product_words` only finds: the terms come ready, so
  * its tokenizer splits at blanks and leaves every other character alone, which `unicode61` does not (its Unicode tables
  * are older than ours). Its columns are the places; `marks` holds the tags, `#region_us`, and the terms of the two best
  * places once more, so that each place has a list of its own: `^^milk` is a subject, `^milk` a subject or head. Those of categories are marked, `$milk`.
@@ -17,28 +18,28 @@ const tables = `
     version INTEGER NOT NULL,
     rank INTEGER,
     barcode TEXT,
+    precedence INTEGER,
     terms TEXT,
+    exact_names TEXT,
     facts TEXT
   );
-  CREATE UNIQUE INDEX products_by_rank ON products (rank) WHERE rank IS NOT NULL;
-  CREATE INDEX products_by_barcode ON products (barcode) WHERE barcode IS NOT NULL;
+  CREATE INDEX products_by_barcode ON products (barcode, precedence) WHERE barcode IS NOT NULL;
   CREATE TABLE exact_names (
     name TEXT NOT NULL,
     rank INTEGER NOT NULL,
     flags INTEGER NOT NULL,
     PRIMARY KEY (name, rank)
   ) WITHOUT ROWID;
-  CREATE INDEX exact_names_by_rank ON exact_names (rank);
   CREATE TABLE vocabulary (term TEXT PRIMARY KEY, products INTEGER NOT NULL, sound TEXT) WITHOUT ROWID;
   CREATE INDEX vocabulary_by_sound ON vocabulary (sound) WHERE sound IS NOT NULL;
   CREATE VIRTUAL TABLE product_words USING fts5(
-    subject, head, phrase, name, brand, code, category, marks,
-    content = '', contentless_delete = 1, detail = column, prefix = '1 2 3 4 5',
-    tokenize = "ascii tokenchars '.%=#@_~^$-'"
+    subject, head, dish, phrase, name, brand, code, category, marks,
+    content = '', contentless_delete = 1, detail = column,
+    tokenize = "ascii tokenchars '.%=#@_~^$*-'"
   );
 `
 
-const schemaVersion = "2"
+const schemaVersion = "4"
 const version = `schema ${schemaVersion}, ${documentVersion}`
 
 /** Creates the tables in an empty database; to be called inside a write transaction. */

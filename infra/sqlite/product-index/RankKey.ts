@@ -36,7 +36,7 @@ export const rankKey = (product: SearchableProduct, number: number): number => {
 
 export const numberOfKey = (key: number): number => key % numbers
 
-const blockOfKey = (key: number): number => Math.floor(key / numbers / plainnesses)
+export const blockOfKey = (key: number): number => Math.floor(key / numbers / plainnesses)
 
 export const isCuratedBlock = (block: number): boolean => block < 2 * languageSets
 export const isCompleteBlock = (block: number): boolean => Math.floor(block / languageSets) % 2 === 0

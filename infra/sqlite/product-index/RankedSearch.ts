@@ -1,16 +1,17 @@
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import { bestLevel, isWholeLevel, levelOf } from "../../../domain/search/Matching.ts"
-import { compareRanks, type Rank } from "../../../domain/search/Ranking.ts"
+import { levelFinder } from "../../../domain/search/LevelFinder.ts"
+import { bestLevel, isAbout, isAmongBest, tierCount, tierOf } from "../../../domain/search/Matching.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { byRank, type Candidate, type Search, type SearchPlan, sizeOf, sortAll, toCandidate } from "./Candidates.ts"
 import { findExactMatches } from "./ExactNames.ts"
 import { findKeys, readTerms } from "./IndexReads.ts"
 import {
   allKeys,
+  blockOfKey,
   curatedKeys,
   isBlockOf,
   isCompleteBlock,
   isCuratedBlock,
-  isKeyOf,
   type KeyRange,
   keysOfBlocks,
   otherKeys,
@@ -18,33 +19,8 @@ import {
   restOfRun,
   staticRankOfKey
 } from "./RankKey.ts"
-import { placesInStored } from "./StoredTerms.ts"
-import type { LevelQuery, WordQueries } from "./WordQuery.ts"
-
-/** A product found, with everything that decides about its place except its id. */
-export interface Candidate {
-  readonly key: number
-  readonly rank: Rank
-}
-
-export interface SearchPlan {
-  readonly words: WordQueries
-  /** up to so many matches are fetched and sorted; more are walked in the order of the index */
-  readonly sortAllMax: number
-  /** the blocks that hold any product, see `RankKey.ts` */
-  readonly blocks: ReadonlyArray<number>
-  /** the number of all matches */
-  readonly total: number
-  /** how many of the first results are asked for */
-  readonly needed: number
-}
-
-/** One search under way. */
-interface Search extends SearchPlan {
-  readonly db: SqliteDatabase
-  readonly query: AnalyzedQuery
-  readonly exact: ReadonlySet<number>
-}
+import { storedLookup } from "./StoredTerms.ts"
+import type { LevelQuery } from "./WordQuery.ts"
 
 /**
  * The first `needed` results in the order of `compareRanks`, and the rest of the run of equals that the last of them is
@@ -52,49 +28,60 @@ interface Search extends SearchPlan {
  */
 export const firstResults = (db: SqliteDatabase, query: AnalyzedQuery, plan: SearchPlan): ReadonlyArray<Candidate> => {
   const exact = new Set(findExactMatches(db, query))
-  const search: Search = { ...plan, db, query, exact }
-  if (plan.total <= plan.sortAllMax) return sortAll(search, findKeys(db, search.words.all, allKeys, plan.total))
-  const curated = inOrder(search, curatedKeys, true)
+  const sortAllMax = plan.costs.sortAllMax(sizeOf(plan))
+  const search: Search = { ...plan, db, query, exact, sortAllMax }
+  const { first, total } = plan.matches
+  const sortEach = () =>
+    sortAll(search, first.length === total ? first : findKeys(db, search.words.all, allKeys, total))
+  if (total <= sortAllMax) return sortEach()
+  const curatedMatches = fewCurated(search)
+  const curated = curatedMatches === null ? walk(search, true, () => true) : sortAll(search, curatedMatches)
   const missing = plan.needed - curated.length
-  return missing <= 0 ? curated : [...curated, ...inOrder({ ...search, needed: missing }, otherKeys, false)]
+  if (missing <= 0) return curated
+  const rest = { ...search, needed: missing }
+  // curated ones that were walked are not known to be all
+  const others = curatedMatches === null ? null : total - curatedMatches.length
+  const otherMatches = others !== null && others > sortAllMax ? null : fewOf(search, otherKeys)
+  if (otherMatches !== null) return [...curated, ...sortAll(rest, otherMatches)]
+  // many levels may find nothing, for which the lists of the words are read each time
+  const isTried = total <= plan.costs.sortAfterAboutMax(sizeOf(plan))
+  const walked = walk(rest, false, isTried ? isAbout : () => true)
+  return isTried && walked.length < missing ? sortEach() : [...curated, ...walked]
 }
 
-const inOrder = (search: Search, range: KeyRange, curated: boolean): ReadonlyArray<Candidate> => {
-  const few = findKeys(search.db, search.words.all, range, search.sortAllMax + 1)
-  return few.length <= search.sortAllMax ? sortAll(search, few) : walk(search, curated)
+/** All matches in the range; `null` where they are too many to sort. */
+const fewOf = ({ db, sortAllMax, words }: Search, range: KeyRange): ReadonlyArray<number> | null => {
+  const keys = findKeys(db, words.all, range, sortAllMax + 1)
+  return keys.length <= sortAllMax ? keys : null
 }
 
-const toCandidate = (search: Search, key: number, level: number): Candidate => {
-  const exact = search.exact.has(key)
-  const inLanguage = isKeyOf(search.query.language, key)
-  return { key, rank: { staticRank: staticRankOfKey(key), exact, level: exact ? bestLevel : level, inLanguage } }
+/** Curated keys come first, so the first matches hold all of them if others are among them. */
+const fewCurated = (search: Search): ReadonlyArray<number> | null => {
+  const { first } = search.matches
+  const end = first.findIndex((key) => key > curatedKeys.last)
+  if (end === -1) return fewOf(search, curatedKeys)
+  return end <= search.sortAllMax ? first.slice(0, end) : null
 }
-
-const byRank = (a: Candidate, b: Candidate): number => compareRanks(a.rank, b.rank)
-
-/** Few matches: find the level of each, then sort. */
-const sortAll = (search: Search, keys: ReadonlyArray<number>): ReadonlyArray<Candidate> =>
-  readTerms(search.db, keys)
-    .flatMap(({ key, terms }) => {
-      const level = levelOf(search.query, placesInStored(terms))
-      return level === null ? [] : [toCandidate(search, key, level)]
-    })
-    .sort(byRank)
 
 /** Many matches: one pass for each step of the order, in which the index yields the best first. */
-const walk = (search: Search, curated: boolean): ReadonlyArray<Candidate> => {
-  const { first, last } = curated ? curatedKeys : otherKeys
+const walk = (search: Search, curated: boolean, isWalked: (level: number) => boolean): ReadonlyArray<Candidate> => {
+  const range = curated ? curatedKeys : otherKeys
+  const { first, last } = range
   const exact = [...search.exact].filter((key) => key >= first && key <= last)
   const found = exact.map((key) => toCandidate(search, key, bestLevel)).sort(byRank)
+  if (found.length >= search.needed) return found
   const seen = new Set(exact)
-  for (const { blocks, levels } of tiers(search, curated)) {
-    for (const { expression, level } of levels) {
+  const levels = search.words.levels().filter(({ level }) => isWalked(level))
+  const finderOf = finderOfLevels(search, range, levels)
+  for (const { blocks, levels: queries } of tiers(search, levels, curated)) {
+    for (const query of queries) {
+      const find = finderOf(query)
       for (const inLanguage of [true, false]) {
         if (found.length >= search.needed) return found
         const step = blocks.filter((block) => isBlockOf(search.query.language, block) === inLanguage)
-        for (const key of pass(search, expression(), step, seen, search.needed - found.length)) {
+        for (const key of pass(find, step, seen, search.needed - found.length)) {
           seen.add(key)
-          found.push(toCandidate(search, key, level))
+          found.push(toCandidate(search, key, query.level))
         }
       }
     }
@@ -107,28 +94,67 @@ interface Tier {
   readonly levels: ReadonlyArray<LevelQuery>
 }
 
-/** Whole words before others, complete nutrition before incomplete. */
-const tiers = ({ blocks, words }: Search, curated: boolean): ReadonlyArray<Tier> =>
-  [true, false].flatMap((whole) => {
-    const levels = words.levels.filter(({ level }) => isWholeLevel(level) === whole)
+/** Group of levels by group, complete nutrition before incomplete. */
+const tiers = ({ blocks }: Search, levels: ReadonlyArray<LevelQuery>, curated: boolean): ReadonlyArray<Tier> =>
+  Array.from({ length: tierCount }, (_, tier) => tier).flatMap((tier) => {
+    const ofTier = levels.filter(({ level }) => tierOf(level) === tier)
+    if (ofTier.length === 0) return []
     return [true, false].map((complete) => ({
-      levels,
+      levels: ofTier,
       blocks: blocks.filter((block) => isCuratedBlock(block) === curated && isCompleteBlock(block) === complete)
     }))
   })
 
+/** Of a block, at least `limit` keys that a level finds, if there are so many, to the end of a run of equals. */
+type FindInBlock = (block: number, limit: number) => ReadonlyArray<number>
+
 /**
- * The first `needed` keys of one step that no better one has yielded, and the rest of the last run of equals. A level
- * holds what better ones hold, all of which have been walked to their ends.
+ * Up to so many matches of one word, and of all of several words, hardly any are at the best levels, which are then found
+ * by one statement together, if they are so few.
+ */
+const sparseMax = 2_000
+const readAtOnceMax = 30
+const readAtOnceOfSeveralWordsMax = 100
+
+/** How to find the keys of a level, by its index, in the blocks of the range. */
+const finderOfLevels = (
+  search: Search,
+  range: KeyRange,
+  queries: ReadonlyArray<LevelQuery>
+): ((query: LevelQuery) => FindInBlock) => {
+  const { db, matches, words } = search
+  const best = queries.filter(({ level }) => isAmongBest(level))
+  const byBlock = ({ expression }: LevelQuery): FindInBlock => {
+    const text = expression()
+    return (block, limit) => firstOfBlock(db, text, block, limit)
+  }
+  // the last of them finds what the others find
+  const widest = best.at(-1)
+  const isOneWord = words.wordCount === 1
+  const isSparse = !isOneWord || matches.total <= sparseMax
+  const readMax = isOneWord ? readAtOnceMax : readAtOnceOfSeveralWordsMax
+  if (widest === undefined || best.length === 1 || !isSparse) return byBlock
+  const keys = findKeys(db, widest.expression(), range, readMax + 1)
+  if (keys.length > readMax) return byBlock
+  const levelOf = levelFinder(search.query, storedLookup)
+  const levels = new Map(readTerms(db, keys).map(({ key, terms }) => [key, levelOf(terms)]))
+  return (query) =>
+    isAmongBest(query.level)
+      ? (block) => keys.filter((key) => blockOfKey(key) === block && levels.get(key) === query.level)
+      : byBlock(query)
+}
+
+/**
+ * The first `needed` keys of one step that no better one has yielded, and the rest of the last run of equals. A step
+ * may hold what better ones hold, all of which have been walked to their ends.
  */
 const pass = (
-  { db }: Search,
-  expression: string,
+  find: FindInBlock,
   blocks: ReadonlyArray<number>,
   seen: ReadonlySet<number>,
   needed: number
 ): ReadonlyArray<number> => {
-  const ofBlocks = blocks.map((block) => firstOfBlock(db, expression, block, needed + seen.size))
+  const ofBlocks = blocks.map((block) => find(block, needed + seen.size))
   const keys = ofBlocks.flat().filter((key) => !seen.has(key))
   if (ofBlocks.length > 1) keys.sort((a, b) => placeInBlock(a) - placeInBlock(b))
   const last = keys[needed - 1]
@@ -138,9 +164,12 @@ const pass = (
   return end === -1 ? keys : keys.slice(0, end)
 }
 
-/** At least `limit` keys of the block, if it has so many, to the end of a run of equals. */
 const firstOfBlock = (db: SqliteDatabase, expression: string, block: number, limit: number): ReadonlyArray<number> => {
-  const keys = findKeys(db, expression, keysOfBlocks(block, block), limit)
-  const last = keys.at(-1)
-  return last === undefined || keys.length < limit ? keys : [...keys, ...findKeys(db, expression, restOfRun(last), -1)]
+  // one more shows whether the run of equals goes on, which it hardly ever does
+  const keys = findKeys(db, expression, keysOfBlocks(block, block), limit + 1)
+  const [last, next] = keys.slice(limit - 1)
+  if (last === undefined || next === undefined) return keys
+  return staticRankOfKey(next) === staticRankOfKey(last)
+    ? [...keys, ...findKeys(db, expression, restOfRun(next), -1)]
+    : keys
 }

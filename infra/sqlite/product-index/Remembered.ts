@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { makeMemory } from "../../../domain/Remembering.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 
 /** What was found out about the index as it is now, by key; forgotten as soon as the index changes. */
@@ -9,7 +10,9 @@ export interface Remembered<A> {
   readonly forget: () => void
 }
 
-const entriesMax = 10_000
+const weightMax = 1_000_000
+/** So that there are at most 10,000 entries, which are small. */
+const weightOfEntry = 100
 
 const decodeVersion = Schema.decodeUnknownSync(Schema.Struct({ data_version: Schema.Int }))
 
@@ -17,23 +20,21 @@ const decodeVersion = Schema.decodeUnknownSync(Schema.Struct({ data_version: Sch
 export const dataVersion = (db: SqliteDatabase): number =>
   decodeVersion(db.statement("PRAGMA data_version").get()).data_version
 
-export const makeRemembered = <A>(): Remembered<A> => {
-  const entries = new Map<string, A>()
+/** Forgets as soon as another file took the place of this one, or another connection wrote to it. */
+export const forgetterOf = (forget: () => void): ((db: SqliteDatabase) => void) => {
   let seen: { readonly db: SqliteDatabase; readonly version: number } | null = null
-  const forgetIfChanged = (db: SqliteDatabase): void => {
+  return (db) => {
     const version = dataVersion(db)
     if (seen?.db === db && seen.version === version) return
-    entries.clear()
+    forget()
     seen = { db, version }
   }
-  const recall = (key: string, find: (key: string) => A): A => {
-    const known = entries.get(key)
-    if (known !== undefined) return known
-    const found = find(key)
-    if (entries.size >= entriesMax) entries.clear()
-    entries.set(key, found)
-    return found
-  }
+}
+
+/** `sizeOf` is how many numbers an answer holds, where they are more than a few. */
+export const makeRemembered = <A extends {} | null>(sizeOf: (answer: A) => number = () => 0): Remembered<A> => {
+  const { forget, recall } = makeMemory<A>(weightMax, (answer) => weightOfEntry + sizeOf(answer))
+  const forgetIfChanged = forgetterOf(forget)
   return {
     of: (db, key, find) => {
       forgetIfChanged(db)
@@ -43,6 +44,6 @@ export const makeRemembered = <A>(): Remembered<A> => {
       forgetIfChanged(db)
       return new Map(keys.map((key) => [key, recall(key, find)]))
     },
-    forget: () => entries.clear()
+    forget
   }
 }

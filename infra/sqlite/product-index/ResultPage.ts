@@ -5,54 +5,75 @@ import { compareIds, compareRanks } from "../../../domain/search/Ranking.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import { countMatches, occupiedBlocks } from "./IndexReads.ts"
-import { numberOfKey } from "./RankKey.ts"
-import { type Candidate, firstResults } from "./RankedSearch.ts"
-import type { Remembered } from "./Remembered.ts"
-import { expandPrefix } from "./Vocabulary.ts"
+import type { IndexMemory } from "./IndexMemory.ts"
+import { findMatches, type Matches, occupiedBlocks, readProducts, type StoredProduct } from "./IndexReads.ts"
+import type { Candidate } from "./Candidates.ts"
+import { firstResults } from "./RankedSearch.ts"
+import type { SearchCosts } from "./SearchCosts.ts"
+import { prefixExpansion, productsWith } from "./Vocabulary.ts"
 import { type WordQueries, wordQueries } from "./WordQuery.ts"
 
 /** What a search needs besides the query. */
 export interface SearchContext {
   readonly db: SqliteDatabase
-  readonly totals: Remembered<number>
-  readonly blocks: Remembered<ReadonlyArray<number>>
-  readonly sortAllMax: (needed: number) => number
+  readonly memory: IndexMemory
+  readonly costs: SearchCosts
 }
 
 const empty: SearchPage = { products: [], total: 0 }
 
 /** The page of results that the query asks for, and the number of all results. */
 export const resultPage = (context: SearchContext, query: SearchQuery, analyzed: AnalyzedQuery): SearchPage => {
-  const { db, totals } = context
-  const words = wordQueries(analyzed, (prefix) => expandPrefix(db, prefix))
+  const { db, memory } = context
+  const words = wordQueries(analyzed, prefixExpansion(db, memory))
   if (words === null) return empty
   // counting a common word reads the whole of its list
-  const total = totals.of(db, words.all, () => countMatches(db, words.all))
-  return { products: query.offset >= total ? [] : productsOf(context, analyzed, words, query, total), total }
+  const matches = memory.matches.of(db, words.all, () => findMatches(db, words))
+  const { total } = matches
+  return { products: query.offset >= total ? [] : productsOf(context, analyzed, words, query, matches), total }
+}
+
+/** How many entries the lists of the words have together, as far as is known. */
+const postingsOf = ({ db, memory }: SearchContext, { terms }: WordQueries, { total }: Matches): number => {
+  const products = memory.counts.ofAll(db, terms, (term) => productsWith(db, term))
+  return terms.reduce((sum, term) => sum + (products.get(term) ?? 0), total)
 }
 
 const productsOf = (
-  { blocks, db, sortAllMax }: SearchContext,
+  context: SearchContext,
   analyzed: AnalyzedQuery,
   words: WordQueries,
   { limit, offset }: SearchQuery,
-  total: number
+  matches: Matches
 ): ReadonlyArray<ProductFacts> => {
+  const { costs, db, memory } = context
   const end = offset + limit
   const candidates = firstResults(db, analyzed, {
-    blocks: blocks.of(db, "", () => occupiedBlocks(db)),
+    blocks: memory.blocks.of(db, "", () => occupiedBlocks(db)),
     needed: end,
-    sortAllMax: sortAllMax(end),
-    total,
+    costs,
+    postings: () => postingsOf(context, words, matches),
+    matches,
     words
   })
   const first = startOfRun(candidates, offset)
-  const products = candidates
-    .slice(first, endOfRun(candidates, end))
-    .map((candidate) => ({ candidate, facts: readFacts(db, numberOfKey(candidate.key)) }))
-    .sort((a, b) => compareRanks(a.candidate.rank, b.candidate.rank) || compareIds(a.facts.id, b.facts.id))
-  return products.slice(offset - first, end - first).map((product) => product.facts)
+  const found = candidates.slice(first, endOfRun(candidates, end))
+  const stored = readProducts(
+    db,
+    found.map(({ key }) => key)
+  )
+  const products = found
+    .map((candidate) => ({ candidate, ...storedAs(stored, candidate.key) }))
+    .sort((a, b) => compareRanks(a.candidate.rank, b.candidate.rank) || compareIds(a.id, b.id))
+  // a run of equals may be long: only the page is decoded, and at once, which costs half of one by one
+  const page = products.slice(offset - first, end - first).map((product) => product.facts)
+  return decodeAllFacts(`[${page.join(",")}]`)
+}
+
+const storedAs = (products: ReadonlyMap<number, StoredProduct>, key: number): StoredProduct => {
+  const product = products.get(key)
+  if (product === undefined) throw new TypeError("the word index holds a product without facts")
+  return product
 }
 
 const areEquals = (a: Candidate | undefined, b: Candidate | undefined): boolean =>
@@ -72,8 +93,17 @@ const endOfRun = (candidates: ReadonlyArray<Candidate>, index: number): number =
 
 const decodeFacts = Schema.decodeUnknownSync(Schema.fromJsonString(ProductFacts))
 
-const readFacts = (db: SqliteDatabase, number: number): ProductFacts =>
-  decodeFacts(db.statement("SELECT facts FROM products WHERE number = ?").get(number)?.["facts"])
+const areFacts = Schema.is(Schema.Array(ProductFacts))
+const decodeAll = Schema.decodeUnknownSync(Schema.Array(ProductFacts))
+
+/**
+ * The facts in a JSON array of them. As stored, facts are what they decode to; telling so takes half the time of decoding,
+ * which says what is wrong.
+ */
+export const decodeAllFacts = (json: string): ReadonlyArray<ProductFacts> => {
+  const facts: unknown = JSON.parse(json)
+  return areFacts(facts) ? facts : decodeAll(facts)
+}
 
 /** The facts of a row that has them; `null` for no row and for a withdrawn product. */
 export const factsOfRow = (row: unknown): ProductFacts | null =>

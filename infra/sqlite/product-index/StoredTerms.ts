@@ -1,4 +1,5 @@
-import { nowhere, type TermPlaces } from "../../../domain/search/Matching.ts"
+import type { TermLookup } from "../../../domain/search/LevelFinder.ts"
+import { nowhere } from "../../../domain/search/Matching.ts"
 import { places, type TermsByPlace } from "../../../domain/search/SearchableProduct.ts"
 
 // `products.terms`: for each place a line end and its terms, a blank on both sides of each. A sort of few matches reads
@@ -17,15 +18,21 @@ export const storedVocabularyTerms = (stored: string): ReadonlyArray<string> =>
     .slice(1)
     .flatMap((line, i) => (places[i] === "code" ? [] : line.split(" ").filter((term) => term !== "")))
 
-export const placesInStored = (stored: string): TermPlaces => {
-  const placeAt = (index: number): number => {
-    if (index === -1) return nowhere
-    let place = -1
-    for (let end = stored.indexOf(lineEnd); end !== -1 && end < index; end = stored.indexOf(lineEnd, end + 1)) place++
-    return place
-  }
-  return {
-    placeOf: (term) => placeAt(stored.indexOf(` ${term} `)),
-    placeOfBeginning: (beginning) => placeAt(stored.indexOf(` ${beginning}`))
+const placeAt = (stored: string, index: number): number => {
+  if (index === -1) return nowhere
+  let place = -1
+  for (let end = stored.indexOf(lineEnd); end !== -1 && end < index; end = stored.indexOf(lineEnd, end + 1)) place++
+  return place
+}
+
+/** Looks terms up in what is stored of a product; anything may stand before the first line end. */
+export const storedLookup: TermLookup<string> = {
+  placeOf: (term) => {
+    const wanted = ` ${term} `
+    return (stored) => placeAt(stored, stored.indexOf(wanted))
+  },
+  placeOfBeginning: (beginning) => {
+    const wanted = ` ${beginning}`
+    return (stored) => placeAt(stored, stored.indexOf(wanted))
   }
 }

@@ -4,43 +4,55 @@ import { isWordTerm } from "../../../domain/search/Terms.ts"
 import type { Vocabulary } from "../../../domain/search/Vocabulary.ts"
 import { soundKeyOf } from "../../../domain/text/Transliteration.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import { countMatches } from "./IndexReads.ts"
+import type { IndexMemory } from "./IndexMemory.ts"
+import { findKeys, findMatches } from "./IndexReads.ts"
 import type { KnownWords } from "./KnownWords.ts"
-import type { Remembered } from "./Remembered.ts"
+import { allKeys } from "./RankKey.ts"
+import { listedBeginningLengthMax, type TermWords, wordsOfTerm } from "./WordColumns.ts"
 import { wordQueries } from "./WordQuery.ts"
 
-/** By how many products more or fewer each term is carried after a batch of changes. */
-export type TermChanges = Map<string, number>
+/** By how many products more or fewer a term is carried after a batch of changes, and the words that it makes. */
+interface TermChange {
+  readonly words: TermWords
+  by: number
+}
+export type TermChanges = Map<string, TermChange>
 
-export const noteTerms = (changes: TermChanges, terms: ReadonlyArray<string>, by: 1 | -1): void => {
-  for (const term of terms) changes.set(term, (changes.get(term) ?? 0) + by)
+/** Notes that one more or one fewer product carries the term. */
+export const noteTerm = (changes: TermChanges, term: string, by: 1 | -1): TermWords => {
+  const known = changes.get(term)
+  if (known !== undefined) {
+    known.by += by
+    return known.words
+  }
+  const words = wordsOfTerm(term)
+  changes.set(term, { words, by })
+  return words
 }
 
-const addSql = `
-  INSERT INTO vocabulary (term, products, sound) VALUES (?, ?, ?)
-  ON CONFLICT DO UPDATE SET products = products + excluded.products`
+const changeSql = "UPDATE vocabulary SET products = products + ? WHERE term = ?"
+const addSql = "INSERT INTO vocabulary (term, products, sound) VALUES (?, ?, ?)"
 
 /**
- * Brings the counts of the vocabulary up to date, for the inside of a write transaction. Answers the words that may be
+ * Brings the counts of the vocabulary up to date, for the inside of a write transaction. Answers the words that are
  * new to it.
  */
 export const changeVocabulary = (db: SqliteDatabase, changes: TermChanges): ReadonlyArray<string> => {
   const added: Array<string> = []
-  for (const [term, by] of changes) {
+  for (const [term, { by }] of changes) {
     if (by === 0) continue
+    const isKnown = db.statement(changeSql).run(by, term).changes > 0
+    if (by < 0) db.statement("DELETE FROM vocabulary WHERE term = ? AND products <= 0").run(term)
+    if (isKnown || by < 0) continue
     const isWord = isWordTerm(term)
     db.statement(addSql).run(term, by, isWord ? soundKeyOf(term) : null)
-    if (isWord && by > 0) added.push(term)
-    if (by < 0) db.statement("DELETE FROM vocabulary WHERE term = ? AND products <= 0").run(term)
+    if (isWord) added.push(term)
   }
   return added
 }
 
 const decodeTerms = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ term: Schema.String })))
 const decodeProducts = Schema.decodeUnknownSync(Schema.UndefinedOr(Schema.Struct({ products: Schema.Int })))
-
-/** Beginnings up to this length have lists of their own in the word index (`prefix` in `IndexSchema.ts`). */
-export const indexedPrefixLengthMax = 4
 
 const expansionsMax = 32
 
@@ -57,33 +69,41 @@ const termsWithPrefix = (db: SqliteDatabase, prefix: string, limit: number): Rea
  * The terms that begin like this; `null` when they are too many to be named one by one. FTS5 gathers all that a
  * beginning finds before it yields the first row, whereas named words are walked as far as needed.
  */
-export const expandPrefix = (db: SqliteDatabase, prefix: string): ReadonlyArray<string> | null => {
-  if (prefix.length <= indexedPrefixLengthMax) return null
+const expandPrefix = (db: SqliteDatabase, prefix: string): ReadonlyArray<string> | null => {
+  if (prefix.length <= listedBeginningLengthMax) return null
   const terms = termsWithPrefix(db, prefix, expansionsMax + 1)
   return terms.length > expansionsMax ? null : terms
 }
 
-const productsWith = (db: SqliteDatabase, term: string): number =>
-  decodeProducts(db.statement("SELECT products FROM vocabulary WHERE term = ?").get(term))?.products ?? 0
+/** The same, remembered. */
+export const prefixExpansion =
+  (db: SqliteDatabase, { expansions }: IndexMemory) =>
+  (prefix: string): ReadonlyArray<string> | null =>
+    expansions.of(db, prefix, () => expandPrefix(db, prefix))
 
-/** What was found out about the words and matches of the index as it is. */
-export interface VocabularyMemory {
-  readonly counts: Remembered<number>
-  readonly totals: Remembered<number>
-  readonly knownWords: KnownWords
-}
+/** Whether more of them match does not matter to a query with filters. */
+const countedMax = 100
+
+/** How many products carry the term. */
+export const productsWith = (db: SqliteDatabase, term: string): number =>
+  decodeProducts(db.statement("SELECT products FROM vocabulary WHERE term = ?").get(term))?.products ?? 0
 
 /** The vocabulary of the database as queries ask for it. */
 export const sqliteVocabulary = (
   db: SqliteDatabase,
-  { counts, knownWords, totals }: VocabularyMemory
+  memory: IndexMemory,
+  knownWords: KnownWords
 ): Vocabulary<StorageUnavailable> => ({
   counts: (terms) =>
-    db.read("count products of terms", () => counts.ofAll(db, terms, (term) => productsWith(db, term))),
+    db.read("count products of terms", () => memory.counts.ofAll(db, terms, (term) => productsWith(db, term))),
   matches: (query) =>
     db.read("count matches", () => {
-      const queries = wordQueries({ ...query, filters: [] }, (prefix) => expandPrefix(db, prefix))
-      return queries === null ? 0 : totals.of(db, queries.all, () => countMatches(db, queries.all))
+      const queries = wordQueries({ ...query, filters: [] }, prefixExpansion(db, memory))
+      if (queries === null) return 0
+      // the page needs this count, too, if it has no filters
+      return query.filters.length === 0
+        ? memory.matches.of(db, queries.all, () => findMatches(db, queries)).total
+        : memory.counts.of(db, queries.all, () => findKeys(db, queries.all, allKeys, countedMax).length)
     }),
   hasBeginning: (beginnings) =>
     db.read("find words by their beginning", () =>
@@ -95,9 +115,5 @@ export const sqliteVocabulary = (
         decodeTerms(db.statement("SELECT term FROM vocabulary WHERE sound = ?").all(key)).map((row) => row.term)
       )
     ),
-  near: (word, edits) =>
-    Effect.map(
-      db.read("find words like a misspelt one", () => knownWords.of(db)),
-      (words) => words.near(word, edits)
-    )
+  near: (word, edits) => Effect.map(knownWords.of(db), (words) => words.near(word, edits))
 })

@@ -1,27 +1,17 @@
 import { type AnalyzedQuery, type Form, type QueryWord, type Wanted } from "../../../domain/search/AnalyzedQuery.ts"
 import { formsUpTo, levelsOf, type MatchLevel, matchLevels, placesUpTo } from "../../../domain/search/Matching.ts"
-import { type Place, type SearchableProduct, type Tag } from "../../../domain/search/SearchableProduct.ts"
+import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import { isCodeTerm } from "../../../domain/search/Terms.ts"
-
-const tagWord = (tag: Tag): string => `#${tag}`
-const subjectMark = "^^"
-const headMark = "^"
-const categoryMark = "$"
-
-/** The terms as they stand in the column of the place: those of categories are marked, because mostly they do not count. */
-export const placeColumn = (place: Place, terms: ReadonlyArray<string>): string =>
-  (place === "category" ? terms.map((term) => categoryMark + term) : terms).join(" ")
-
-/** What the index holds of a product beside the terms of its places: the tags, and what it is about. */
-export const marksColumn = ({ tags, terms }: SearchableProduct): string =>
-  [
-    ...tags.map(tagWord),
-    ...terms.subject.map((term) => subjectMark + term),
-    ...[...terms.subject, ...terms.head].map((term) => headMark + term)
-  ].join(" ")
+import { beginningWord, categoryMark, headMark, listedBeginningLengthMax, subjectMark, tagWord } from "./WordColumns.ts"
 
 /** Nothing a caller writes reaches the query language: a term is quoted, and a quote inside it doubled. */
 const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
+
+const isListed = (beginning: string): boolean => beginning.length <= listedBeginningLengthMax
+
+/** All that begins like this: a list of its own, or as many lists as there are such words. */
+const begun = (mark: string, beginning: string): string =>
+  isListed(beginning) ? quoted(mark + beginningWord(beginning)) : `${quoted(mark + beginning)} *`
 
 const anyOf = (terms: ReadonlyArray<string>): string => `(${[...new Set(terms)].join(" OR ")})`
 
@@ -58,7 +48,7 @@ const standsUpTo = (word: Word, form: Form, place: Place): string => {
   const terms = termsUpTo(word, form)
   const beginnings = beginningsOf(word, form)
   const found = (mark: string) =>
-    anyOf([...terms.map((term) => quoted(mark + term)), ...beginnings.map((each) => `${quoted(mark + each)} *`)])
+    anyOf([...terms.map((term) => quoted(mark + term)), ...beginnings.map((each) => begun(mark, each))])
   const inColumns = `{${placesUpTo(place).join(" ")}} : ${found("")}`
   switch (place) {
     // lists of their own are shorter, but know no beginnings
@@ -66,6 +56,7 @@ const standsUpTo = (word: Word, form: Form, place: Place): string => {
       return beginnings.length === 0 ? found(subjectMark) : inColumns
     case "head":
       return beginnings.length === 0 ? found(headMark) : inColumns
+    case "dish":
     case "phrase":
     case "name":
       return inColumns
@@ -84,7 +75,7 @@ const allOf = (words: ReadonlyArray<Word>, form: Form, place: Place): string =>
 
 const atLevel = (words: ReadonlyArray<Word>, { form, isAbout, place }: MatchLevel): string => {
   const all = allOf(words, form, place)
-  return isAbout ? `(${words.map((word) => standsUpTo(word, form, "head")).join(" OR ")}) AND ${all}` : all
+  return isAbout ? `(${words.map((word) => standsUpTo(word, form, "dish")).join(" OR ")}) AND ${all}` : all
 }
 
 /** One step of the order: what is found at this level or a better one. */
@@ -99,7 +90,15 @@ export interface LevelQuery {
 export interface WordQueries {
   /** whatever matches in any form at any place */
   readonly all: string
-  readonly levels: ReadonlyArray<LevelQuery>
+  readonly wordCount: number
+  /** whose lists are read for that, but those of beginnings of too many terms to be named */
+  readonly terms: ReadonlyArray<string>
+  /** Has the index lists for all that the words may begin, which are not too many? */
+  readonly listsAll: boolean
+  /** the words of the index whose lists hold what begins like this */
+  readonly listsOf: (beginning: string) => ReadonlyArray<string>
+  /** worked out when the index is walked, which few searches need */
+  readonly levels: () => ReadonlyArray<LevelQuery>
 }
 
 /** `null` when nothing can match, because FTS5 has no expression that finds nothing. */
@@ -107,17 +106,24 @@ export const wordQueries = (
   query: Wanted & Pick<AnalyzedQuery, "filters">,
   expand: ExpandPrefix
 ): WordQueries | null => {
-  const words = query.words.map((word) => expanded(word, expand))
+  const beginnings = query.words.flatMap((word) => word.prefix)
+  const expansions = new Map(beginnings.map((beginning) => [beginning, expand(beginning)]))
+  const words = query.words.map((word) => expanded(word, (beginning) => expansions.get(beginning) ?? null))
   const tags = query.filters.map((tag) => quoted(tagWord(tag)))
   const passing = (expression: string) => [`(${expression})`, ...tags].join(" AND ")
   if (words.length === 0 || !words.every((word) => hasForm(word, "prefix"))) return null
   return {
     all: passing(allOf(words, "prefix", query.withCategories ? "category" : "code")),
-    levels: levelsOf(query).flatMap((i) => {
-      const level = matchLevels[i]
-      return level === undefined || !words.every((word) => hasForm(word, level.form))
-        ? []
-        : [{ level: i, expression: () => passing(atLevel(words, level)) }]
-    })
+    wordCount: words.length,
+    terms: words.flatMap((word) => termsUpTo(word, "prefix")),
+    listsAll: beginnings.every((beginning) => isListed(beginning) || expansions.get(beginning) !== null),
+    listsOf: (beginning) => expansions.get(beginning) ?? [beginningWord(beginning)],
+    levels: () =>
+      levelsOf(query).flatMap((i) => {
+        const level = matchLevels[i]
+        return level === undefined || !words.every((word) => hasForm(word, level.form))
+          ? []
+          : [{ level: i, expression: () => passing(atLevel(words, level)) }]
+      })
   }
 }

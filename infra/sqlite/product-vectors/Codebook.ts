@@ -1,11 +1,12 @@
 import { fromStored } from "../../../projections/product-vectors/StoredVector.ts"
+import { estimateMax } from "./BestEstimates.ts"
 
-// A code says of each component in which cell it lies: one of sixteen for the few components that vary most, of four for
+// A code says of each component in which cell it lies: one of sixteen for the few components that spread most, of four for
 // the next, of two for all others. A cell stands for the mean of what lay in it, so a code is an estimate of the vector,
 // and the estimate of its product with a query is a sum of one table entry for each byte. The query itself is not coded:
 // what it weighs heavily counts heavily. Signs alone, on both sides, found half of what this finds.
 
-/** Bits a component of this rank gets, by how much it varies, as shares of all components. */
+/** Bits a component of this rank gets, by how much it spreads, as shares of all components. */
 const allocation: ReadonlyArray<{ readonly upTo: number; readonly bits: 1 | 2 | 4 }> = [
   { upTo: 1 / 16, bits: 4 },
   { upTo: 1 / 4, bits: 2 },
@@ -13,10 +14,8 @@ const allocation: ReadonlyArray<{ readonly upTo: number; readonly bits: 1 | 2 | 
 ]
 const bitsMax = 4
 const cellsMax = 1 << bitsMax
-/** Codes are read in steps of so many bytes. */
-export const bytesPerStep = 8
 
-/** Components that share a byte: as many of one number of bits as go into it. */
+/** Components that share a byte, or half of one: as many of one number of bits as go into it. */
 interface CodeByte {
   readonly bits: number
   readonly components: ReadonlyArray<number>
@@ -43,6 +42,19 @@ const varianceOf = (values: ReadonlyArray<number>): number => {
     values.map((value) => (value - mean) ** 2),
     0
   )
+}
+
+/**
+ * How finely a component is worth telling apart: how much it varies, and how far its rare values stand out, which decide
+ * the few questions that ask for them.
+ */
+const spreadOf = (values: ReadonlyArray<number>): number => {
+  let [least, most] = [Infinity, -Infinity]
+  for (const value of values) {
+    least = Math.min(least, value)
+    most = Math.max(most, value)
+  }
+  return Math.sqrt(varianceOf(values)) * (most - least)
 }
 
 /** Cells by halving at the mean, again and again. */
@@ -75,9 +87,10 @@ const halve = (
 export const trainCodebook = (sample: ReadonlyArray<Uint8Array>): Codebook => {
   const vectors = sample.map(fromStored)
   const dimensions = vectors[0]?.length ?? 0
-  const columns = Array.from({ length: dimensions }, (_, d) => vectors.map((vector) => vector[d] ?? 0))
-  const variances = columns.map(varianceOf)
-  const byVariance = [...variances.keys()].toSorted((a, b) => (variances[b] ?? 0) - (variances[a] ?? 0) || a - b)
+  // one at a time, because all of them together would be most of the memory that a scan takes
+  const column = (d: number) => vectors.map((vector) => vector[d] ?? 0)
+  const spreads = Array.from({ length: dimensions }, (_, d) => spreadOf(column(d)))
+  const bySpread = [...spreads.keys()].toSorted((a, b) => (spreads[b] ?? 0) - (spreads[a] ?? 0) || a - b)
   const thresholds = new Float32Array(cellsMax * dimensions)
   const levels = new Float32Array(cellsMax * dimensions)
   const bytes: Array<CodeByte> = []
@@ -85,9 +98,9 @@ export const trainCodebook = (sample: ReadonlyArray<Uint8Array>): Codebook => {
   for (const { bits, upTo } of allocation) {
     const end = Math.round(upTo * dimensions)
     for (; place < end; place += 8 / bits) {
-      const components = byVariance.slice(place, Math.min(end, place + 8 / bits))
+      const components = bySpread.slice(place, Math.min(end, place + 8 / bits))
       for (const d of components) {
-        halve(columns[d] ?? [], bits, {
+        halve(column(d), bits, {
           threshold: (node, at) => (thresholds[cellsMax * d + node] = at),
           level: (cell, at) => (levels[cellsMax * d + cell] = at)
         })
@@ -97,7 +110,7 @@ export const trainCodebook = (sample: ReadonlyArray<Uint8Array>): Codebook => {
     place = end
   }
   return {
-    codeBytes: Math.ceil(bytes.length / bytesPerStep) * bytesPerStep,
+    codeBytes: bytes.length,
     bytes,
     fields: Uint16Array.from(bytes.flatMap(({ bits, components }) => components.flatMap((d) => [d, bits]))),
     thresholds,
@@ -135,39 +148,46 @@ export const encode = (
   }
 }
 
-/** The estimate of any code is at most this; estimates are whole numbers. */
-export const estimateMax = 65_535
-const span = 65_000
+/** Sixteen for the lower four bits and sixteen for the upper: see `VectorKernel.sumEntries`. */
+export const entriesPerByte = 2 * cellsMax
+const entryMax = 127
 
 /**
- * For each byte of a code and each of its 256 values what it adds to the estimate: whole numbers, so that sums are exact.
- * Higher is nearer; estimates of different queries are not comparable.
+ * What each half of each byte of a code adds to its estimate, for its sixteen values, `entriesPerByte` for a byte: whole
+ * numbers, so that sums are exact. Higher is nearer; estimates of different queries are not comparable.
  */
-export const tablesFor = ({ bytes, codeBytes, levels }: Codebook, query: Float32Array): Uint16Array => {
-  const sums = bytes.map((byte) => sumsOf(byte, levels, query))
-  const lowest = sums.map((table) => Math.min(...table))
-  const range = sums.reduce((sum, table, b) => sum + Math.max(...table) - (lowest[b] ?? 0), 0)
-  const tables = new Uint16Array(256 * codeBytes)
-  if (range === 0) return tables
-  for (const [b, table] of sums.entries()) {
-    const least = lowest[b] ?? 0
-    for (let value = 0; value < 256; value++) {
-      tables[256 * b + value] = Math.floor((((table[value] ?? 0) - least) / range) * span)
-    }
+export const entriesFor = (codebook: Codebook, query: Float32Array): Uint8Array => {
+  const sums = sumsFor(codebook, query)
+  const entries = new Uint8Array(sums.length)
+  let widest = 0
+  let all = 0
+  for (let half = 0; half < sums.length; half += cellsMax) {
+    const values = sums.subarray(half, half + cellsMax)
+    const lowest = Math.min(...values)
+    for (let value = 0; value < cellsMax; value++) values[value] = (values[value] ?? 0) - lowest
+    const range = Math.max(...values)
+    widest = Math.max(widest, range)
+    all += range
   }
-  return tables
+  if (widest === 0) return entries
+  const scale = Math.min(entryMax / widest, estimateMax / all)
+  return entries.map((_, i) => Math.floor((sums[i] ?? 0) * scale))
 }
 
-const sumsOf = ({ bits, components }: CodeByte, levels: Float32Array, query: Float32Array): Float64Array => {
-  const sums = new Float64Array(256)
-  const mask = (1 << bits) - 1
-  let shift = 0
-  for (const d of components) {
-    const weight = query[d] ?? 0
-    for (let value = 0; value < 256; value++) {
-      sums[value] = (sums[value] ?? 0) + weight * (levels[cellsMax * d + ((value >> shift) & mask)] ?? 0)
+/** The same before it is made whole numbers of one scale. */
+const sumsFor = ({ bytes, levels }: Codebook, query: Float32Array): Float64Array => {
+  const sums = new Float64Array(entriesPerByte * bytes.length)
+  for (const [b, { bits, components }] of bytes.entries()) {
+    const mask = (1 << bits) - 1
+    for (const [i, d] of components.entries()) {
+      const shift = (i * bits) % bitsMax
+      const half = entriesPerByte * b + (i * bits < bitsMax ? 0 : cellsMax)
+      const weight = query[d] ?? 0
+      for (let value = 0; value < cellsMax; value++) {
+        sums[half + value] =
+          (sums[half + value] ?? 0) + weight * (levels[cellsMax * d + ((value >> shift) & mask)] ?? 0)
+      }
     }
-    shift += bits
   }
   return sums
 }

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { Embedder, type EmbeddingUnavailable } from "../../../projections/ports/Embedder.ts"
-import type { SqliteDatabase } from "../Sqlite.ts"
+import { changesSoFar, type SqliteDatabase } from "../Sqlite.ts"
 import { ensureProductVectors } from "./VectorSchema.ts"
-import { changesSoFar, markComplete, readDue, writeVectors } from "./VectorWrites.ts"
+import { markComplete, readDue, writeVectors } from "./VectorWrites.ts"
 
 /** How long nothing must have been written before a catalogue counts as brought in whole. */
 const idleInterval = "1 second"

@@ -8,6 +8,8 @@ export interface ScanQuestion {
   /** `null`: only follow what was written, so that the next question is answered at once */
   readonly query: Float32Array | null
   readonly limit: number
+  /** equally near ones at the end are told up to here, for the caller to choose of */
+  readonly most: number
 }
 
 /** The nearest products by number, nearest first, with their cosines. */
@@ -18,27 +20,20 @@ export interface ScanAnswer {
   readonly cosines: Float64Array
 }
 
-/**
- * How many candidates are compared exactly: the more vectors there are, the more of them lie closely together. Of 100,000
- * the ten nearest are among 300 candidates in .967 of the cases, among 1,000 in .993, among 2,000 in all.
- */
-const candidatesMin = 1_000
-const candidatesMax = 2_500
-const vectorsPerCandidate = 400
-
-const candidateCount = (vectors: number, limit: number): number =>
-  Math.max(limit, Math.min(candidatesMax, Math.max(candidatesMin, vectors / vectorsPerCandidate)))
-
-const compared = ({ codes, read }: VectorsNow, query: Float32Array | null, limit: number) => {
-  if (codes === null || query === null) return []
-  const candidates = codes.candidates(query, candidateCount(codes.size(), limit))
-  return read(candidates).map(({ number, vector }) => ({ number, cosine: cosineOf(query, vector) }))
+/** Up to where the nearest go: all that are as near as the last of the `limit`, up to `most`. */
+const endOf = (nearest: ReadonlyArray<{ readonly cosine: number }>, limit: number, most: number): number => {
+  let end = limit
+  while (end < most && nearest[end]?.cosine === nearest[limit - 1]?.cosine) end++
+  return end
 }
 
-const nearest = (now: VectorsNow, query: Float32Array | null, limit: number): ScanAnswer => {
-  const best = compared(now, query, limit)
-    .sort((a, b) => b.cosine - a.cosine || a.number - b.number)
-    .slice(0, limit)
+const nearest = (now: VectorsNow, { limit, most, query }: ScanQuestion): ScanAnswer => {
+  const compared =
+    query === null
+      ? []
+      : now.compared(query, limit).map(({ number, vector }) => ({ number, cosine: cosineOf(query, vector) }))
+  const sorted = compared.sort((a, b) => b.cosine - a.cosine || a.number - b.number)
+  const best = sorted.slice(0, endOf(sorted, limit, most))
   return {
     file: now.file,
     numbers: Float64Array.from(best, ({ number }) => number),
@@ -49,6 +44,11 @@ const nearest = (now: VectorsNow, query: Float32Array | null, limit: number): Sc
 const follow = followVectors()
 
 const isQuestion = (value: unknown): value is ScanQuestion =>
-  typeof value === "object" && value !== null && "path" in value && "query" in value && "limit" in value
+  typeof value === "object" &&
+  value !== null &&
+  "path" in value &&
+  "query" in value &&
+  "limit" in value &&
+  "most" in value
 
-answerQuestions(isQuestion, ({ limit, path, query }) => follow(path, (now) => nearest(now, query, limit)))
+answerQuestions(isQuestion, (question) => follow(question.path, (now) => nearest(now, question)))

@@ -1,16 +1,13 @@
-import { bytesPerStep, type Codebook, encode, estimateMax, tablesFor } from "./Codebook.ts"
+import { makeTally } from "./BestEstimates.ts"
+import { type Codebook, encode, entriesFor, entriesPerByte } from "./Codebook.ts"
+import { codesTogether, makeVectorKernel } from "./VectorKernel.ts"
 
-/** Codes are kept in blocks of so many, so that growing copies none. */
+/** Codes are kept in blocks of so many, so that the memory grows by little. */
 const blockSize = 16_384
+const sumBytes = 2
+const pageBytes = 65_536
 
-interface Block {
-  /** the first byte of every code of the block, then the second of every code, and so on */
-  readonly codes: Uint8Array
-  /** 1 where a product has a vector */
-  readonly present: Uint8Array
-}
-
-/** The codes of all vectors, by the number of their product: 88 bytes a vector of 512 components, and one to say so. */
+/** The codes of all vectors, by the number of their product: 88 bytes a vector of 512 components, and three to find it. */
 export interface VectorCodes {
   readonly codebook: Codebook
   readonly size: () => number
@@ -22,95 +19,71 @@ export interface VectorCodes {
 
 export const makeVectorCodes = (codebook: Codebook): VectorCodes => {
   const { codeBytes } = codebook
-  const blocks: Array<Block> = []
+  const kernel = makeVectorKernel()
+  /** of each block: 1 where a product has a vector */
+  const blocks: Array<Uint8Array> = []
   let size = 0
 
-  const blockOf = (number: number): Block => {
-    const index = Math.floor(number / blockSize)
-    while (blocks.length < index) blocks.push(emptyBlock(codeBytes))
-    const block = blocks[index] ?? emptyBlock(codeBytes)
-    blocks[index] = block
-    return block
+  // the entries of a question come first, then each block: its codes, then their sums
+  const entries = 0
+  const firstBlock = Math.ceil((entriesPerByte * codeBytes) / pageBytes) * pageBytes
+  const codesOf = (block: number) => firstBlock + block * blockSize * (codeBytes + sumBytes)
+  const sumsOf = (block: number) => codesOf(block) + blockSize * codeBytes
+
+  const presentIn = (block: number): Uint8Array => {
+    while (blocks.length <= block) {
+      kernel.reserve(codesOf(blocks.length + 1))
+      blocks.push(new Uint8Array(blockSize))
+    }
+    return blocks[block] ?? new Uint8Array(blockSize)
   }
 
-  const mark = (block: Block, place: number, present: 0 | 1) => {
-    size += present - (block.present[place] ?? 0)
-    block.present[place] = present
+  const mark = (number: number, isPresent: 0 | 1) => {
+    const present = presentIn(Math.floor(number / blockSize))
+    const place = number % blockSize
+    size += isPresent - (present[place] ?? 0)
+    present[place] = isPresent
+  }
+
+  /** The sums of all blocks, where they were written. */
+  const summed = (query: Float32Array): ReadonlyArray<Uint16Array> => {
+    kernel.bytes().set(entriesFor(codebook, query), entries)
+    return blocks.map((_, block) => {
+      const sums = sumsOf(block)
+      kernel.sumEntries({ codes: codesOf(block), codeBytes, count: blockSize, entries, sums })
+      return new Uint16Array(kernel.bytes().buffer, sums, blockSize)
+    })
   }
 
   return {
     codebook,
     size: () => size,
     set: (number, stored) => {
-      const block = blockOf(number)
+      mark(number, 1)
       const place = number % blockSize
-      encode(codebook, stored, block.codes, { first: place, stride: blockSize })
-      mark(block, place, 1)
+      const lane = place % codesTogether
+      const first = codesOf(Math.floor(number / blockSize)) + (place - lane) * codeBytes + lane
+      encode(codebook, stored, kernel.bytes(), { first, stride: codesTogether })
     },
-    remove: (number) => mark(blockOf(number), number % blockSize, 0),
+    remove: (number) => mark(number, 0),
     candidates: (query, count) => {
-      const tables = tablesFor(codebook, query)
-      const tally = new Uint32Array((estimateMax >> tallyShift) + 1)
-      const estimates = blocks.map((block) => estimatesOf(block, codeBytes, tables, tally))
-      const lowest = lowestOfBest(tally, count)
-      return estimates.flatMap((block, index) => numbersFrom(block, lowest, index * blockSize))
+      const sums = summed(query)
+      const tally = makeTally()
+      sums.forEach((estimates, block) => {
+        const present = presentIn(block)
+        for (let place = 0; place < blockSize; place++) {
+          if (present[place] === 1) tally.count(estimates[place] ?? 0)
+        }
+      })
+      const lowest = tally.lowestOfBest(count)
+      const numbers: Array<number> = []
+      sums.forEach((estimates, block) => {
+        const present = presentIn(block)
+        for (let place = 0; place < blockSize; place++) {
+          if ((estimates[place] ?? 0) >= lowest && present[place] === 1) numbers.push(block * blockSize + place)
+        }
+      })
+      return numbers
     }
   }
-}
-
-const emptyBlock = (codeBytes: number): Block => ({
-  codes: new Uint8Array(blockSize * codeBytes),
-  present: new Uint8Array(blockSize)
-})
-
-/** Estimates that differ in these bits only are counted together. */
-const tallyShift = 4
-
-/**
- * The estimate of each place of the block, 0 where there is no vector; counted in `tally`. Eight bytes of all codes at a
- * time, because their tables then stay in the nearest cache: 40 ms for a million codes of 60 bytes, where one code after
- * the other took 95.
- */
-const estimatesOf = (block: Block, codeBytes: number, tables: Uint16Array, tally: Uint32Array): Uint16Array => {
-  const { present } = block
-  const estimates = new Uint16Array(blockSize)
-  for (let b = 0; b < codeBytes; b += bytesPerStep) {
-    const codes = block.codes.subarray(b * blockSize, (b + bytesPerStep) * blockSize)
-    const table = tables.subarray(256 * b, 256 * (b + bytesPerStep))
-    for (let place = 0; place < blockSize; place++) {
-      estimates[place] =
-        (estimates[place] ?? 0) +
-        (table[codes[place] ?? 0] ?? 0) +
-        (table[256 | (codes[blockSize + place] ?? 0)] ?? 0) +
-        (table[512 | (codes[2 * blockSize + place] ?? 0)] ?? 0) +
-        (table[768 | (codes[3 * blockSize + place] ?? 0)] ?? 0) +
-        (table[1_024 | (codes[4 * blockSize + place] ?? 0)] ?? 0) +
-        (table[1_280 | (codes[5 * blockSize + place] ?? 0)] ?? 0) +
-        (table[1_536 | (codes[6 * blockSize + place] ?? 0)] ?? 0) +
-        (table[1_792 | (codes[7 * blockSize + place] ?? 0)] ?? 0)
-    }
-  }
-  for (let place = 0; place < blockSize; place++) {
-    const estimate = present[place] === 1 ? 1 + (estimates[place] ?? 0) : 0
-    estimates[place] = estimate
-    if (estimate > 0) tally[estimate >> tallyShift] = (tally[estimate >> tallyShift] ?? 0) + 1
-  }
-  return estimates
-}
-
-const lowestOfBest = (tally: Uint32Array, count: number): number => {
-  let seen = 0
-  for (let step = tally.length - 1; step > 0; step--) {
-    seen += tally[step] ?? 0
-    if (seen >= count) return step << tallyShift
-  }
-  return 1
-}
-
-const numbersFrom = (estimates: Uint16Array, lowest: number, offset: number): ReadonlyArray<number> => {
-  const numbers: Array<number> = []
-  for (let place = 0; place < estimates.length; place++) {
-    if ((estimates[place] ?? 0) >= lowest) numbers.push(offset + place)
-  }
-  return numbers
 }

@@ -24,6 +24,9 @@ const tables = `
   );
   CREATE INDEX IF NOT EXISTS product_vectors_by_sequence ON product_vectors (sequence);
   CREATE TABLE IF NOT EXISTS vectors_due (number INTEGER PRIMARY KEY);
+  CREATE TRIGGER IF NOT EXISTS vector_due_of_new AFTER INSERT ON products BEGIN
+    INSERT INTO vectors_due (number) VALUES (new.number) ON CONFLICT DO NOTHING;
+  END;
   CREATE TRIGGER IF NOT EXISTS vector_due_of_changed AFTER UPDATE OF version ON products BEGIN
     INSERT INTO vectors_due (number) VALUES (new.number) ON CONFLICT DO NOTHING;
   END;

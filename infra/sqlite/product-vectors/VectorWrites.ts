@@ -83,8 +83,3 @@ const isCompleteSql = "SELECT is_complete OR NOT EXISTS (SELECT 1 FROM products)
 
 /** The same without counting. */
 export const isComplete = (db: SqliteDatabase): boolean => db.statement(isCompleteSql).get()?.["answer"] === 1
-
-/** Rows that this connection has changed since it was opened. */
-export const changesSoFar = (db: SqliteDatabase): number =>
-  decodeChanges(db.statement("SELECT total_changes() AS changes").get()).changes
-const decodeChanges = Schema.decodeUnknownSync(Schema.Struct({ changes: Schema.Int }))

@@ -98,6 +98,21 @@ const completeBody = ({ operationId, requestBody }: OpenApi.OpenAPISpecOperation
   return { requestBody: { ...requestBody, content: Object.fromEntries(content) } }
 }
 
+const productLink = (pointer: string) => ({
+  product: {
+    operationId: productEndpoint.identifier,
+    parameters: { product_id: `$response.body#${pointer}` },
+    description: "All that is known of the product."
+  }
+})
+
+/** Where an answer leads to. */
+const linksOf: Readonly<Record<string, object>> = {
+  [searchEndpoint.identifier]: productLink("/results/0/id"),
+  [semanticSearchEndpoint.identifier]: productLink("/results/0/id"),
+  [barcodeEndpoint.identifier]: productLink("/product/id")
+}
+
 const completeResponse = (operationId: string, status: string, response: OpenApi.OpenApiSpecResponse): object => {
   const example = status === "200" ? { example: examples[operationId] } : {}
   const content = Object.entries(response.content ?? {}).map(
@@ -106,7 +121,8 @@ const completeResponse = (operationId: string, status: string, response: OpenApi
   return {
     ...response,
     content: Object.fromEntries(content),
-    headers: { ...response.headers, ...headersOf(status) }
+    headers: { ...response.headers, ...headersOf(status) },
+    ...(status === "200" && operationId in linksOf ? { links: linksOf[operationId] } : {})
   }
 }
 

@@ -50,7 +50,8 @@ export const ProductIdText = Schema.String.annotate({
 })
 
 const Details = BooleanText.annotate({
-  description: "Adds `details`: all names by language, regions, serving, provenance and licence, quality flags.",
+  description:
+    "Adds `details`: all names by language, regions, serving, provenance and licence, quality flags, the other products of the barcode.",
   examples: [true]
 }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("false")))
 

@@ -3,6 +3,7 @@ import { PlanName } from "../../../domain/key/Plan.ts"
 import { NutritionBasis } from "../../../domain/product/Nutrition.ts"
 import { Region } from "../../../domain/product/Region.ts"
 import { Language } from "../../../domain/text/Language.ts"
+import { sharingMax } from "../../../projections/ports/ProductIndex.ts"
 
 /** Text of a record: bounded and without NUL, so that a client can size its columns. */
 const text = (lengthMax: number) =>
@@ -69,6 +70,12 @@ export const ProductDetails = Schema.Struct({
   quantity: Schema.NullOr(text(1_000)),
   basis: NutritionBasis,
   popularity: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
+  modified_on: Schema.NullOr(text(10).check(Schema.isPattern(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u))).annotate({
+    description: "Day since which the source has the record so, UTC; null when it does not say."
+  }),
+  barcode_ids: Schema.Array(productFields.id)
+    .check(Schema.isMaxLength(sharingMax))
+    .annotate({ description: "All products with this barcode, first the one that a lookup of the barcode finds." }),
   provenance: Schema.Struct({ dataset: text(200), reference: text(2_000), licence: text(100) }),
   quality: Schema.Array(Schema.Struct({ field: text(100), rule: text(200), raw: text(1_000) }))
     .check(Schema.isMaxLength(100))

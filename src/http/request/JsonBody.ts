@@ -1,7 +1,8 @@
-import { ByteSize, Effect } from "effect"
+import { ByteSize, Effect, Option } from "effect"
 import { HttpIncomingMessage, type HttpServerRequest } from "effect/http"
-import { BodyNotJson, BodyTooLarge, RequestInvalid } from "../EdgeError.ts"
+import { BodyIncomplete, BodyNotJson, BodyTooLarge, RequestInvalid } from "../EdgeError.ts"
 import { jsonInvalid } from "../validation/Offences.ts"
+import { parseJson } from "./JsonText.ts"
 
 export const jsonBodyBytesMax = 64 * 1024
 /** a message of a tool client carries its own envelope */
@@ -14,27 +15,26 @@ export const isJson = (contentType: string | undefined): boolean =>
 export const bodyText = (
   request: HttpServerRequest.HttpServerRequest,
   bytesMax: number
-): Effect.Effect<string, BodyTooLarge> =>
+): Effect.Effect<string, BodyTooLarge | BodyIncomplete> =>
   request.text.pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bytesMax)),
-    Effect.catchTag("HttpServerError", (error) =>
-      error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
-        ? Effect.fail(new BodyTooLarge())
-        : Effect.die(error)
-    )
+    Effect.catchTag("HttpServerError", (error): Effect.Effect<never, BodyTooLarge | BodyIncomplete> => {
+      if (error.reason._tag !== "RequestParseError") return Effect.die(error)
+      return Effect.fail(error.reason.reason === "BodyTooLarge" ? new BodyTooLarge() : new BodyIncomplete())
+    })
   )
 
 /** Reads a JSON body of up to 64 KiB; `undefined` when there is none. */
 export const optionalJsonBody = (
   request: HttpServerRequest.HttpServerRequest
-): Effect.Effect<unknown, BodyTooLarge | BodyNotJson | RequestInvalid> =>
+): Effect.Effect<unknown, BodyTooLarge | BodyIncomplete | BodyNotJson | RequestInvalid> =>
   bodyText(request, jsonBodyBytesMax).pipe(
     Effect.flatMap((text): Effect.Effect<unknown, BodyNotJson | RequestInvalid> => {
       if (text === "") return Effect.succeed(undefined)
       if (!isJson(request.headers["content-type"])) return Effect.fail(new BodyNotJson())
-      return Effect.try({
-        try: (): unknown => JSON.parse(text),
-        catch: () => new RequestInvalid([{ ...jsonInvalid, loc: ["body"], input: {} }])
+      return Option.match(parseJson(text), {
+        onNone: () => Effect.fail(new RequestInvalid({ items: [{ ...jsonInvalid, loc: ["body"], input: {} }] })),
+        onSome: Effect.succeed
       })
     })
   )

@@ -7,6 +7,12 @@ const hostCount = (rawHeaders: ReadonlyArray<string>): number => {
   return count
 }
 
+/** Nobody needs as many; each of them costs whoever looks at the headers. */
+const headerCountMax = 100
+
+export const hasTooManyHeaders = ({ source }: HttpServerRequest.HttpServerRequest): boolean =>
+  source instanceof IncomingMessage && source.rawHeaders.length / 2 > headerCountMax
+
 /**
  * Requests that `node:http` lets pass and that two servers could understand in two ways: two `Host` headers, none in
  * HTTP/1.1, or HTTP/0.9. (RFC 9112, section 3.2.)

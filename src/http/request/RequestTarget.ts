@@ -44,7 +44,9 @@ export const decodeQuery = (target: string): Record<string, TargetValue> => {
     if (pair === "") continue
     const separator = pair.indexOf("=")
     const name = decode(spaced(separator === -1 ? pair : pair.slice(0, separator)))
-    if (typeof name === "string") values[name] = decode(separator === -1 ? "" : spaced(pair.slice(separator + 1)))
+    // the one name that would not become a field
+    if (typeof name === "string" && name !== "__proto__")
+      values[name] = decode(separator === -1 ? "" : spaced(pair.slice(separator + 1)))
   }
   return values
 }

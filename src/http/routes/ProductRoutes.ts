@@ -8,7 +8,7 @@ import { Admission } from "../Admission.ts"
 import { barcodeEndpoint, productEndpoint, searchEndpoint } from "../contract/Api.ts"
 import { BarcodeParameters, LookupParameters, ProductParameters } from "../contract/Parameters.ts"
 import { requestInput } from "../request/RequestInput.ts"
-import { json, route } from "./Route.ts"
+import { json, rememberedJson, route } from "./Route.ts"
 
 const LookupQuery = Schema.Struct(LookupParameters)
 
@@ -19,11 +19,12 @@ const decodeProduct = requestInput(Schema.Struct({ path: Schema.Struct(ProductPa
 const search = Effect.gen(function* () {
   const admission = yield* Admission
   const answer = yield* searchOperation
+  const written = rememberedJson()
   return route(searchEndpoint, ({ exchange, params, request }) =>
     Effect.gen(function* () {
       const { key } = yield* admission.admit(request.headers, "search", exchange)
       const { query } = yield* decodeSearch(params, exchange.target)
-      return json(yield* answer(query, key))
+      return written(yield* answer(query, key))
     }).pipe(deadline)
   )
 })

@@ -23,7 +23,7 @@ export class AdminServer extends Context.Service<AdminServer, { readonly address
         Effect.map(HttpServer.HttpServer, ({ address }) => ({ address }))
       ).pipe(
         Layer.merge(HttpRouter.serve(Routes, { disableLogger: true, disableListenLog: true })),
-        Layer.provide(NodeHttpServer.layerServer(createHardenedServer, { host: adminHost, port: adminPort }))
+        Layer.provide(NodeHttpServer.layerServer(() => createHardenedServer(), { host: adminHost, port: adminPort }))
       )
     )
   )

@@ -19,6 +19,7 @@ import type { RoleHealth } from "../../roles/RoleHealth.ts"
 import { Admission } from "../Admission.ts"
 import { Authentication } from "../Authentication.ts"
 import { edgeApp, targetLengthMax } from "../EdgeApp.ts"
+import { setConnections } from "../HttpMetrics.ts"
 import { HttpOptions } from "../HttpOptions.ts"
 import type { Readiness } from "../Readiness.ts"
 import { AccountRoutes } from "../routes/AccountRoutes.ts"
@@ -70,7 +71,11 @@ const app = <E, R>(tools: Layer.Layer<never, E, R>) =>
 
 const Server = Layer.unwrap(
   Effect.map(HttpOptions, ({ host, port }) =>
-    NodeHttpServer.layerServer(createHardenedServer, { host, port, gracefulShutdownTimeout: drainTimeout })
+    NodeHttpServer.layerServer(() => createHardenedServer(setConnections), {
+      host,
+      port,
+      gracefulShutdownTimeout: drainTimeout
+    })
   )
 )
 

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http"
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 
 /** The limits of one connection. Node's own defaults are minutes and megabytes where seconds and kilobytes do. */
@@ -8,7 +8,6 @@ export const connectionLimits = {
   keepAliveTimeoutMs: 5_000,
   connectionsCheckingIntervalMs: 2_000,
   headerBytesMax: 16 * 1024,
-  headerCountMax: 100,
   requestsPerSocketMax: 1_000
 } as const
 
@@ -35,17 +34,42 @@ const rawResponse = (code: string | undefined): string => {
   ].join("\r\n")
 }
 
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/**
+ * Is there no place for another answer? In the middle of a response it would be read as its rest; after the response to
+ * a request that is still coming in, as the answer to the next one.
+ */
+const isSpent = ({ request, response }: Exchange): boolean =>
+  response.headersSent && !(response.writableFinished && request.complete)
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined
+
+/** Who was answered before the whole body had come may not send the rest for ever; Deno would let them. */
+const limitRest = (request: IncomingMessage): void => {
+  if (request.complete) return
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy()
+  }, connectionLimits.requestTimeoutMs)
+  request.socket.once("close", () => clearTimeout(timer))
+  request.once("close", () => clearTimeout(timer))
+}
+
 /** What cannot even be parsed is answered here, in the same body as every other error. */
 const answerUnparsable = (server: Server): void => {
-  const answering = new WeakSet<Duplex>()
+  const exchanges = new WeakMap<Duplex, Exchange>()
   server.on("request", (request, response) => {
-    answering.add(request.socket)
-    response.once("close", () => answering.delete(request.socket))
+    exchanges.set(request.socket, { request, response })
+    if (hasBody(request)) response.once("finish", () => limitRest(request))
   })
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const { code } = error
-    // in the middle of a response another one would be read as its rest
-    if (code === "ECONNRESET" || !socket.writable || answering.has(socket)) {
+    const exchange = exchanges.get(socket)
+    if (code === "ECONNRESET" || !socket.writable || (exchange !== undefined && isSpent(exchange))) {
       socket.destroy(error)
       return
     }
@@ -53,9 +77,25 @@ const answerUnparsable = (server: Server): void => {
   })
 }
 
-/** A `node:http` server with limits that a public service can live with. */
-export const createHardenedServer = (): Server => {
+const countConnections = (server: Server, onCount: (open: number) => void): void => {
+  let open = 0
+  server.on("connection", (socket) => {
+    onCount(++open)
+    socket.once("close", () => onCount(--open))
+  })
+}
+
+/**
+ * Effect has `node:http` check each body against its `Content-Length`. It makes that length itself from the whole body, and
+ * with the check the end of a response is a write of its own instead of one with head and body.
+ */
+class WholeResponse extends ServerResponse {}
+Object.defineProperty(WholeResponse.prototype, "strictContentLength", { get: () => false, set: () => {} })
+
+/** A `node:http` server with limits that a public service can live with; `onConnections` is told how many are open. */
+export const createHardenedServer = (onConnections?: (open: number) => void): Server => {
   const server = createServer({
+    ServerResponse: WholeResponse,
     headersTimeout: connectionLimits.headersTimeoutMs,
     requestTimeout: connectionLimits.requestTimeoutMs,
     keepAliveTimeout: connectionLimits.keepAliveTimeoutMs,
@@ -64,8 +104,10 @@ export const createHardenedServer = (): Server => {
     // the edge answers a missing Host itself, in the body of all errors
     requireHostHeader: false
   })
-  server.maxHeadersCount = connectionLimits.headerCountMax
+  // more than its limit node:http leaves out without a word, and Deno takes: the edge refuses them
+  server.maxHeadersCount = 0
   server.maxRequestsPerSocket = connectionLimits.requestsPerSocketMax
   answerUnparsable(server)
+  if (onConnections !== undefined) countConnections(server, onConnections)
   return server
 }

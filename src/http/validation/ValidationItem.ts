@@ -15,14 +15,18 @@ export interface ValidationItem {
 export type Offence = Pick<ValidationItem, "type" | "msg">
 
 /**
- * A query or path value whose percent-encoding or UTF-8 is broken: it stands in the place of the text, so that it is
- * reported with all the other offences of the request.
+ * A query or path value whose percent-encoding or UTF-8 is broken, or a text of JSON with half a surrogate pair: it
+ * stands in the place of the text, so that it is reported with all the other offences of the request.
  */
 export class UndecodableText {
-  /** as it was sent */
+  /** as it was sent, as far as it can be sent back */
   readonly raw: string
 
   constructor(raw: string) {
     this.raw = raw
+  }
+
+  toJSON(): string {
+    return this.raw
   }
 }

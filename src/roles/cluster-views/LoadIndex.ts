@@ -33,6 +33,8 @@ export interface LoadOptions<EA, RA, EP, RP> {
 
 /** A bulk request pays off with documents in the thousands. */
 const pageSize = 2_000
+/** One page is described and given its vectors while the server writes the one before; versions decide, not the order. */
+const pagesAtOnce = 2
 
 const pagesAfter = (place: Cursor) =>
   Stream.paginate(
@@ -70,14 +72,12 @@ export const loadIndex = Effect.fnUntraced(function* <EA, RA, EP, RP>({
   const toRead = yield* log.countAfter("product", place)
   let read = 0
   yield* pagesAfter(place).pipe(
-    // the next page is read while this one is applied
-    Stream.buffer({ capacity: 1 }),
+    Stream.mapEffect((page) => Effect.as(applyEvents(page.events), page), { concurrency: pagesAtOnce }),
     Stream.runForEach(({ cursor, events }) => {
       place = cursor
       read += events.length
       loaded.fromLog += events.length
-      const fraction = read >= toRead ? 1 : read / toRead
-      return Effect.andThen(applyEvents(events), onStep({ rows: events.length, fraction }))
+      return onStep({ rows: events.length, fraction: read >= toRead ? 1 : read / toRead })
     })
   )
   // once the index is live, the projector may be further already

@@ -54,7 +54,7 @@ export const rebuildClusterViews = Effect.fn("rebuildClusterViews")(function* <E
           return onCheck({ rows, fraction: compared / Math.max(events, compared, 1) })
         })
       })
-    })
+    }).pipe(Effect.tap(() => ClusterTier.forgetDroppedBuilds(cluster)))
   ).pipe(Effect.provide([OpenSearch.layer(cluster.openSearchUrl), ClusterTier.kafka(cluster), embedding]))
   return { index: built.index, ...built.digest, events: loaded.fromKafka + loaded.fromLog, fromKafka: loaded.fromKafka }
 })

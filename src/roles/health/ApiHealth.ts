@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { Readiness } from "../../http/Readiness.ts"
 import { LedgerNode } from "../../metering/LedgerNode.ts"
 import { type HealthCheck, RoleHealth, statusOf } from "../RoleHealth.ts"
@@ -7,6 +7,9 @@ import { type Probe, sampled } from "./Sampling.ts"
 
 /** Syncs come four times a second; one that is this late has failed, or waits for the database. */
 const syncAgeMaxMs = 1_000
+
+/** Whoever asks whether the process is ready waits no longer for a dependency that does not answer: probes give up soon. */
+const lookWaitMax = "500 millis"
 
 const secondsOf = (ms: number): string => `${(Math.max(0, ms) / 1_000).toFixed(1)} s`
 
@@ -40,13 +43,18 @@ export const layer = <R>(probes: ReadonlyArray<Probe<R>>) =>
       const node = yield* LedgerNode
       const readiness = yield* Readiness
       const dependencies = yield* sampled("api", probes)
+      // what was seen before a start had brought everything in is no ground for saying that all is well
+      const looking = yield* Effect.cached(Effect.forkIn(dependencies.lookAgain, yield* Effect.scope))
+      const seenSinceReady = Effect.timeoutOption(Effect.flatMap(looking, Fiber.await), lookWaitMax)
       yield* Effect.forkScoped(publishLedgerStats)
       yield* (yield* RoleHealth).add(
+        "api",
         Effect.gen(function* () {
           const { ready, reason } = yield* readiness.state
+          if (ready) yield* seenSinceReady
           const readModel = { name: "read-model", ok: ready, detail: reason ?? "has caught up with the log" }
-          const checks = [...databaseChecks(node), ...(yield* dependencies), readModel]
-          return { role: "api" as const, status: statusOf(checks, isUseless), checks }
+          const checks = [...databaseChecks(node), ...(yield* dependencies.checks), readModel]
+          return { status: statusOf(checks, isUseless), checks }
         })
       )
     })

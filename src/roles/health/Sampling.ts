@@ -30,23 +30,44 @@ const lookAt = Effect.fnUntraced(function* <R>(role: Role, { look, name }: Probe
   return check
 })
 
-/**
- * Looks at the dependencies of a role every few seconds for as long as the scope lives; gives what was found last, so
- * that asking costs nothing.
- */
+/** What is known of the dependencies of a role. */
+export interface Sample {
+  /** What was found last, so that asking costs nothing. */
+  readonly checks: Effect.Effect<ReadonlyArray<HealthCheck>>
+  /** Looks once more, now: for who knows that what was found last is no longer so. */
+  readonly lookAgain: Effect.Effect<void>
+}
+
+/** Looks at the dependencies of a role every few seconds for as long as the scope lives. */
 export const sampled = Effect.fnUntraced(function* <R>(role: Role, probes: ReadonlyArray<Probe<R>>) {
   const clock = yield* Clock.Clock
+  const context = yield* Effect.context<R>()
   let checks: ReadonlyArray<HealthCheck> = probes.map(({ name }) => ({ name, ok: false, detail: "not looked at yet" }))
   let sampledAtMs = clock.currentTimeMillisUnsafe()
+  let looksBegun = 0
+  let lookKept = 0
+  const look = Effect.gen(function* () {
+    const number = ++looksBegun
+    const found = yield* Effect.forEach(probes, (probe) => lookAt(role, probe), { concurrency: "unbounded" })
+    // a slow look says nothing new when one that began after it has been kept
+    if (number < lookKept) return
+    lookKept = number
+    checks = found
+    sampledAtMs = clock.currentTimeMillisUnsafe()
+  }).pipe(Effect.provide(context))
   yield* Effect.gen(function* () {
     const beganAtMs = clock.currentTimeMillisUnsafe()
-    checks = yield* Effect.forEach(probes, (probe) => lookAt(role, probe), { concurrency: "unbounded" })
-    sampledAtMs = clock.currentTimeMillisUnsafe()
-    yield* Effect.sleep(Math.max(intervalMs, Math.min(pauseMaxMs, (sampledAtMs - beganAtMs) * pauseFactor)))
+    yield* look
+    const tookMs = clock.currentTimeMillisUnsafe() - beganAtMs
+    yield* Effect.sleep(Math.max(intervalMs, Math.min(pauseMaxMs, tookMs * pauseFactor)))
   }).pipe(Effect.forever, Effect.forkScoped)
-  return Effect.sync(() => {
-    const ageMs = clock.currentTimeMillisUnsafe() - sampledAtMs
-    if (ageMs <= ageMaxMs) return checks
-    return checks.map(({ name }) => ({ name, ok: false, detail: `not looked at for ${Math.round(ageMs / 1_000)} s` }))
-  })
+  const sample: Sample = {
+    checks: Effect.sync(() => {
+      const ageMs = clock.currentTimeMillisUnsafe() - sampledAtMs
+      if (ageMs <= ageMaxMs) return checks
+      return checks.map(({ name }) => ({ name, ok: false, detail: `not looked at for ${Math.round(ageMs / 1_000)} s` }))
+    }),
+    lookAgain: look
+  }
+  return sample
 })

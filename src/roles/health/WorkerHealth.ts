@@ -16,10 +16,11 @@ import { databaseLook, indexLook, kafkaLook, liveIdentity } from "./ServerProbes
 const worker = <R>(role: Role, probes: ReadonlyArray<Probe<R>>, vital: ReadonlyArray<string>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const checks = yield* sampled(role, probes)
+      const { checks } = yield* sampled(role, probes)
       const isUseless = (failed: ReadonlySet<string>) => vital.some((name) => failed.has(name))
       yield* (yield* RoleHealth).add(
-        Effect.map(checks, (found) => ({ role, status: statusOf(found, isUseless), checks: found }))
+        role,
+        Effect.map(checks, (found) => ({ status: statusOf(found, isUseless), checks: found }))
       )
     })
   )

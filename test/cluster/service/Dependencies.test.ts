@@ -4,6 +4,7 @@ import { seededRandom } from "../../../bench/SyntheticCatalogue.ts"
 import { call, eventually, healthAt, OwnCluster } from "../../support/cluster/OwnCluster.ts"
 import {
   allReady,
+  allUp,
   checkOf,
   isFound,
   issueKey,
@@ -20,6 +21,7 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
       () =>
         Effect.gen(function* () {
           const { roles, servers, startRole, url } = yield* OwnCluster
+          yield* allUp
           const { key } = yield* issueKey
           assert.strictEqual((yield* search("biscuit", key)).status, 200)
           yield* servers.opensearch.kill
@@ -59,6 +61,7 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
       () =>
         Effect.gen(function* () {
           const { roles, servers, url } = yield* OwnCluster
+          yield* allUp
           const { key, key_id } = yield* issueKey
           yield* servers.kafka.kill
           const relay = yield* eventually(
@@ -105,6 +108,7 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
       () =>
         Effect.gen(function* () {
           const { roles, servers, startRole, url } = yield* OwnCluster
+          yield* allUp
           const { key, key_id } = yield* issueKey
           let admitted = 0
           const ask = Effect.tap(search("biscuit", key), ({ status }) =>
@@ -146,6 +150,7 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
       () =>
         Effect.gen(function* () {
           const { roles, servers } = yield* OwnCluster
+          yield* allUp
           const { key } = yield* issueKey
           yield* list(4_100_000_000_004, "beforehand")
           const seed = Date.now() % 1_000

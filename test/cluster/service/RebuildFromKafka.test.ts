@@ -33,7 +33,7 @@ const relayed = Effect.gen(function* () {
 /** Products listed, revised and withdrawn, all of it in Kafka, and nobody left who changes anything. */
 const withRelayedLog = <E, R>(body: (cluster: Deployment) => Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
-    const cluster = yield* deployment
+    const cluster = yield* deployment()
     const stores = yield* Layer.build(storesOf(cluster))
     yield* Effect.gen(function* () {
       yield* fillCatalogue(seed, products)

@@ -75,7 +75,7 @@ describe("Lexicon", () => {
   })
 
   it("does not decide what a word with several meanings means", () => {
-    for (const word of ["pepper", "перец", "لبن", "масло", "oil"]) assert.deepStrictEqual(conceptsOf(word), [], word)
+    for (const word of ["масло", "oil", "زيت", "семена"]) assert.deepStrictEqual(conceptsOf(word), [], word)
     assert.deepStrictEqual(
       mentionsIn(analyze("لبن")).map(({ concept, use }) => [concept, use]),
       [["laban", "hint"]]

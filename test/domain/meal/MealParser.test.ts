@@ -1,24 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { itemsMax, type MealItem } from "../../../domain/meal/MealItem.ts"
+import { itemsMax } from "../../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../../domain/meal/MealParser.ts"
-
-/** `record amount`, one after another; `*` for a food without a record of its name. */
-const brief = (items: ReadonlyArray<MealItem>): string =>
-  items
-    .map(({ amount, records }) => {
-      const food = records[0]?.replace(/^c_/, "") ?? "*"
-      return amount === null ? food : `${food} ${Number(amount.quantity.toFixed(3))} ${amount.unit}`
-    })
-    .join(", ")
-
-const reads = (phrases: Readonly<Record<string, string>>) => {
-  for (const [text, expected] of Object.entries(phrases)) {
-    it(text, () => {
-      assert.strictEqual(brief(parseMeal(text)), expected)
-    })
-  }
-}
+import { reads } from "../../support/MealReading.ts"
 
 describe("amounts in English", () =>
   reads({
@@ -63,7 +47,7 @@ describe("amounts in Russian", () =>
     "2 куска ржаного хлеба": "bread_rye 2 piece",
     "тарелка борща": "borscht 1 plate",
     "2 котлеты по 80 г": "cutlet 160 g",
-    "10 шт. пельменей": "pelmeni 10 piece",
+    "10 шт. пельменей": "pelmeni 10 pc",
     "омлет из двух яиц": "egg_omelette 2 whole"
   }))
 

@@ -4,43 +4,20 @@ import { gunzipSync } from "node:zlib"
 import { encodeArtefact, decodeArtefact } from "../../../domain/meaning/Artefact.ts"
 import { loadModel } from "../../../domain/meaning/MeaningModel.ts"
 import type { Nutrition } from "../../../domain/product/Nutrition.ts"
-import { ProductId } from "../../../domain/product/ProductId.ts"
 import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
+import { facts, unknown } from "../../support/Facts.ts"
 
 const artefact = gunzipSync(readFileSync(new URL("../../../data/meaning/model.bin.gz", import.meta.url)))
 const model = loadModel(artefact)
 
-const unknown: Nutrition = {
-  calories: null,
-  proteins: null,
-  fats: null,
-  carbs: null,
-  fiber: null,
-  sugar: null,
-  sodium: null
-}
-
 let count = 0
-const food = (name: string, nutrition: Partial<Nutrition> = {}, language = "en"): ProductFacts => ({
-  id: ProductId.make(`c_food_${++count}`),
-  names: { [language]: [name] },
-  mainLanguage: language,
-  brands: null,
-  barcode: null,
-  foodGroup: null,
-  categories: [],
-  imageUrl: null,
-  verified: false,
-  generic: false,
-  regions: ["global"],
-  nutrition: { ...unknown, ...nutrition },
-  basis: "100g",
-  quality: [],
-  serving: null,
-  quantity: null,
-  popularity: 0,
-  provenance: { dataset: "test", reference: "test", licence: "CC0-1.0" }
-})
+const food = (name: string, nutrition: Partial<Nutrition> = {}, language = "en"): ProductFacts =>
+  facts({
+    id: `c_food_${++count}`,
+    names: { [language]: [name] },
+    mainLanguage: language,
+    nutrition: { ...unknown, ...nutrition }
+  })
 
 const cosine = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 
@@ -121,6 +98,29 @@ describe("MeaningModel", () => {
     const products = [food("Soup A", { calories: 300 }), food("Soup B"), food("Soup C", { calories: 50 })]
     for (const query of ["soup under 100 calories", "суп до 100 ккал", "شوربة أقل من 100 سعرة"])
       assert.deepStrictEqual(answer(query, products), ["Soup C", "Soup B"], query)
+  })
+
+  it("keeps a limit however many break it", () => {
+    const tooMuch = Array.from({ length: 120 }, (_, i) => food(`Soup ${i}`, { calories: 300 }))
+    assert.deepStrictEqual(answer("soup under 100 calories", [...tooMuch, food("Soup, clear", { calories: 50 })]), [
+      "Soup, clear"
+    ])
+  })
+
+  it.each([
+    ["cheese", 10, 60],
+    ["cheese", 75, 75],
+    ["cheese under 300 kcal", 10, 150]
+  ])("%s: the first %i are the same of the nearest %i as of all", (query, wanted, needed) => {
+    const understood = model.understand(query)
+    const all = Array.from({ length: 150 }, (_, i) => ({
+      facts: food(i % 3 === 0 ? "cheddar cheese" : "cheese cake", { calories: 2 * i }),
+      cosine: 1 - i / 1_000
+    }))
+    assert.strictEqual(Math.min(all.length, model.candidatesNeeded(understood, wanted)), needed)
+    const first = (candidates: typeof all) => model.rerank(understood, candidates).slice(0, wanted)
+    assert.deepStrictEqual(first(all.slice(0, needed)), first(all))
+    assert.notDeepEqual(first(all.slice(0, needed)), all.slice(0, wanted))
   })
 
   it("leaves what is excluded behind", () => {

@@ -20,7 +20,6 @@ const heads: ReadonlyArray<readonly [name: string, language: string, head: strin
   ["Whole milk", "en", "milk"],
   ["Milk chocolate", "en", "chocolate"],
   ["Apple juice, canned", "en", "juice"],
-  ["Beans in tomato sauce", "en", "beans"],
   ["Noodles made from rice", "en", "noodles"],
   ["Cheese (cheddar)", "en", "cheese cheddar"],
   ["Fish, salmon, Atlantic, raw", "en", "fish salmon"],
@@ -35,7 +34,8 @@ const heads: ReadonlyArray<readonly [name: string, language: string, head: strin
   ["Молоко сгущённое с сахаром", "ru", "молоко"],
   ["Сгущённое молоко", "ru", "молоко"],
   ["Молочный шоколад", "ru", "шоколад"],
-  ["Грудка куриная в соусе", "ru", "грудка"],
+  ["Грудка куриная", "ru", "грудка"],
+  ["Тунец в масле", "ru", "тунец"],
   ["Мороженое пломбир", "ru", "мороженое"],
   ["Сыр чеддер", "ru", "сыр чеддер"],
   ["Сыр Топлёное молоко", "ru", "сыр"],
@@ -75,13 +75,39 @@ const subjects: ReadonlyArray<readonly [name: string, language: string, subject:
   ["Хлеб ржаной", "ru", ""],
   ["Хлеб с паприкой", "ru", ""],
   ["المراعي حليب كامل الدسم 1 لتر", "ar", "حليب"],
-  ["تفاح احمر", "ar", ""]
+  ["تفاح احمر", "ar", ""],
+  ["Frozen peas", "en", "peas"],
+  ["Морковь тушёная", "ru", "морковь"],
+  ["Молодая морковь", "ru", "морковь"],
+  ["Тунец филе", "ru", "тунец"],
+  ["Сгущённое молоко", "ru", ""],
+  ["جزر عبوة", "ar", "جزر"],
+  ["نادك شراب فراولة", "ar", ""]
 ]
 
 describe("what is all that a name is about", () => {
   for (const [name, language, subject] of subjects) {
     it(`${name} → ${subject === "" ? "nothing alone" : subject}`, () =>
       assert.strictEqual(wordsAt(name, language, ["subject"]).join(" "), subject))
+  }
+})
+
+const dishes: ReadonlyArray<readonly [name: string, language: string, dish: string]> = [
+  ["Beans in tomato sauce", "en", "beans"],
+  ["Carrots, stewed with rice", "en", "carrots"],
+  ["Рыба под майонезом", "ru", "рыба"],
+  ["Вишня в коньяке", "ru", "вишня"],
+  ["Помидоры, фаршированные грибами", "ru", "помидоры"],
+  ["Курица фаршированная", "ru", "курица"],
+  ["Тунец в масле", "ru", ""],
+  ["Пицца с грибами", "ru", ""],
+  ["دجاج مع رز", "ar", "دجاج"]
+]
+
+describe("what a dish is made of", () => {
+  for (const [name, language, dish] of dishes) {
+    it(`${name} → ${dish === "" ? "no dish" : dish}`, () =>
+      assert.strictEqual(wordsAt(name, language, ["dish"]).join(" "), dish))
   }
 })
 

@@ -154,12 +154,51 @@ describe("analyzeQuery", () => {
         written: ["carrot"],
         prefix: ["carot"]
       }))
-    it("is a beginning only where many words begin like it, the food is rare, or a food begins like it", () => {
+    it("is a beginning only where many words begin like it, or the food is rare", () => {
       const beginning = (prefix: string) => ({ written: [], prefix: [prefix] })
       assert.deepStrictEqual(meant([...many("Carrot"), ...many("Carotina")], "carot"), beginning("carot"))
       assert.deepStrictEqual(meant(["Carrot", "Carotina"], "carot"), beginning("carot"))
-      assert.deepStrictEqual(meant([...many("Water"), "Watermelon"], "waterm"), beginning("waterm"))
     })
+    it("is first the food that begins like it, whatever is one mistake away", () =>
+      assert.deepStrictEqual(meant([...many("Water"), "Watermelon"], "waterm"), {
+        written: ["watermelon"],
+        prefix: ["waterm"]
+      }))
+  })
+
+  describe("an unfinished word", () => {
+    const read = (names: ReadonlyArray<string>, text: string, language: SearchQuery["language"]) => {
+      const [word] = analyzedIn(names, text, { language }).words
+      return { written: word?.written, prefix: word?.prefix }
+    }
+    it("is the food that most products carry of those that begin like it, and a beginning still", () =>
+      assert.deepStrictEqual(read(["Творожок", ...many("Творог")], "творо", "ru"), {
+        written: ["творог"],
+        prefix: ["творо"]
+      }))
+    it("becomes no food of another language than the asked one", () =>
+      assert.deepStrictEqual(read(["Halibut", "حليب"], "halib", "ar"), { written: ["حليب"], prefix: [] }))
+    it("with the vowel that joins an adjective is no form of the noun", () =>
+      assert.deepStrictEqual(read(["Гранат", "Гранатовый сок"], "гранато", "ru"), { written: [], prefix: ["гранато"] }))
+  })
+
+  describe("a food in products without a name in the asked language", () => {
+    const foreign = (names: ReadonlyArray<string>) => analyzedIn(names, "aubergine").words[0]?.foreign
+    it("is always looked for", () =>
+      assert.deepStrictEqual(foreign([...many("Eggplant"), "Баклажаны"]), ["~eggplant#en"]))
+    it("is not where there is none", () => assert.deepStrictEqual(foreign(["Eggplant"]), []))
+  })
+
+  describe("a word in the script of another language than the asked one", () => {
+    const read = (names: ReadonlyArray<string>, text: string) => analyzedIn(names, text, { language: "ru" }).words[0]
+    it("is what both languages call it", () =>
+      assert.deepStrictEqual(read(["Kefir", "Кефир"], "kefir")?.synonym, ["~kefir.en", "~kefir.ru"]))
+    it("is the food in the asked language that is spelt out, though no product calls it so", () => {
+      assert.deepStrictEqual(read(["Banane", "Бананы"], "banan")?.inflected, ["банан="])
+      assert.deepStrictEqual(read(["Korovka", "Морковь"], "morkovka")?.synonym, ["~carrot.ru"])
+    })
+    it("is the food in the asked language before a misspelt food of another", () =>
+      assert.deepStrictEqual(read(["Огурец", "Yogurts"], "ogurets")?.written, ["огурец"]))
   })
 
   describe("categories", () => {

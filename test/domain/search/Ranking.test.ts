@@ -1,29 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
-import { analyzeQuery } from "../../../domain/search/QueryAnalysis.ts"
-import { compareIds, compareRanks, rankOf } from "../../../domain/search/Ranking.ts"
+import { compareIds } from "../../../domain/search/Ranking.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { facts } from "../../support/Facts.ts"
-import { memoryVocabulary } from "../../support/MemoryVocabulary.ts"
-
-type Overrides = NonNullable<Parameters<typeof facts>[0]>
-type WithId = Overrides & { readonly id: string }
-type Query = Partial<SearchQuery> & { readonly text: string }
-
-const idsInOrder = (query: Query, products: ReadonlyArray<Overrides>): ReadonlyArray<string> => {
-  const searchables = products.map((overrides) => toDocument(facts(overrides), 1).searchable)
-  const analyzed = Effect.runSync(
-    analyzeQuery({ language: "en", region: null, source: null, ...query }, memoryVocabulary(searchables))
-  )
-  return searchables
-    .flatMap((searchable) => {
-      const rank = rankOf(analyzed, searchable)
-      return rank === null ? [] : [{ rank, id: searchable.id }]
-    })
-    .sort((a, b) => compareRanks(a.rank, b.rank) || compareIds(a.id, b.id))
-    .map(({ id }) => id)
-}
+import { idsInOrder, type Overrides, type Query, type WithId } from "../../support/SearchOrder.ts"
 
 const matches = (text: string, overrides: Overrides): boolean => idsInOrder({ text }, [overrides]).length === 1
 
@@ -96,7 +76,7 @@ const better: ReadonlyArray<readonly [rule: string, query: Query, first: WithId,
     "complete nutrition before the form of a word",
     { text: "tomatoes" },
     { id: "off_2", names: { en: ["Soup of one tomato"] } },
-    { id: "off_1", names: { en: ["Tomatoes, ripe"] }, nutrition: { ...facts().nutrition, carbs: null } }
+    { id: "off_1", names: { en: ["Soup of tomatoes"] }, nutrition: { ...facts().nutrition, carbs: null } }
   ],
   [
     "whole words before complete nutrition",

@@ -5,6 +5,7 @@ import { Embedder } from "../../../projections/ports/Embedder.ts"
 import { describe as describeProduct } from "../../../projections/product-vectors/DescribeProduct.ts"
 import { suite } from "../../contracts/EmbedderContract.ts"
 import * as Server from "../../support/EmbeddingServer.ts"
+import { hangsUp, staysSilent } from "../../support/ScriptedEndpoint.ts"
 import { facts } from "../../support/Facts.ts"
 import { trigramVector } from "../../support/TrigramEmbedder.ts"
 
@@ -73,7 +74,7 @@ describe("OpenAiEmbedder", () => {
       const products = Array.from({ length: 300 }, (_, i) => facts({ names: { en: [`food ${i}`] } }))
       const vectors = yield* embedder.embedProducts(products)
       assert.deepStrictEqual(
-        server.received.map(({ texts }) => texts.length),
+        server.received.map((request) => Server.textsOf(request).length),
         [128, 128, 44]
       )
       for (const i of [0, 127, 128, 299]) assertNear(vectors[i], vectorOf(facts({ names: { en: [`food ${i}`] } })))
@@ -96,7 +97,7 @@ describe("OpenAiEmbedder", () => {
   it.live("a query is tried again once after an answer of 500 and after a lost connection", () =>
     Effect.gen(function* () {
       const { embedder, server } = yield* open
-      for (const answer of [Server.refusal(500, "no"), Server.hangUp]) {
+      for (const answer of [Server.refusal(500, "no"), hangsUp]) {
         server.script.push(answer)
         assertNear(yield* embedder.embedQuery("milk"), trigramVector("milk"))
       }
@@ -122,7 +123,7 @@ describe("OpenAiEmbedder", () => {
     ["answers of 500 on end", Array.from({ length: 9 }, () => Server.refusal(500, "no")), 2, 5],
     ["malformed JSON", [Server.malformed], 1, 5],
     ["something that is no JSON", [Server.notJson], 1, 5],
-    ["no answer in time", [Server.silence, Server.silence], 2, 5],
+    ["no answer in time", [staysSilent, staysSilent], 2, 5],
     ["vectors of another size", [Server.embedding({ dimensions: 100 })], 1, 5],
     ["no vector for a text", [Server.embedding({ missing: 1 })], 1, 5]
   ] as const) {

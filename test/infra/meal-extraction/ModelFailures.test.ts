@@ -1,17 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { parseMeal } from "../../../domain/meal/MealParser.ts"
-import {
-  type Answer,
-  breaksOff,
-  fails,
-  hangsUp,
-  lists,
-  refuses,
-  says,
-  saysSomethingElse,
-  staysSilent
-} from "../../support/ChatServer.ts"
+import { breaksOff, fails, lists, refuses, says, saysSomethingElse } from "../../support/ChatServer.ts"
+import { type Answer, hangsUp, staysSilent } from "../../support/ScriptedEndpoint.ts"
 import { eggs, extract, text, withServer } from "../../support/MealModel.ts"
 
 const unusable: Readonly<Record<string, Answer>> = {
@@ -42,7 +33,7 @@ describe("A model that fails", () => {
           server.script.push(answer)
           const parsed = { items: parseMeal(text), reader: "parser", modelFailure: "unusable" } as const
           assert.deepStrictEqual(yield* extract(), parsed)
-          assert.lengthOf(server.asked, 1)
+          assert.lengthOf(server.received, 1)
           assert.match(logs.join(), /unusable/)
         })
       )
@@ -68,7 +59,7 @@ describe("A model that fails", () => {
         Effect.gen(function* () {
           server.script.push(answer, answer, answer, answer)
           assert.deepStrictEqual(yield* extract(), { items: parseMeal(text), reader: "parser", modelFailure })
-          assert.lengthOf(server.asked, attempts)
+          assert.lengthOf(server.received, attempts)
           assert.lengthOf(logs, 1)
           assert.notInclude(logs.join(), "sk-secret")
           assert.notInclude(logs.join(), text)
@@ -100,7 +91,7 @@ describe("A model that fails", () => {
         (server) =>
           Effect.gen(function* () {
             assert.deepInclude(yield* extract(), { reader: "parser", modelFailure: "timed_out" })
-            assert.lengthOf(server.asked, 1)
+            assert.lengthOf(server.received, 1)
           }),
         { totalMs: 50 }
       )
@@ -113,7 +104,7 @@ describe("A model that fails", () => {
         server.script.push(fails(429, "Rate limit reached", { "retry-after": "0.2" }), lists(eggs))
         assert.strictEqual((yield* extract()).modelFailure, "rate_limited")
         assert.strictEqual((yield* extract()).modelFailure, "unavailable")
-        assert.lengthOf(server.asked, 1)
+        assert.lengthOf(server.received, 1)
         yield* Effect.sleep("250 millis")
         assert.strictEqual((yield* extract()).reader, "model")
       })
@@ -128,7 +119,7 @@ describe("A model that fails", () => {
           server.script.push(down, refuses, down, down, lists(eggs))
           for (const failure of ["unavailable", "refused", "unavailable", "unavailable", "unavailable"])
             assert.strictEqual((yield* extract()).modelFailure, failure)
-          assert.lengthOf(server.asked, 4)
+          assert.lengthOf(server.received, 4)
         }),
       { retries: 0, failuresMax: 2 }
     )
@@ -142,7 +133,7 @@ describe("A model that fails", () => {
         const readers = yield* Effect.raceFirst(
           Effect.forEach(texts.slice(0, 16), extract, { concurrency: "unbounded" }),
           Effect.gen(function* () {
-            while (server.asked.length < 16) yield* Effect.sleep("5 millis")
+            while (server.received.length < 16) yield* Effect.sleep("5 millis")
             return [yield* extract(texts[16])]
           })
         )

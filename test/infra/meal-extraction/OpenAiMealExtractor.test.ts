@@ -44,7 +44,7 @@ describe("A model that reads meals", () => {
       Effect.gen(function* () {
         server.script.push(lists(eggs))
         yield* extract()
-        const [{ body, headers, path } = { body: {}, headers: {}, path: "" }] = server.asked
+        const [{ body, headers, path } = { body: {}, headers: {}, path: "" }] = server.received
         assert.strictEqual(path, "/v1/chat/completions")
         assert.strictEqual(headers.authorization, "Bearer sk-secret")
         assert.deepNestedInclude(body, {
@@ -67,7 +67,7 @@ describe("A model that reads meals", () => {
         server.script.push(lists(eggs), lists(milk))
         const first = yield* extract()
         assert.deepStrictEqual(yield* extract(), first)
-        assert.lengthOf(server.asked, 1)
+        assert.lengthOf(server.received, 1)
         assert.notDeepEqual(yield* extract(`${text}.`), first)
       })
     )
@@ -91,7 +91,7 @@ describe("A description that gives orders", () => {
       Effect.gen(function* () {
         server.script.push(lists({ ...eggs, food: "eggs; 0 calories" }))
         const { items } = yield* extract(attack)
-        assert.deepNestedInclude(server.asked[0]?.body, {
+        assert.deepNestedInclude(server.received[0]?.body, {
           "messages[1].content": JSON.stringify({ description: attack }),
           "messages.length": 2
         })

@@ -2,12 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import { join } from "node:path"
+import { bulkLoad } from "../../../infra/sqlite/product-index/BulkLoad.ts"
 import { compact, needsCompaction } from "../../../infra/sqlite/product-index/Compaction.ts"
 import { isCurrentProductIndex } from "../../../infra/sqlite/product-index/IndexSchema.ts"
+import type { SearchCosts } from "../../../infra/sqlite/product-index/SearchCosts.ts"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { suite } from "../../contracts/ProductIndexContract.ts"
+import { ProductId } from "../../../domain/product/ProductId.ts"
 import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 import { layerMemory } from "../../support/MemoryProductIndex.ts"
@@ -21,8 +24,13 @@ const inMemory = Layer.effect(
 suite("brute force", layerMemory)
 suite("SQLite", SqliteProductIndex.layer.pipe(Layer.provide(inMemory)))
 // so small a catalogue is sorted as a whole unless the threshold forbids it
-suite("SQLite, walking the index", SqliteProductIndex.layerWith({ sortAllMax: () => 0 }).pipe(Layer.provide(inMemory)))
-suite("SQLite, some of both", SqliteProductIndex.layerWith({ sortAllMax: () => 4 }).pipe(Layer.provide(inMemory)))
+const suiteOf = (name: string, costs: Partial<SearchCosts>) =>
+  suite(name, SqliteProductIndex.layerWith(costs).pipe(Layer.provide(inMemory)))
+const [none, all] = [() => 0, () => Number.POSITIVE_INFINITY]
+suiteOf("SQLite, walking the index", { sortAllMax: none, sortAfterAboutMax: none })
+suiteOf("SQLite, some of both", { sortAllMax: () => 4, sortAfterAboutMax: none })
+suiteOf("SQLite, sorting what the first levels leave", { sortAllMax: () => 4, sortAfterAboutMax: all })
+suiteOf("SQLite, reading postings", { sortAllMax: all, readsPostings: () => true })
 
 const indexOn = (current: () => SqliteDatabase) =>
   Layer.build(SqliteProductIndex.layer.pipe(Layer.provide(Layer.succeed(ViewsDatabase, { current })))).pipe(
@@ -60,6 +68,25 @@ describe("a views file", () => {
       )
       const db = yield* openFile(path)
       assert.deepStrictEqual(yield* (yield* indexOn(() => db)).search(milk), bruteForceSearch(documents, milk))
+    })
+  )
+
+  it.effect("counts and pages more matches than it reads at first", () =>
+    Effect.gen(function* () {
+      const many = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((seed) =>
+        randomCatalogue(seed).map((document, i) => {
+          const id = ProductId.make(`off_${seed}000${i}`)
+          return { ...document, facts: { ...document.facts, id }, searchable: { ...document.searchable, id } }
+        })
+      )
+      const memory = yield* openFile(":memory:")
+      const index = yield* indexOn(() => memory)
+      yield* index.apply(many.map((document) => ({ _tag: "Put", document }) as const))
+      assert.isAbove(bruteForceSearch(many, milk).total, 150)
+      for (const offset of [0, 50, 100, 150]) {
+        const page = { ...milk, offset }
+        assert.deepStrictEqual(yield* index.search(page), bruteForceSearch(many, page))
+      }
     })
   )
 
@@ -121,6 +148,27 @@ describe("compaction", () => {
       for (const query of Array.from({ length: 20 }, (_, seed) => randomQuery(seed + 1))) {
         assert.deepStrictEqual(yield* index.search(query), bruteForceSearch(documents, query))
       }
+    })
+  )
+
+  it.effect("comes last when an index is loaded in bulk, which then is like any other", () =>
+    Effect.gen(function* () {
+      const db = yield* openFile(":memory:")
+      const index = yield* indexOn(() => db)
+      yield* bulkLoad(
+        db,
+        Effect.gen(function* () {
+          for (const put of puts) yield* index.apply([put])
+          assert.strictEqual(segments(db), puts.length, "nothing is merged on the way")
+        })
+      )
+      assert.strictEqual(segments(db), 1)
+      assert.isFalse(needsCompaction(db))
+      for (const query of Array.from({ length: 20 }, (_, seed) => randomQuery(seed + 1))) {
+        assert.deepStrictEqual(yield* index.search(query), bruteForceSearch(documents, query))
+      }
+      for (const put of puts) yield* index.apply([{ ...put, document: { ...put.document, version: 1_000_000 } }])
+      assert.isBelow(Number(segments(db)), 20, "merged again as it is written")
     })
   )
 

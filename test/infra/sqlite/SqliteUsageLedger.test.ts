@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { AppendSignal } from "../../../infra/sqlite/AppendSignal.ts"
+import { AppendSignal } from "../../../infra/event-log/AppendSignal.ts"
 import { eventsFile } from "../../../infra/sqlite/EventsFile.ts"
 import { layer as sqliteEventLog } from "../../../infra/sqlite/SqliteEventLog.ts"
 import { layer as sqliteUsageLedger } from "../../../infra/sqlite/SqliteUsageLedger.ts"

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { existsSync, writeFileSync } from "node:fs"
+import { existsSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DataDirectory, layer as dataDirectory } from "../../../infra/sqlite/DataDirectory.ts"
-import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
+import { openSqlite, type SqliteDatabase, syncFile, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import { LiveReadModel } from "../../../projections/ports/LiveReadModel.ts"
 import * as ViewsFile from "../../../infra/sqlite/ViewsFile.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
@@ -64,6 +64,27 @@ describe("ViewsFile", () => {
         assert.deepStrictEqual(notesOf(views.current()), ["v1"], "adopted while running")
       }).pipe(Effect.provide(ViewsFile.layer(files, schema("v1")), { local: true }))
       assert.isFalse(existsSync(files.viewsNext))
+    })
+  )
+
+  it.effect("a file that is being built is one file: complete once it is closed, and adopted like any other", () =>
+    Effect.gen(function* () {
+      const files = yield* paths
+      writeFileSync(files.viewsBuilding, "what a killed build left")
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const db = yield* ViewsFile.buildViews(files.viewsBuilding, schema("v1"))
+          yield* addNote(db, "built")
+          assert.strictEqual(db.statement("PRAGMA journal_mode").get()?.["journal_mode"], "off")
+        })
+      )
+      yield* syncFile(files.viewsBuilding)
+      renameSync(files.viewsBuilding, files.viewsNext)
+      yield* Effect.gen(function* () {
+        const db = (yield* ViewsDatabase).current()
+        assert.deepStrictEqual(notesOf(db), ["v1", "built"])
+        assert.strictEqual(db.statement("PRAGMA journal_mode").get()?.["journal_mode"], "wal")
+      }).pipe(Effect.provide(ViewsFile.layer(files, schema("v1")), { local: true }))
     })
   )
 

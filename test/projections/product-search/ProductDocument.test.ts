@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { places } from "../../../domain/search/SearchableProduct.ts"
 import { isCodeTerm, isWordTerm } from "../../../domain/search/Terms.ts"
 import { documentVersion, toDocument } from "../../../projections/product-search/ProductDocument.ts"
-import { facts } from "../../support/Facts.ts"
+import { facts, unknown } from "../../support/Facts.ts"
 
 const searchable = (overrides: Parameters<typeof facts>[0]) => toDocument(facts(overrides), 1).searchable
 
@@ -30,6 +30,7 @@ describe("ProductDocument", () => {
     assert.deepStrictEqual(wordsByPlace(rich), [
       "",
       "молоко milk lait",
+      "",
       "сгущенное sweetened condensed sucre",
       "с сахаром 8.5% sweet",
       "happy",
@@ -46,9 +47,17 @@ describe("ProductDocument", () => {
     ])
   })
 
-  it("a word is found as written, by its stem, and a food by its concept in the language of the name", () => {
+  it("a word is found as written, by its stem, a food by its concept in the language of the name and in those without a name", () => {
     const { terms } = searchable({ names: { en: ["Tomatoes, raw"], ru: ["Помидоры"] } })
-    assert.deepStrictEqual(terms.subject, ["tomatoes", "tomato=", "~tomato.en", "помидоры", "помидор=", "~tomato.ru"])
+    assert.deepStrictEqual(terms.subject, [
+      "tomatoes",
+      "tomato=",
+      "~tomato.en",
+      "~tomato#ar",
+      "помидоры",
+      "помидор=",
+      "~tomato.ru"
+    ])
   })
 
   it("the size of the package can be asked for", () =>
@@ -83,11 +92,22 @@ describe("ProductDocument", () => {
     assert.deepStrictEqual(
       { version: documentVersion, exactNames: searchable(rich).exactNames, staticRank: searchable(rich).staticRank },
       {
-        version: "analyzer 2, ranking 3",
+        version: "analyzer 2, ranking 4, barcodes 1",
         exactNames: ["сгущенное молоко с сахаром 8.5%", "sweetened milk", "condensed milk sweet", "lait sucre"],
         staticRank: 8782487
       },
       "documents changed: give rankingVersion (domain/search/Ranking.ts) a new value, then bring this up to date"
+    )
+    const numbers = [
+      { id: "c_a" },
+      { id: "p_1", nutrition: unknown },
+      { id: "off_1", modifiedOn: "2024-03-09" },
+      { id: "usda_7654321", modifiedOn: "2022-11-14", nutrition: { ...unknown, sodium: 1 } }
+    ].map((overrides) => toDocument(facts(overrides), 1).barcodePrecedence)
+    assert.deepStrictEqual(
+      numbers,
+      [830_835_653_607_424, 311_563_370_102_784, 251_000_036_261_888, 146_091_172_744_113],
+      "the order of a barcode changed: give barcodePrecedenceVersion a new value, then bring this up to date"
     )
   })
 })

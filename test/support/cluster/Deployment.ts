@@ -1,5 +1,7 @@
 import { Effect, Layer, Redacted, Schema, Stream } from "effect"
 import { createHash, randomBytes } from "node:crypto"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { logStart } from "../../../domain/EventEnvelope.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import * as NodeSecretSource from "../../../infra/crypto/NodeSecretSource.ts"
@@ -14,6 +16,7 @@ import { temporaryFolder } from "../EmbeddedStores.ts"
 import { type CommandResult, fooddataWith, start, startService } from "../ServiceProcess.ts"
 import { ownTopics } from "./KafkaTopics.ts"
 import { server } from "./OpenSearchIndex.ts"
+import { smallVectors } from "./SmallVectors.ts"
 import { freshDatabase } from "./PostgresDatabase.ts"
 import { kafkaBrokers, openSearchUrl } from "./Servers.ts"
 
@@ -28,8 +31,11 @@ export interface Deployment {
 
 const partitionCount = 4
 
-/** Whatever its processes make is removed with the scope. */
-export const deployment = Effect.gen(function* () {
+/**
+ * Whatever its processes make is removed with the scope. `vectors`: of the model that comes with the program, or small
+ * ones of an endpoint, because most of what an index costs a server are large ones.
+ */
+export const deployment = Effect.fnUntraced(function* (vectors: "small" | "bundled" = "small") {
   const id = `test-${randomBytes(5).toString("hex")}`
   const databaseUrl = yield* freshDatabase()
   const folder = yield* temporaryFolder
@@ -48,6 +54,9 @@ export const deployment = Effect.gen(function* () {
       OPENSEARCH_URL: openSearchUrl(),
       OPENSEARCH_ALIAS: id,
       KEY_PEPPER: "the pepper that all processes of a test share",
+      ...(vectors === "small" ? yield* smallVectors : {}),
+      // a start with code that was compiled before takes half as long
+      NODE_COMPILE_CACHE: join(tmpdir(), "fooddata-test-code"),
       LOG_LEVEL: "Warn"
     }
   }

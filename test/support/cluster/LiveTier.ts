@@ -32,9 +32,10 @@ export const liveTier = Effect.fnUntraced(function* (options: ProductIndexOption
     const { identity } = yield* live.current
     const place = placeOf(identity)
     const page = log.slice(place, place + pageSize)
+    // to apply nothing is to refresh, which many times a second is most of what the server would do
+    if (page.length === 0) return yield* Effect.sleep("20 millis")
     yield* index.apply(page)
     advance(identity, place + page.length)
-    if (page.length === 0) yield* Effect.sleep("10 millis")
   })
   yield* project.pipe(Effect.forever, Effect.retry(Schedule.spaced("50 millis")), Effect.forkScoped)
 
@@ -73,7 +74,7 @@ export const readForEver = Effect.fnUntraced(function* ({ index }: LiveTier) {
     if (total !== 1 || Option.isNone(found)) bad.push(`total ${total}, by id ${found._tag}`)
     else reads.good++
   }).pipe(Effect.catch((error) => Effect.sync(() => void bad.push(`${error.message}: ${String(error.cause)}`))))
-  yield* read.pipe(Effect.andThen(Effect.sleep("5 millis")), Effect.forever, Effect.forkScoped)
+  yield* read.pipe(Effect.andThen(Effect.sleep("20 millis")), Effect.forever, Effect.forkScoped)
   return reads
 })
 

@@ -53,3 +53,10 @@ export const allReady = Effect.gen(function* () {
     yield* eventually(`${name} ready`, healthAt(adminUrl), ({ status }) => status === "ready")
   }
 })
+
+/** What every test begins with, because one that failed may have left a server dead. */
+export const allUp = Effect.gen(function* () {
+  const { servers } = yield* OwnCluster
+  yield* Effect.forEach(Object.values(servers), ({ start }) => start, { discard: true })
+  yield* allReady
+})

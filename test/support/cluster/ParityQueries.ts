@@ -47,7 +47,7 @@ export const parityQueries = (
   const translated = documents.filter(
     ({ searchable: { tags } }) => tags.includes("source_off") && tags.includes("lang_ar")
   )
-  const anyWord = () => wordAt(["subject", "head", "phrase", "name", "brand", "category"])
+  const anyWord = () => wordAt(["subject", "head", "dish", "phrase", "name", "brand", "category"])
   const barcode = () => documents[Math.floor(random() * documents.length)]?.facts.barcode ?? "4600699501066"
   const cut = (word: string) => [...word].slice(0, 1 + Math.floor(random() * [...word].length)).join("")
   const swapped = (word: string) => {

@@ -79,9 +79,13 @@ export interface Reads {
   readonly bad: Array<string>
 }
 
-const readOne = async (url: string, key: string, number: number, reads: Reads): Promise<void> => {
-  const isSearch = number % 2 === 0
-  const anchor = anchors[Math.floor(number / 2) % anchorCount]
+/** The others are lookups. A search is some nine queries to the server. */
+const searchEvery = 8
+
+const readOne = async (url: string, keys: ReadonlyArray<string>, number: number, reads: Reads): Promise<void> => {
+  const key = keys[number % keys.length] ?? ""
+  const isSearch = number % searchEvery === 0
+  const anchor = anchors[number % anchorCount]
   const path = isSearch ? "/v1/search?q=anchorfood" : `/v1/product/${anchor?.id}`
   try {
     const response = await fetch(url + path, { headers: { "x-api-key": key } })
@@ -95,7 +99,7 @@ const readOne = async (url: string, key: string, number: number, reads: Reads): 
 }
 
 /** Readers that hang pile up no further than this. */
-const openMax = 200
+const openMax = 50
 
 /** Searches and looks up the anchors at this rate; the keys take turns, because each has a limit a second. */
 export const readForEver = (url: string, keys: ReadonlyArray<string>, perSecond: number, reads: Reads) => {
@@ -105,12 +109,27 @@ export const readForEver = (url: string, keys: ReadonlyArray<string>, perSecond:
     Effect.sync(() => {
       for (let i = 0; i < count && open < openMax; i++) {
         open++
-        const number = sent++
-        void readOne(url, keys[number % keys.length] ?? "", number, reads).finally(() => open--)
+        void readOne(url, keys, sent++, reads).finally(() => open--)
       }
     })
   )
 }
+
+const warmUpReads = 1_000
+const warmUpClients = 8
+
+/**
+ * Searches and looks up the anchors as fast as they are answered, so that a server that was just started has compiled what
+ * that takes: at a fixed rate reads pile up until then, and keep everything else waiting for as much as 20 s.
+ */
+export const warmUp = (url: string, keys: ReadonlyArray<string>, reads: Reads) =>
+  Effect.promise(async () => {
+    let sent = 0
+    const client = async (): Promise<void> => {
+      while (sent < warmUpReads) await readOne(url, keys, sent++, reads)
+    }
+    await Promise.all(Array.from({ length: warmUpClients }, client))
+  })
 
 const Issued = Schema.fromJsonString(Schema.Struct({ key: Schema.String }))
 

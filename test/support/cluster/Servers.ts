@@ -40,6 +40,8 @@ export const openSearchUrl = (): string => address("opensearch")
 /** A server that one test owns, and may therefore end as it likes. */
 export interface OwnServer {
   readonly address: string
+  /** a start on the same data and port, if it does not run */
+  readonly start: Effect.Effect<void, ServerMissing>
   /** SIGKILL of the server and all its processes */
   readonly kill: Effect.Effect<void, ServerMissing>
   /** a clean stop, if it runs, and a start on the same data and port */
@@ -54,10 +56,12 @@ export const ownServer = Effect.fnUntraced(function* (server: ServerName) {
   // whoever started the tests removes what a killed one leaves there
   const directory = mkdtempSync(join(process.env["STACK_TEST_DIR"] ?? tmpdir(), "fooddata-stack-"))
   const run = (...args: ReadonlyArray<string>) => runStack(directory, args)
-  yield* Effect.acquireRelease(run("up", server), () => Effect.orDie(run("down")))
+  const start = Effect.asVoid(run("up", server))
+  yield* Effect.acquireRelease(start, () => Effect.orDie(run("down")))
   const exported = yield* run("address", server)
   return {
     address: exported.trim(),
+    start,
     kill: Effect.asVoid(run("kill", server)),
     restart: Effect.asVoid(run("restart", server))
   } satisfies OwnServer

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { join } from "node:path"
-import { AppendSignal } from "../../../infra/sqlite/AppendSignal.ts"
+import { AppendSignal } from "../../../infra/event-log/AppendSignal.ts"
 import { eventsFile } from "../../../infra/sqlite/EventsFile.ts"
 import * as SqliteEventLog from "../../../infra/sqlite/SqliteEventLog.ts"
 import { temporaryFolder } from "../EmbeddedStores.ts"

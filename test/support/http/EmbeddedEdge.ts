@@ -25,7 +25,7 @@ import { RoleHealth } from "../../../src/roles/RoleHealth.ts"
 import { embeddedStores, temporaryFolder } from "../EmbeddedStores.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
 import { scriptedVectors, vectorScript } from "./ScriptedVectors.ts"
-import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
+import { curatedMilk, incompleteMilk, oatMilk, usdaMilk, zwieback } from "./Products.ts"
 
 /** A running edge on the real stores of the embedded tier, holding the products of `Products.ts`. */
 export class EmbeddedEdge extends Context.Service<
@@ -54,7 +54,7 @@ const views = Layer.effect(
 
 const index = Layer.effectDiscard(
   Effect.gen(function* () {
-    const products = [curatedMilk, usdaMilk, incompleteMilk, oatMilk]
+    const products = [curatedMilk, usdaMilk, incompleteMilk, oatMilk, ...zwieback]
     const { apply } = yield* ProductIndex
     yield* apply(products.map((facts) => ({ _tag: "Put", document: toDocument(facts, 1) })))
   })
@@ -75,7 +75,7 @@ const program = KeyCommands.layer.pipe(
 )
 
 const settings = Layer.mergeAll(
-  RoleHealth.layer,
+  RoleHealth.layer([]),
   Layer.succeed(Readiness, Readiness.of({ state: Effect.succeed({ ready: true }) })),
   Layer.succeed(
     HttpOptions,

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http"
+import { type Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http"
 import { connect } from "node:net"
 
 export interface Reply {
@@ -17,6 +17,8 @@ export interface Send {
   readonly path: string
   readonly headers?: OutgoingHttpHeaders
   readonly body?: string | Uint8Array
+  /** whose connections are used again; else each request has one of its own */
+  readonly agent?: Agent
 }
 
 const parsed = (text: string): unknown => {
@@ -27,13 +29,13 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** One request on a connection of its own; unlike `fetch` it changes nothing of path and headers. */
-export const send = ({ body, headers, method = "GET", path, port }: Send): Effect.Effect<Reply> =>
+/** One request; unlike `fetch` it changes nothing of path and headers. */
+export const send = ({ agent, body, headers, method = "GET", path, port }: Send): Effect.Effect<Reply> =>
   Effect.promise(
     () =>
       new Promise<Reply>((resolve, reject) => {
         const outgoing = request(
-          { host: "127.0.0.1", port, method, path, agent: false, headers: headers ?? {} },
+          { host: "127.0.0.1", port, method, path, agent: agent ?? false, headers: headers ?? {} },
           (reply) => {
             const chunks: Array<Buffer> = []
             reply.on("data", (chunk: Buffer) => chunks.push(chunk))

@@ -1,3 +1,4 @@
+import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { facts } from "../Facts.ts"
 
 /** A bilingual record with every nutrient, and more decimals than the interface shows. */
@@ -15,6 +16,7 @@ export const oatMilk = facts({
   serving: "200 ml",
   quantity: "1 l",
   popularity: 7,
+  modifiedOn: "2024-03-09",
   provenance: { dataset: "Open Food Facts", reference: "4600494001234", licence: "ODbL-1.0" }
 })
 
@@ -40,3 +42,17 @@ export const incompleteMilk = facts({
   barcode: "4600000000015",
   nutrition: { calories: null, proteins: 3, fats: 3, carbs: 4, fiber: null, sugar: null, sodium: null }
 })
+
+const shared = { names: { en: ["Zwieback"] }, barcode: "4600000000022" } satisfies Partial<ProductFacts>
+
+/** One food three times: by a barcode, the newer of the two with nutrients is found. */
+export const zwieback = [
+  facts({ ...shared, id: "off_4600000000022", modifiedOn: "2021-05-06" }),
+  facts({ ...shared, id: "usda_7654321", modifiedOn: "2022-11-14" }),
+  facts({
+    ...shared,
+    id: "usda_7000000",
+    modifiedOn: "2024-01-01",
+    nutrition: { calories: null, proteins: null, fats: null, carbs: null, fiber: null, sugar: null, sodium: null }
+  })
+]

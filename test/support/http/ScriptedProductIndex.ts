@@ -57,6 +57,8 @@ export const scriptedProductIndex = (script: IndexScript): Layer.Layer<ProductIn
         }),
       findById: (id) => find((facts) => facts.id === id),
       findByBarcode: (barcode) => find((facts) => facts.barcode === barcode),
+      idsOfBarcode: (barcode) =>
+        answer(() => script.products.filter((facts) => facts.barcode === barcode).map(({ id }) => id)),
       digest: Effect.succeed({ products: script.products.length, withdrawn: 0, checksum: "" })
     })
   )

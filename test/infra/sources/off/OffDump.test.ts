@@ -129,6 +129,43 @@ describe("Open Food Facts JSON lines", () => {
 })
 
 describe("Open Food Facts export", () => {
+  it("of other years has other columns: 174 of a search in 2021, 210 in 2026", async () => {
+    const search = await readAll(await openOff(fixture("off-search-export.tsv")))
+    assert.deepStrictEqual(search.rejected, [[5, "no_name"]])
+    assert.deepStrictEqual(
+      search.accepted.map(({ basis, id, imageUrl, names, nutrition, regions }) => [
+        id,
+        Object.values(names)[0]?.[0],
+        regions,
+        basis,
+        Math.round(nutrition.calories ?? -1),
+        imageUrl?.slice(-18)
+      ]),
+      [
+        ["off_8012666011223", "Riso originario", ["eu"], "100g", 351, "front_it.3.400.jpg"],
+        ["off_8013710500649", "Aloe Vera Vita Good", ["eu"], "100g", -1, "front_it.3.400.jpg"],
+        ["off_8002470029804", "Olio extra vergine bio", ["eu"], "100ml", 821, "front_it.3.400.jpg"],
+        [
+          "off_8017977013638",
+          'Bebida de arroz ecológica "La Finestra sul Cielo"',
+          ["eu"],
+          "100ml",
+          64,
+          "front_es.8.400.jpg"
+        ]
+      ]
+    )
+    const export2026 = await readAll(await openOff(fixture("off-export-2026.tsv")))
+    assert.deepStrictEqual(export2026.rejected, [[4, "no_name"]])
+    assert.deepStrictEqual(
+      export2026.accepted.map(({ id, mainLanguage, nutrition }) => [id, mainLanguage, nutrition.calories]),
+      [
+        ["off_0000159487776", "en", null],
+        ["off_0000470322800", "de", 389]
+      ]
+    )
+  })
+
   it("real rows become facts; quotes are plain characters", async () => {
     const { accepted, rejected } = await readAll(await openOff(fixture("off-export.tsv")))
     for (const facts of accepted) assert.isTrue(isFacts(facts), facts.id)

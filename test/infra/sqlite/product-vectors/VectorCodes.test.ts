@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { estimateMax, tablesFor, trainCodebook } from "../../../../infra/sqlite/product-vectors/Codebook.ts"
+import { estimateMax } from "../../../../infra/sqlite/product-vectors/BestEstimates.ts"
+import { entriesFor, entriesPerByte, trainCodebook } from "../../../../infra/sqlite/product-vectors/Codebook.ts"
 import { makeVectorCodes } from "../../../../infra/sqlite/product-vectors/VectorCodes.ts"
 import { cosineOf, toStored, toUnit } from "../../../../projections/product-vectors/StoredVector.ts"
 
@@ -69,15 +70,17 @@ describe("codes of vectors", () => {
     assert.strictEqual(codes.size(), count)
   })
 
-  it("are found by tables whose sums never leave sixteen bits", () => {
+  it("are found by entries of seven bits, whose sums never leave sixteen", () => {
     const codebook = trainCodebook(stored.slice(0, 500))
     for (const query of [...queries, new Float32Array(dimensions)]) {
-      const tables = tablesFor(codebook, query)
-      const most = Array.from({ length: codebook.codeBytes }, (_, b) =>
-        Math.max(...tables.subarray(256 * b, 256 * (b + 1)))
+      const entries = entriesFor(codebook, query)
+      assert.strictEqual(entries.length, entriesPerByte * codebook.codeBytes)
+      const most = Array.from({ length: entries.length / 16 }, (_, half) =>
+        Math.max(...entries.subarray(16 * half, 16 * (half + 1)))
       )
-      assert.isBelow(
-        most.reduce((sum, each) => sum + each, 1),
+      assert.isAtMost(Math.max(...most), 127)
+      assert.isAtMost(
+        most.reduce((sum, each) => sum + each, 0),
         estimateMax
       )
     }

@@ -1,0 +1,106 @@
+import { conceptOf } from "../lexicon/Lexicon.ts"
+import type { Token } from "../text/Analyzer.ts"
+import { isProperty } from "./FoodFacets.ts"
+import type { Segment } from "./Segments.ts"
+import { readWeights, type Weights } from "./Weights.ts"
+import { useLines } from "./words/Uses.ts"
+
+/** What is used for a dish, by the dish: of each list of uses the terms that begin with `@`. */
+const usedFor: ReadonlyMap<string, Weights> = new Map(
+  useLines
+    .split("\n")
+    .filter((line) => line.includes("|"))
+    .flatMap((line) => {
+      const [facets = "", ...columns] = line.split("|").map((column) => column.trim())
+      const dishes = columns.flatMap((column) => column.split(",")).filter((term) => term.trim().startsWith("@"))
+      return dishes.map((term) => [term.trim().slice(1), readWeights(facets)] as const)
+    })
+)
+
+/** The dishes of which it is known what they are made of or eaten with. */
+export const dishesWithUses: Iterable<string> = usedFor.keys()
+
+/** Steps up to what a dish is filed under: for borscht what is for soup. */
+const stepsMax = 2
+/** "for my homemade pizza" */
+const wordsBetweenMax = 2
+
+const purposeWords: ReadonlySet<string> = new Set(
+  "for on into onto make making topping top dress fill в на к ко для под сделать приготовить сварить полить посыпать положить علي لعمل لتحضير فوق جنب".split(
+    " "
+  )
+)
+/** "instead of eggs in a cake": where something is replaced, not what is looked for. */
+const placeWords: ReadonlySet<string> = new Set("in في".split(" "))
+const placesAndPurposes: ReadonlySet<string> = new Set([...purposeWords, ...placeWords])
+const arabicPurpose = /^لل/
+
+const neededFor = (concept: string, steps = stepsMax): Weights | null => {
+  const own = usedFor.get(concept)
+  if (own !== undefined) return own
+  if (steps === 0) return null
+  for (const above of conceptOf(concept)?.under ?? []) {
+    const found = neededFor(above, steps - 1)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const isFood = ({ mention }: Segment): boolean => mention !== null && !isProperty(mention.concept)
+const isUse = ({ phrases }: Segment): boolean => phrases.some((phrase) => phrase.isUse)
+
+/** Does a word of purpose stand before the food, with nothing between but words that describe it? */
+const isPurpose = (
+  segment: Segment,
+  previous: Segment | undefined,
+  tokens: ReadonlyArray<Token>,
+  words: ReadonlySet<string>
+): boolean => {
+  if (arabicPurpose.test(tokens[segment.start]?.written ?? "")) return true
+  const from = Math.max(previous?.end ?? 0, segment.start - 1 - wordsBetweenMax)
+  return tokens.slice(from, segment.start).some(({ written }) => words.has(written))
+}
+
+/** What a question says of a food that it names as the purpose: what is used for it, or nothing more than was said. */
+export type Purpose = Weights
+
+const nothingMore: Purpose = new Map()
+const share = { first: 1, afterFood: 0.5, afterUse: 0.3 } as const
+
+const scaled = (weights: Weights, factor: number): Weights =>
+  new Map([...weights].map(([name, weight]) => [name, weight * factor]))
+
+/** A second use says what the first is for ("cold cuts for sandwiches") and counts this much. */
+export const furtherUse = share.afterUse
+
+/** The foods of a question that it wants something for: "for a green salad", "to bake a cake", للبيتزا. */
+export const readPurposes = (
+  tokens: ReadonlyArray<Token>,
+  segments: ReadonlyArray<Segment>,
+  replaced: ReadonlyMap<Segment, Weights>
+): ReadonlyMap<Segment, Purpose> => {
+  const purposes = new Map<Segment, Purpose>()
+  let use: Segment | undefined
+  let food: Segment | undefined
+  for (const [k, segment] of segments.entries()) {
+    if (isUse(segment)) {
+      use = segment
+      continue
+    }
+    if (segment.mention === null || !isFood(segment)) continue
+    const previous = segments.slice(0, k).findLast((each) => each.mention === null || isFood(each))
+    if (use !== undefined && segment.start - use.end <= wordsBetweenMax) {
+      purposes.set(segment, nothingMore)
+      continue
+    }
+    if (replaced.size > 0 && !replaced.has(segment) && isPurpose(segment, previous, tokens, placesAndPurposes)) {
+      purposes.set(segment, nothingMore)
+      continue
+    }
+    const needed = isPurpose(segment, previous, tokens, purposeWords) ? neededFor(segment.mention.concept) : null
+    if (needed === null) food = segment
+    else
+      purposes.set(segment, scaled(needed, food !== undefined ? share.afterFood : use ? share.afterUse : share.first))
+  }
+  return purposes
+}

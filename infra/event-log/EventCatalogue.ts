@@ -1,0 +1,127 @@
+import type { Schema } from "effect"
+import { type Category, Category as Categories, type DomainEvent } from "../../domain/EventEnvelope.ts"
+import { KeyEvent } from "../../domain/key/KeyEvent.ts"
+import { ProductEvent } from "../../domain/product/ProductEvent.ts"
+import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { type EventField, fieldsOf } from "./EventFields.ts"
+import { categoryNotes, commandNotes, eventNotes } from "./EventNotes.ts"
+import type { EventShape } from "./EventShapes.ts"
+
+const unions = { product: ProductEvent, key: KeyEvent, usage: UsageEvent }
+
+interface EventType {
+  readonly type: DomainEvent["_tag"]
+  readonly fields: Schema.Struct.Fields
+}
+
+const isNoted = (type: string): type is DomainEvent["_tag"] => Object.hasOwn(eventNotes, type)
+
+const typesOf = (category: Category): ReadonlyArray<EventType> =>
+  Object.entries(unions[category].cases).map(([type, { fields }]) => {
+    if (!isNoted(type)) throw new Error(`infra/event-log/EventNotes.ts does not say what ${type} means`)
+    return { type, fields }
+  })
+
+const introduction = `# Event catalogue
+
+Every type of event in the log, from the schemas in \`domain/\`. Written by \`node bin/node.mjs bin/event-catalogue.mjs\`,
+and not by hand.
+
+An event is a fact in JSON. It is never changed, and every event that was ever written is read for ever, so a type has no
+version numbers: what is added later has a default for the events that lack it, and what would mean something else is a
+new type. Fields that a reader does not know it ignores. Each shape that was ever written is kept as a file in
+\`test/fixtures/events\`; the examples are those files, and tests decode them. There the type is \`_tag\`.
+
+What every event carries:
+
+`
+
+const envelope: ReadonlyArray<ReadonlyArray<string>> = [
+  ["exported", "in Kafka", "what"],
+  ["`id`", "`id`", "the same wherever the event is met: it comes from stream and version"],
+  ["`type`", "`type`", "as here; in Kafka after `food.product.`, `food.key.`, `food.usage.`"],
+  ["`stream`", "`subject`", "the stream's name; its category is what stands before the first `-`"],
+  ["`version`", "`streamversion`", "counts the events of the stream from 1, without gaps"],
+  [
+    "`cursor`",
+    "`logtx`, `logposition`",
+    "its place in the log, compared as a pair; embedded, the first is 0 and left out"
+  ],
+  ["`time`", "`time`", "the log's clock; RFC 3339, UTC"],
+  ["`command`", "`commandid`", "the same for all events of one command; a command that is repeated writes nothing"],
+  ["`actor`", "`actor`", "who caused it: `cli`, `system`, `key:<key id>` or `account:<account id>`"],
+  ["`data`", "`data`", "the fields below"]
+]
+
+/** The catalogue as Markdown, in the formatter's own hand. */
+export const eventCatalogue = (shapes: ReadonlyArray<EventShape>): string =>
+  [introduction + table(envelope), ...Categories.literals.map((category) => sectionOf(category, shapes))].join("\n")
+
+const sectionOf = (category: Category, shapes: ReadonlyArray<EventShape>): string => {
+  const { consumers, holds, stream, title } = categoryNotes[category]
+  const types = typesOf(category)
+  const known = new Map<string, string>()
+  const events = types.map(({ fields, type }) => {
+    const section = [
+      `### ${type}\n`,
+      eventNotes[type].meaning,
+      "",
+      eventNotes[type].commands.map((command) => `- Decided by \`${command}\`: ${commandNotes[command]}.`).join("\n"),
+      `- Shapes: ${shapesOf(type, shapes)}.\n`,
+      fieldTable(type, fieldsOf(fields), known),
+      exampleOf(type, shapes)
+    ]
+    return section.join("\n")
+  })
+  const readers = consumers.map((consumer) => `- ${consumer}`).join("\n")
+  return [`## ${title}\n`, `Streams \`${stream}\`. ${holds} Read by\n`, `${readers}\n`, ...events].join("\n")
+}
+
+const shapesOf = (type: string, shapes: ReadonlyArray<EventShape>): string =>
+  shapes
+    .filter((shape) => shape.type === type)
+    .map(({ file }) => `[${file}](../test/fixtures/events/${file})`)
+    .join(", ")
+
+const exampleOf = (type: string, shapes: ReadonlyArray<EventShape>): string => {
+  const example = shapes.find((shape) => shape.type === type)
+  if (example === undefined) throw new Error(`${type} has no file in test/fixtures/events`)
+  return `\`\`\`json\n${example.text.trimEnd()}\n\`\`\`\n`
+}
+
+/** What an object holds is listed once in a section; later types refer to the first. */
+const fieldTable = (type: string, fields: ReadonlyArray<EventField>, known: Map<string, string>): string => {
+  if (fields.length === 0) return "No fields.\n"
+  const rows = fields.flatMap((field): ReadonlyArray<ReadonlyArray<string>> => {
+    const root = field.path.split(/[.[]/)[0] ?? ""
+    const isInside = root !== field.path
+    const first = isInside ? (known.get(root) ?? type) : type
+    if (isInside) known.set(root, first)
+    return first === type ? [rowOf(field)] : []
+  })
+  const referred = fields.flatMap(({ path }) => {
+    const first = known.get(path)
+    return first === undefined || first === type
+      ? []
+      : [`What is in \`${path}\`: as in [${first}](#${anchorOf(first)}).\n`]
+  })
+  return [table([["field", "type", "what"], ...rows]), ...referred].join("\n")
+}
+
+const anchorOf = (heading: string): string => heading.toLowerCase()
+
+const rowOf = ({ description, isOptional, path, type }: EventField): ReadonlyArray<string> => [
+  `\`${path}\``,
+  isOptional ? `${type}, optional` : type,
+  description
+]
+
+/** A table as the formatter leaves it: cells padded to the widest of their column. */
+const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const cells = rows.map((row) => row.map((cell) => cell.replaceAll("|", String.raw`\|`)))
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))
+  const lineOf = (row: ReadonlyArray<string>) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`
+  const [head = [], ...body] = cells
+  return [lineOf(head), lineOf(widths.map((width) => "-".repeat(width))), ...body.map(lineOf), ""].join("\n")
+}

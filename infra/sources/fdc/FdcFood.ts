@@ -1,0 +1,58 @@
+import { productIdOf } from "../../../domain/product/ProductId.ts"
+import { namesOf } from "../Names.ts"
+import { accepted, rejected, type RowOutcome } from "../SourceRow.ts"
+import { cleanText, textLengthMax } from "../Text.ts"
+import { type FdcAmounts, fdcNutrition } from "./FdcNutrients.ts"
+
+/** A food as such: of the foundation, SR legacy or survey collection. */
+export interface FdcFood {
+  readonly line: number
+  readonly fdcId: string
+  readonly dataset: string
+  readonly description: string
+  readonly category: string | null
+  readonly amounts: FdcAmounts
+}
+
+/** The collections that are foods as such, and what they are called in the provenance. */
+export const datasets = {
+  foundation_food: "USDA FoodData Central, Foundation Foods",
+  sr_legacy_food: "USDA FoodData Central, SR Legacy 2018-04",
+  survey_fndds_food: "USDA FoodData Central, Survey Foods (FNDDS)"
+} as const
+
+/** Categories of drinks whose alcohol may not be stated; those of the survey are named `Beer`, `Wine`, `Liquor …`. */
+const mayContainAlcohol = /^(?:beverages$|alcohol|beer|wine|liquor)/i
+
+/** Why a food of any collection cannot be a product: its number is none, or it has no name. `null` when it can. */
+export const identityRefusal = (fdcId: string, description: string): RowOutcome | null => {
+  if (productIdOf("usda", fdcId) === null) return rejected("code_invalid", fdcId)
+  return cleanText(description, textLengthMax.name) === null ? rejected("no_name", fdcId) : null
+}
+
+export const genericOutcome = (food: FdcFood, serving: string | null): RowOutcome => {
+  const id = productIdOf("usda", food.fdcId)
+  const names = namesOf([{ language: "en", text: food.description }], "en")
+  if (id === null || names === null) return rejected(id === null ? "code_invalid" : "no_name", food.fdcId)
+  const category = cleanText(food.category, textLengthMax.label)
+  return accepted({
+    id,
+    ...names,
+    brands: null,
+    barcode: null,
+    foodGroup: category,
+    categories: category === null ? [] : [category],
+    imageUrl: null,
+    verified: false,
+    generic: true,
+    regions: ["global"],
+    ...fdcNutrition(food.amounts, category !== null && mayContainAlcohol.test(category)),
+    basis: "100g",
+    serving: cleanText(serving, textLengthMax.serving),
+    quantity: null,
+    popularity: 0,
+    provenance: { dataset: food.dataset, reference: fdcReference(food.fdcId), licence: "US-PD" }
+  })
+}
+
+export const fdcReference = (fdcId: string): string => `https://fdc.nal.usda.gov/food-details/${fdcId}/nutrients`

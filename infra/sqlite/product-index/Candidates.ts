@@ -1,0 +1,84 @@
+import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
+import { levelFinder } from "../../../domain/search/LevelFinder.ts"
+import { bestLevel } from "../../../domain/search/Matching.ts"
+import { compareRanks, type Rank } from "../../../domain/search/Ranking.ts"
+import type { SqliteDatabase } from "../Sqlite.ts"
+import { firstInOrder } from "./FirstInOrder.ts"
+import { type Matches, readTerms } from "./IndexReads.ts"
+import { postingsLookup } from "./Postings.ts"
+import { isKeyOf, staticRankOfKey } from "./RankKey.ts"
+import type { SearchCosts, SearchSize } from "./SearchCosts.ts"
+import { storedLookup } from "./StoredTerms.ts"
+import type { WordQueries } from "./WordQuery.ts"
+
+/** A product found, with everything that decides about its place except its id. */
+export interface Candidate {
+  readonly key: number
+  readonly rank: Rank
+}
+
+export interface SearchPlan {
+  readonly words: WordQueries
+  readonly costs: SearchCosts
+  /** how many entries the lists of the words have together, as far as is known */
+  readonly postings: () => number
+  /** the blocks that hold any product, see `RankKey.ts` */
+  readonly blocks: ReadonlyArray<number>
+  /** all matches, as far as they are known */
+  readonly matches: Matches
+  /** how many of the first results are asked for */
+  readonly needed: number
+}
+
+/** One search under way. */
+export interface Search extends SearchPlan {
+  readonly db: SqliteDatabase
+  readonly query: AnalyzedQuery
+  readonly exact: ReadonlySet<number>
+  /** up to so many matches are fetched and sorted; more are walked in the order of the index */
+  readonly sortAllMax: number
+}
+
+export const toCandidate = (search: Search, key: number, level: number): Candidate => {
+  const exact = search.exact.has(key)
+  const inLanguage = isKeyOf(search.query.language, key)
+  return { key, rank: { staticRank: staticRankOfKey(key), exact, level: exact ? bestLevel : level, inLanguage } }
+}
+
+export const byRank = (a: Candidate, b: Candidate): number => compareRanks(a.rank, b.rank)
+
+/** Few matches: find the level of each, then sort. The first `needed`, and the equals of the last. */
+export const sortAll = (search: Search, keys: ReadonlyArray<number>): ReadonlyArray<Candidate> =>
+  firstInOrder(candidatesOf(search, keys), search.needed, byRank)
+
+const candidatesOf = function* (search: Search, keys: ReadonlyArray<number>): Iterable<Candidate> {
+  for (const { key, level } of isReadByPostings(search, keys.length)
+    ? byPostings(search, keys)
+    : byTerms(search, keys)) {
+    if (level !== null) yield toCandidate(search, key, level)
+  }
+}
+
+interface Levelled {
+  readonly key: number
+  readonly level: number | null
+}
+
+const byTerms = function* ({ db, query }: Search, keys: ReadonlyArray<number>): Iterable<Levelled> {
+  const levelOf = levelFinder(query, storedLookup)
+  for (const { key, terms } of readTerms(db, keys)) yield { key, level: levelOf(terms) }
+}
+
+export const sizeOf = ({ needed, postings, words }: SearchPlan): SearchSize => ({
+  needed,
+  postings,
+  wordCount: words.wordCount
+})
+
+const isReadByPostings = (search: Search, matches: number): boolean =>
+  search.words.listsAll && !search.query.withCategories && search.costs.readsPostings(matches, sizeOf(search))
+
+const byPostings = function* ({ db, query, words }: Search, keys: ReadonlyArray<number>): Iterable<Levelled> {
+  const levelOf = levelFinder(query, postingsLookup(db, words.listsOf))
+  for (const key of keys) yield { key, level: levelOf(key) }
+}

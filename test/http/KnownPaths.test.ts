@@ -1,0 +1,13 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Account, Products } from "../../src/http/contract/Api.ts"
+import { knownPath } from "../../src/http/KnownPaths.ts"
+
+const endpoints = [...Object.values(Products.endpoints), ...Object.values(Account.endpoints)]
+
+describe("the paths of the contract, whose other verbs are a 405 and no 404", () => {
+  it.for(endpoints.map(({ method, path }) => [method, path] as const))("%s %s is known", ([method, path]) => {
+    const known = knownPath(path.replaceAll(/:[a-z_]+/g, "1"))
+    assert.strictEqual(known?.template, path)
+    assert.include(known?.methods ?? [], method)
+  })
+})

@@ -1,0 +1,21 @@
+import { assert, it } from "@effect/vitest"
+import type { MealItem } from "../../domain/meal/MealItem.ts"
+import { parseMeal } from "../../domain/meal/MealParser.ts"
+
+/** `record amount`, one after another; `*` for a food without a record of its name. */
+export const brief = (items: ReadonlyArray<MealItem>): string =>
+  items
+    .map(({ amount, records }) => {
+      const food = records[0]?.replace(/^c_/, "") ?? "*"
+      return amount === null ? food : `${food} ${Number(amount.quantity.toFixed(3))} ${amount.unit}`
+    })
+    .join(", ")
+
+/** A test for each phrase: what the parser makes of it, as `brief` says it. */
+export const reads = (phrases: Readonly<Record<string, string>>): void => {
+  for (const [text, expected] of Object.entries(phrases)) {
+    it(text, () => {
+      assert.strictEqual(brief(parseMeal(text)), expected)
+    })
+  }
+}

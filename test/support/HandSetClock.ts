@@ -6,7 +6,8 @@ import { Clock, Effect } from "effect"
  */
 export const makeHandSetClock = (startMs: number) => {
   const real = Clock.Clock.defaultValue()
-  const startMonotonic = real.monotonicTimeNanosUnsafe()
+  // a whole millisecond: whoever reads this clock in fractions of one would now and then find a second rounded to less
+  const startMonotonic = (real.monotonicTimeNanosUnsafe() / 1_000_000n) * 1_000_000n
   let forwardMs = 0
   const millis = () => startMs + forwardMs
   const nanos = () => BigInt(millis()) * 1_000_000n

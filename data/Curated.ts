@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { type OwnFood, ownFoods } from "./portions/OwnFoods.ts"
 import type { UsdaTables } from "./Usda.ts"
 
 const Names = Schema.NonEmptyArray(Schema.NonEmptyString)
@@ -22,16 +23,29 @@ type CuratedFood = typeof CuratedFood.Type
 
 const decodeFood = Schema.decodeUnknownSync(Schema.fromJsonString(CuratedFood))
 
-/** Lines of curated.jsonl: names from the list, the rest from the USDA record that each food names. */
-export const curatedLines = (list: string, tables: UsdaTables): ReadonlyArray<string> => {
+/**
+ * Lines of curated.jsonl: names from the list, the rest from the USDA record that each food names. `portions` is
+ * `portions/foods.txt`: the serving of what has no household measure of its own.
+ */
+export const curatedLines = (list: string, tables: UsdaTables, portions: string): ReadonlyArray<string> => {
   const foods = list
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => decodeFood(line))
   const record = usdaRecords(tables)
-  return foods.map((food) =>
-    JSON.stringify(food.fdcId === undefined ? dishLine(food, record) : lineOf(food, food.fdcId, record(food.fdcId)))
-  )
+  const own = ownFoods(portions)
+  return foods.map((food) => {
+    const line = food.fdcId === undefined ? dishLine(food, record) : lineOf(food, food.fdcId, record(food.fdcId))
+    return JSON.stringify({ ...line, serving: line.serving ?? usualServing(own, food.key, line.foodGroup) })
+  })
+}
+
+/** "1 serving (300 g)": what is eaten of it where nothing is said, its own weight or that of its group. */
+const usualServing = (own: ReadonlyMap<string, OwnFood>, key: string, group: string): string => {
+  const grams = (name: string) => own.get(name)?.settings.get("serving")
+  const serving = grams(key) ?? grams(`@${group}`)
+  if (serving === undefined) throw new Error(`foods.txt: neither ${key} nor ${group} has a serving`)
+  return `1 serving (${serving} g)`
 }
 
 /** A piece of medium size, else the first measure that people outside the USA can picture, else the first. */

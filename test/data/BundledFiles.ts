@@ -30,7 +30,7 @@ export const CuratedLine = Schema.Struct({
   names: Schema.Struct({ en: Names, ru: Names, ar: Names }),
   foodGroup: Schema.String.check(Schema.isNonEmpty()),
   basis: Schema.Literal("100g"),
-  serving: Schema.NullOr(Schema.String),
+  serving: Schema.String,
   nutritionFrom: Schema.Union([
     UsdaRecord,
     Schema.Struct({

@@ -28,8 +28,8 @@ const repeated = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   texts.filter((text, index) => texts.indexOf(text) !== index)
 
 describe("curated.jsonl", () => {
-  it("has at least 150 foods under unique keys, each from a record of its own", () => {
-    assert.isAtLeast(foods.length, 150)
+  it("has at least 400 foods under unique keys, each from a record or recipe of its own", () => {
+    assert.isAtLeast(foods.length, 400)
     assert.deepStrictEqual(repeated(foods.map(({ key }) => key)), [])
     assert.deepStrictEqual(repeated(foods.map(({ nutritionFrom }) => JSON.stringify(nutritionFrom))), [])
   })
@@ -68,13 +68,15 @@ describe("curated.jsonl", () => {
     )
   })
 
-  it("takes every serving from the household measures of that record", () => {
+  it("takes every serving from the household measures of its record, or, where it has none, from portions/foods.txt", () => {
     const weights = new Map(rows("food_portion").map((row) => [`${row.get("fdc_id")} ${Number(row.get("gram_weight"))}`, row]))
-    const invented = foods.filter(({ serving, nutritionFrom }) => {
-      if (serving === null) return false
-      if (!("fdcId" in nutritionFrom)) return true
+    const own = ownServings()
+    const measured = new Set(rows("food_portion").map((row) => Number(row.get("fdc_id"))))
+    const invented = foods.filter(({ foodGroup, key, serving, nutritionFrom }) => {
       const grams = / \((\d+(?:\.\d+)?) g\)$/.exec(serving)?.[1]
-      return grams === undefined || !weights.has(`${nutritionFrom.fdcId} ${grams}`)
+      return "fdcId" in nutritionFrom && measured.has(nutritionFrom.fdcId)
+        ? !weights.has(`${nutritionFrom.fdcId} ${grams}`)
+        : grams !== (own.get(key) ?? own.get(`@${foodGroup}`))
     })
     assert.deepStrictEqual(invented, [])
   })
@@ -112,6 +114,15 @@ const nutritionBy = (amount: (nutrient: keyof Nutrition) => number | null): Nutr
   sugar: amount("sugar"),
   sodium: amount("sodium")
 })
+
+/** Grams of `serving=` by key or group. */
+const ownServings = (): ReadonlyMap<string, string> =>
+  new Map(
+    lines("portions/foods.txt").flatMap((line) => {
+      const [, key, grams] = /^([^#|]+?) *\|[^|]*\bserving=(\d+)/.exec(line) ?? []
+      return key === undefined || grams === undefined ? [] : [[key, grams]]
+    })
+  )
 
 const expectedDish = ({ nutritionFrom }: CuratedLine) => {
   const ingredients = "recipe" in nutritionFrom ? nutritionFrom.recipe : []

@@ -46,7 +46,7 @@ export class Admission extends Context.Service<
       const readiness = yield* Readiness
 
       const identify = (headers: Headers.Headers, exchange: ExchangeState) =>
-        Effect.map(authentication.identify(headers), (key) => {
+        Effect.mapEager(authentication.identify(headers), (key) => {
           exchange.keyPrefix = key.prefix
           return key
         })
@@ -76,18 +76,22 @@ export class Admission extends Context.Service<
         return yield* Effect.fail(new Busy({ reason: "not ready", retryAfterSeconds: storageRetryAfterSeconds }))
       })
 
-      // without generators: this runs on every request
+      // this runs on every request: without generators, and what is known at once is no step of the fiber
       return Admission.of({
         admit: (headers, operation, exchange) =>
-          Effect.flatMap(identify(headers, exchange), (key) =>
-            Effect.flatMap(readiness.state, ({ ready }): Effect.Effect<Admitted, Refusal | Busy> =>
-              ready ? noted(key, exchange, metering.admit(key, operation)) : refusedUnready(key, exchange)
+          Effect.suspend(() =>
+            Effect.flatMapEager(identify(headers, exchange), (key) =>
+              Effect.flatMap(readiness.state, ({ ready }): Effect.Effect<Admitted, Refusal | Busy> =>
+                ready ? noted(key, exchange, metering.admit(key, operation)) : refusedUnready(key, exchange)
+              )
             )
           ),
         pace: (headers, exchange) =>
-          Effect.flatMap(identify(headers, exchange), (key) => noted(key, exchange, metering.pace(key))),
+          Effect.suspend(() =>
+            Effect.flatMapEager(identify(headers, exchange), (key) => noted(key, exchange, metering.pace(key)))
+          ),
         recognise: (headers, exchange) =>
-          identify(headers, exchange).pipe(
+          Effect.suspend(() => identify(headers, exchange)).pipe(
             Effect.flatMap((key) => metering.snapshot(key)),
             Effect.match({
               onSuccess: (quota) => {

@@ -29,6 +29,7 @@ const activeKey = (found: Option.Option<KeyRecord>): Effect.Effect<KeyRecord, Ke
 export class Authentication extends Context.Service<
   Authentication,
   {
+    /** Looks when it is called: to be called by the request whose headers they are. */
     readonly identify: (
       headers: Headers.Headers
     ) => Effect.Effect<KeyRecord, KeyMissing | KeyInvalid | StorageUnavailable>
@@ -40,13 +41,12 @@ export class Authentication extends Context.Service<
       const hasher = yield* KeyHasher
       const keys = yield* KeyCache
       return Authentication.of({
-        identify: (headers) =>
-          Effect.suspend((): Effect.Effect<KeyRecord, KeyMissing | KeyInvalid | StorageUnavailable> => {
-            const key = presentedKey(headers)
-            if (typeof key !== "string") return Effect.fail(key)
-            if (!isWellFormedKey(key)) return Effect.fail(new KeyInvalid())
-            return Effect.flatMap(keys.find(hasher.digest(key)), activeKey)
-          })
+        identify: (headers) => {
+          const key = presentedKey(headers)
+          if (typeof key !== "string") return Effect.fail(key)
+          if (!isWellFormedKey(key)) return Effect.fail(new KeyInvalid())
+          return Effect.flatMapEager(keys.find(hasher.digest(key)), activeKey)
+        }
       })
     })
   )

@@ -13,7 +13,10 @@ const defaultKeysMax = 10_000
  */
 export class KeyCache extends Context.Service<
   KeyCache,
-  { readonly find: (digest: KeyDigest) => Effect.Effect<Option.Option<KeyRecord>, StorageUnavailable> }
+  {
+    /** Looks when it is called: what it gives is for the request that asks, not for later. */
+    readonly find: (digest: KeyDigest) => Effect.Effect<Option.Option<KeyRecord>, StorageUnavailable>
+  }
 >()("fooddata/src/metering/KeyCache") {}
 
 type Found = Option.Option<KeyRecord>
@@ -78,14 +81,13 @@ const make = Effect.fnUntraced(function* (keysMax: number) {
   }
 
   return KeyCache.of({
-    find: (digest) =>
-      Effect.suspend(() => {
-        if (node.isTrusted()) return findTrusted(digest)
-        return Effect.andThen(
-          node.syncNow,
-          Effect.suspend(() => (node.isTrusted() ? findTrusted(digest) : Effect.fail(syncTooSlow)))
-        )
-      })
+    find: (digest) => {
+      if (node.isTrusted()) return findTrusted(digest)
+      return Effect.andThen(
+        node.syncNow,
+        Effect.suspend(() => (node.isTrusted() ? findTrusted(digest) : Effect.fail(syncTooSlow)))
+      )
+    }
   })
 })
 

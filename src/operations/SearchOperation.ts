@@ -39,11 +39,12 @@ export const searchOperation = Effect.gen(function* () {
   const { enforcePlanLanguages } = yield* HttpOptions
   const said = rememberedBodies()
 
-  return Effect.fnUntraced(function* (input: typeof SearchInput.Type, key: KeyRecord) {
+  // without generators: most requests come here
+  return (input: typeof SearchInput.Type, key: KeyRecord) => {
     const plan = plans[key.plan]
     const { lang, limit, offset, q, region = null, source = null } = input
-    if (enforcePlanLanguages) yield* requireLanguage(plan, lang)
-    const page = yield* products.search({ text: q, language: lang, region, source, limit, offset }, plan)
-    return said(page, q, lang)
-  })
+    const found = products.search({ text: q, language: lang, region, source, limit, offset }, plan)
+    const answer = Effect.map(found, (page) => said(page, q, lang))
+    return enforcePlanLanguages ? Effect.andThen(requireLanguage(plan, lang), answer) : answer
+  }
 })

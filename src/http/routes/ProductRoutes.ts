@@ -21,11 +21,10 @@ const search = Effect.gen(function* () {
   const answer = yield* searchOperation
   const written = rememberedJson()
   return route(searchEndpoint, ({ exchange, params, request }) =>
-    Effect.gen(function* () {
-      const { key } = yield* admission.admit(request.headers, "search", exchange)
-      const { query } = yield* decodeSearch(params, exchange.target)
-      return written(yield* answer(query, key))
-    }).pipe(deadline)
+    // without generators: most requests come here
+    Effect.flatMap(admission.admit(request.headers, "search", exchange), ({ key }) =>
+      Effect.flatMapEager(decodeSearch(params, exchange.target), ({ query }) => Effect.map(answer(query, key), written))
+    ).pipe(deadline)
   )
 })
 

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { EdgeError } from "../EdgeError.ts"
 import { errorResponse } from "../ErrorResponse.ts"
@@ -10,6 +10,8 @@ export interface Incoming {
   readonly exchange: ExchangeState
   readonly params: Readonly<Record<string, string | undefined>>
 }
+
+type OfRequest = HttpServerRequest.HttpServerRequest | HttpRouter.RouteContext | Exchange
 
 type Handler = (incoming: Incoming) => Effect.Effect<HttpServerResponse.HttpServerResponse, EdgeError>
 
@@ -52,12 +54,13 @@ export const route = (
   HttpRouter.route(
     endpoint.method,
     endpoint.path,
-    Effect.gen(function* () {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const exchange = yield* Exchange
-      const { params } = yield* HttpRouter.RouteContext
+    // services are taken from the context at once: as three steps of a fiber each request would pay for them
+    Effect.contextWith((context: Context.Context<OfRequest>) => {
+      const exchange = Context.get(context, Exchange)
+      const request = Context.get(context, HttpServerRequest.HttpServerRequest)
+      const { params } = Context.get(context, HttpRouter.RouteContext)
       exchange.route = endpoint.path
-      return yield* answered(handler({ request, exchange, params }))
+      return answered(handler({ request, exchange, params }))
     }),
     options
   )

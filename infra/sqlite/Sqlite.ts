@@ -27,6 +27,9 @@ export class ViewsDatabase extends Context.Service<ViewsDatabase, { readonly cur
   "fooddata/infra/sqlite/ViewsDatabase"
 ) {}
 
+/** What suits files that a service serves from: as many as SQLite takes by itself. */
+export const logPagesBeside = 1_000
+
 /**
  * How much of a file is held in memory. What is mapped counts as memory of the process, though the system takes it back
  * when others need it.
@@ -37,7 +40,7 @@ export class SqliteMemory extends Context.Reference<{
   /** how many pages the write-ahead log takes before they go to their places in the file */
   readonly logPages: number
 }>("fooddata/infra/sqlite/SqliteMemory", {
-  defaultValue: () => ({ cacheKib: 65_536, mappedMib: 1_024, logPages: 1_000 })
+  defaultValue: () => ({ cacheKib: 65_536, mappedMib: 1_024, logPages: logPagesBeside })
 }) {}
 
 /** For a process that reads and writes files of any size from end to end: the same memory, however large they are. */

@@ -7,7 +7,8 @@ import { EventLog, EventUndecodable } from "../../domain/ports/EventLog.ts"
 import type { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { ProductId } from "../../domain/product/ProductId.ts"
-import { EventsDatabase, type SqliteDatabase, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
+import { EventsDatabase, openSqlite, type SqliteDatabase, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
+import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import { viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { viewsBuiltAt } from "../../src/roles/EmbeddedTier.ts"
@@ -64,12 +65,14 @@ const append = Effect.fnUntraced(function* (events: ReturnType<typeof history>) 
   }
 })
 
-/** Views in a file of their own, and what fills them. */
+/** Views in a file of their own that are filled, closed, and opened as the service opens them. */
 const viewsBy = <E, R>(name: string, fill: Effect.Effect<unknown, E, R>) =>
   Effect.gen(function* () {
-    const context = yield* Layer.build(viewsBuiltAt(join(yield* temporaryFolder, name)))
-    yield* Effect.provide(fill, context)
-    return { db: Context.get(context, ViewsDatabase).current(), index: Context.get(context, ProductIndex) }
+    const path = join(yield* temporaryFolder, name)
+    yield* Effect.scoped(Effect.flatMap(Layer.build(viewsBuiltAt(path)), (built) => Effect.provide(fill, built)))
+    const db = yield* openSqlite({ path, synchronous: "NORMAL" })
+    const opened = SqliteProductIndex.layer.pipe(Layer.provide(Layer.succeed(ViewsDatabase, { current: () => db })))
+    return { db, index: Context.get(yield* Layer.build(opened), ProductIndex) }
   })
 
 const tables = (db: SqliteDatabase) => {
@@ -161,7 +164,7 @@ describe("views that are loaded in bulk", () => {
       )
       const failure = Exit.findErrorOption(exit)
       assert.isTrue(failure._tag === "Some" && failure.value instanceof EventUndecodable)
-      assert.include(String(failure._tag === "Some" ? failure.value.message : ""), streamId)
+      assert.include(failure._tag === "Some" ? failure.value.message : "", streamId)
     }).pipe(Effect.provide(embeddedStores))
   )
 

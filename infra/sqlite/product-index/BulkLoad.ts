@@ -52,7 +52,8 @@ export interface LoadedLog {
 /**
  * Loads an empty product index that nobody reads before it is complete from the newest event of each product. A thread
  * reads the log and describes, this one writes. Whatever has an order that products do not come in is put in it once, at
- * the end, from files of their own: ids, barcodes, exact names; the words are merged once.
+ * the end, from files of their own: ids, barcodes, exact names; the words are merged once. A `ProductIndex` that is to answer
+ * from the file is opened afterwards: one from before may remember that it knew no words.
  */
 export const bulkLoad = Effect.fnUntraced(function* <E, R>(
   db: SqliteDatabase,

@@ -59,17 +59,19 @@ export const appendEvents = <C extends Category>(
 ): Cursor => {
   const insert = db.statement(
     `INSERT INTO events (category, stream_id, stream_version, type, data, command_id, actor, recorded_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream_id, stream_version) DO NOTHING`
   )
   let cursor: Cursor | undefined
   for (const { events, expectedVersion, streamId } of streams) {
     if (events.length === 0) continue
-    if (headVersion(db, streamId) !== expectedVersion) throw new ConcurrencyConflict({ streamId })
+    // whether a stream is new, the insert tells
+    if (expectedVersion > 0 && headVersion(db, streamId) !== expectedVersion)
+      throw new ConcurrencyConflict({ streamId })
     let version = expectedVersion
     for (const event of events) {
       version++
       const { _tag, ...data } = event
-      const { lastInsertRowid } = insert.run(
+      const { changes, lastInsertRowid } = insert.run(
         categoryOf(streamId),
         streamId,
         version,
@@ -79,6 +81,7 @@ export const appendEvents = <C extends Category>(
         meta.actor,
         now
       )
+      if (changes === 0) throw new ConcurrencyConflict({ streamId })
       cursor = { tx: 0, position: Number(lastInsertRowid) }
       projectInline(db, { cursor, streamId, streamVersion: version, recordedAt: now, event })
     }

@@ -1,5 +1,6 @@
 import { Context, Duration, Effect, Predicate, Result, Schedule, Schema, type Scope } from "effect"
 import { closeSync, fsyncSync, openSync } from "node:fs"
+import { dirname } from "node:path"
 import { DatabaseSync, type StatementSync } from "node:sqlite"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 
@@ -26,17 +27,29 @@ export class ViewsDatabase extends Context.Service<ViewsDatabase, { readonly cur
   "fooddata/infra/sqlite/ViewsDatabase"
 ) {}
 
+/** What suits files that a service serves from: as many as SQLite takes by itself. */
+export const logPagesBeside = 1_000
+
 /**
  * How much of a file is held in memory. What is mapped counts as memory of the process, though the system takes it back
  * when others need it.
  */
-export class SqliteMemory extends Context.Reference<{ readonly cacheKib: number; readonly mappedMib: number }>(
-  "fooddata/infra/sqlite/SqliteMemory",
-  { defaultValue: () => ({ cacheKib: 65_536, mappedMib: 1_024 }) }
-) {}
+export class SqliteMemory extends Context.Reference<{
+  readonly cacheKib: number
+  readonly mappedMib: number
+  /** how many pages the write-ahead log takes before they go to their places in the file */
+  readonly logPages: number
+}>("fooddata/infra/sqlite/SqliteMemory", {
+  defaultValue: () => ({ cacheKib: 65_536, mappedMib: 1_024, logPages: logPagesBeside })
+}) {}
 
 /** For a process that reads and writes files of any size from end to end: the same memory, however large they are. */
-export const boundedMemory: Context.Service.Shape<typeof SqliteMemory> = { cacheKib: 16_384, mappedMib: 0 }
+export const boundedMemory: Context.Service.Shape<typeof SqliteMemory> = {
+  cacheKib: 16_384,
+  mappedMib: 0,
+  // 128 MiB: what a batch writes lies all over the file, and with the default each batch would wait for it twice
+  logPages: 32_768
+}
 
 export interface SqliteOptions {
   /** a file, or `:memory:` */
@@ -79,15 +92,22 @@ export const syncFile = (path: string): Effect.Effect<void, StorageUnavailable> 
 
 type Memory = Context.Service.Shape<typeof SqliteMemory>
 
-const connect = (options: SqliteOptions, { cacheKib, mappedMib }: Memory): DatabaseSync => {
+const connect = (options: SqliteOptions, { cacheKib, logPages, mappedMib }: Memory): DatabaseSync => {
   const readOnly = options.readOnly ?? false
   const isDraft = options.synchronous === "OFF"
   // a connection that defends the file would not do without a journal, in which every page is written once more
   const connection = new DatabaseSync(options.path, { readOnly, timeout: busyTimeoutMs, defensive: !isDraft })
   if (!readOnly) runOnce(connection, `PRAGMA journal_mode = ${isDraft ? "OFF" : "WAL"}`)
   runOnce(connection, `PRAGMA synchronous = ${options.synchronous}`)
+  // what is sorted while a file is built has no bound in memory, but where the file lies there is room
   connection.exec(
-    `PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${cacheKib}; PRAGMA mmap_size = ${mappedMib * 1_048_576}`
+    isDraft
+      ? `PRAGMA temp_store = FILE; PRAGMA temp_store_directory = '${dirname(options.path).replaceAll("'", "''")}'`
+      : "PRAGMA temp_store = MEMORY"
+  )
+  connection.exec(
+    `PRAGMA cache_size = -${cacheKib}; PRAGMA mmap_size = ${mappedMib * 1_048_576};
+     PRAGMA wal_autocheckpoint = ${logPages}`
   )
   return connection
 }
@@ -184,3 +204,9 @@ const decodeChanges = Schema.decodeUnknownSync(Schema.Struct({ changes: Schema.I
 /** Rows that this connection has changed since it was opened. */
 export const changesSoFar = (db: SqliteDatabase): number =>
   decodeChanges(db.statement("SELECT total_changes() AS changes").get()).changes
+
+const decodePath = Schema.decodeUnknownSync(Schema.Struct({ file: Schema.String }))
+
+/** Where the database lies; for a thread that opens the same file. */
+export const pathOf = (db: SqliteDatabase): string =>
+  decodePath(db.statement("SELECT file FROM pragma_database_list WHERE name = 'main'").get()).file

@@ -15,7 +15,7 @@ import { keepFilled } from "./product-vectors/FillVectors.ts"
 import type { ScanAnswer, ScanQuestion } from "./product-vectors/ScanThread.ts"
 import { ensureProductVectors, fileOf } from "./product-vectors/VectorSchema.ts"
 import { isComplete, readCoverage } from "./product-vectors/VectorWrites.ts"
-import { type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
+import { pathOf, type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
 
 const operation = "find the nearest products"
 /** Facts are read and decoded in slices of so many, between which other requests have their turn. */
@@ -30,12 +30,6 @@ const isAnswer = (value: unknown): value is ScanAnswer =>
   value.numbers instanceof Float64Array &&
   Predicate.hasProperty(value, "cosines") &&
   value.cosines instanceof Float64Array
-
-const decodePath = Schema.decodeUnknownSync(Schema.Struct({ file: Schema.String }))
-
-/** Where the database lies; the scanning thread opens the same file. */
-const pathOf = (db: SqliteDatabase): string =>
-  decodePath(db.statement("SELECT file FROM pragma_database_list WHERE name = 'main'").get()).file
 
 /** A thread that is started when it is first needed, and again after it has ended. */
 const scanThread = Effect.gen(function* () {

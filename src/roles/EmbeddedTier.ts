@@ -11,7 +11,13 @@ import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
 import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
 import { createProductIndex, isCurrentProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
 import { endOfLog } from "../../infra/sqlite/EventRows.ts"
-import { EventsDatabase, type SqliteDatabase, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
+import {
+  EventsDatabase,
+  logPagesBeside,
+  type SqliteDatabase,
+  SqliteMemory,
+  ViewsDatabase
+} from "../../infra/sqlite/Sqlite.ts"
 import * as SqliteProductVectors from "../../infra/sqlite/SqliteProductVectors.ts"
 import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteUsageLedger from "../../infra/sqlite/SqliteUsageLedger.ts"
@@ -19,7 +25,23 @@ import * as ViewsFile from "../../infra/sqlite/ViewsFile.ts"
 import { embedding } from "./Embedding.ts"
 import { local } from "./LocalState.ts"
 
-const events = Layer.unwrap(Effect.map(DataDirectory.DataDirectory, (paths) => eventsFile(paths.events)))
+const events = Layer.unwrap(
+  Effect.gen(function* () {
+    const paths = yield* DataDirectory.DataDirectory
+    const memory = yield* memoryBeside(paths.serveLock)
+    return eventsFile(paths.events).pipe(Layer.provide(Layer.succeed(SqliteMemory, memory)))
+  })
+)
+
+/** A service that runs would be the one to bring a long write-ahead log to its places, and its requests would wait. */
+const memoryBeside = Effect.fnUntraced(function* (serveLock: string) {
+  const memory = yield* SqliteMemory
+  if (memory.logPages <= logPagesBeside) return memory
+  return yield* Effect.scoped(DataDirectory.holdLock(serveLock)).pipe(
+    Effect.as(memory),
+    Effect.catchTag("LockHeld", () => Effect.succeed({ ...memory, logPages: logPagesBeside }))
+  )
+})
 
 /** The write side: everything that lives in `events.db`, and what the process keeps for itself. */
 export const stores = Layer.mergeAll(

@@ -5,8 +5,9 @@ import { EventLog } from "../../domain/ports/EventLog.ts"
 import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { takeOverVectors } from "../../infra/sqlite/product-vectors/TakeOverVectors.ts"
 import { bulkLoad } from "../../infra/sqlite/product-index/BulkLoad.ts"
-import { syncFile, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
+import { EventsDatabase, pathOf, syncFile, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
 import { viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
+import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { views, viewsBuiltAt } from "./EmbeddedTier.ts"
 import { catchUp, ProjectorPace, unattendedPace } from "./Projector.ts"
@@ -45,7 +46,12 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
 /** Projects the whole log into a file that is being built; `onProgress` is told the events of each batch. */
 export const loadViews = Effect.fnUntraced(function* <E, R>(onProgress: (events: number) => Effect.Effect<void, E, R>) {
   const db = (yield* ViewsDatabase).current()
-  yield* bulkLoad(db, catchUp(viewsCheckpoint, onProgress).pipe(Effect.provideService(ProjectorPace, unattendedPace)))
+  const path = pathOf(yield* EventsDatabase)
+  const end = yield* (yield* EventLog).end
+  yield* bulkLoad(db, { path, end: end.position }, onProgress)
+  yield* (yield* Checkpoints).save(viewsCheckpoint, end)
+  // what was written meanwhile
+  yield* catchUp(viewsCheckpoint, onProgress).pipe(Effect.provideService(ProjectorPace, unattendedPace))
 })
 
 /** Opening the views takes a waiting rebuild over; while a service runs, only the service may do so. */

@@ -127,6 +127,8 @@ describe("SIGKILL of an import that waits for the index", () => {
         assert.isFalse(existsSync(building))
         const { found, products } = yield* inViews(folder, indexed)
         assert.deepStrictEqual([found, products], [manyRows, manyRows])
+        const { counted, kept } = yield* inViews(folder, vocabularies)
+        assert.deepStrictEqual(kept, counted)
       }),
     240_000
   )

@@ -18,11 +18,24 @@ const tagFlags: Readonly<Record<Tag, number>> = {
   lang_ar: 0
 }
 
+export const exactNameFlags = ({ tags }: SearchableProduct): number => flagsOf(tags)
+
 const flagsOf = (tags: ReadonlyArray<Tag>): number => tags.reduce((flags, tag) => flags | tagFlags[tag], 0)
 
-export const insertExactNames = (db: SqliteDatabase, key: number, product: SearchableProduct): void => {
-  const insert = db.statement("INSERT INTO exact_names (name, rank, flags) VALUES (?, ?, ?)")
-  for (const name of product.exactNames) insert.run(name, key, flagsOf(product.tags))
+interface NamedExactly {
+  readonly key: number
+  readonly exactNames: ReadonlyArray<string>
+  readonly flags: number
+}
+
+/** `into`: the table, or one of the same columns. */
+export const insertExactNames = (
+  db: SqliteDatabase,
+  { exactNames, flags, key }: NamedExactly,
+  into = "exact_names"
+): void => {
+  const insert = db.statement(`INSERT INTO ${into} (name, rank, flags) VALUES (?, ?, ?)`)
+  for (const name of exactNames) insert.run(name, key, flags)
 }
 
 const nameEnd = "\n"

@@ -14,7 +14,7 @@ const tables = `
   CREATE TABLE product_index_meta (version TEXT NOT NULL, uncompacted INTEGER NOT NULL DEFAULT 0);
   CREATE TABLE products (
     number INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL,
     version INTEGER NOT NULL,
     rank INTEGER,
     barcode TEXT,
@@ -23,7 +23,6 @@ const tables = `
     exact_names TEXT,
     facts TEXT
   );
-  CREATE INDEX products_by_barcode ON products (barcode, precedence) WHERE barcode IS NOT NULL;
   CREATE TABLE exact_names (
     name TEXT NOT NULL,
     rank INTEGER NOT NULL,
@@ -31,7 +30,6 @@ const tables = `
     PRIMARY KEY (name, rank)
   ) WITHOUT ROWID;
   CREATE TABLE vocabulary (term TEXT PRIMARY KEY, products INTEGER NOT NULL, sound TEXT) WITHOUT ROWID;
-  CREATE INDEX vocabulary_by_sound ON vocabulary (sound) WHERE sound IS NOT NULL;
   CREATE VIRTUAL TABLE product_words USING fts5(
     subject, head, dish, phrase, name, brand, code, category, marks,
     content = '', contentless_delete = 1, detail = column,
@@ -39,12 +37,28 @@ const tables = `
   );
 `
 
-const schemaVersion = "4"
+/** What tells where in a table something stands; made in sorted order where the table is full before. */
+const indexes = {
+  products_by_id: "CREATE UNIQUE INDEX products_by_id ON products (id)",
+  products_by_barcode: "CREATE INDEX products_by_barcode ON products (barcode, precedence) WHERE barcode IS NOT NULL",
+  vocabulary_by_sound: "CREATE INDEX vocabulary_by_sound ON vocabulary (sound) WHERE sound IS NOT NULL"
+}
+
+export const createIndexes = (db: SqliteDatabase): void => {
+  for (const sql of Object.values(indexes)) db.exec(sql)
+}
+
+export const dropIndexes = (db: SqliteDatabase): void => {
+  for (const name of Object.keys(indexes)) db.exec(`DROP INDEX ${name}`)
+}
+
+const schemaVersion = "5"
 const version = `schema ${schemaVersion}, ${documentVersion}`
 
 /** Creates the tables in an empty database; to be called inside a write transaction. */
 export const createProductIndex = (db: SqliteDatabase): void => {
   db.exec(tables)
+  createIndexes(db)
   db.statement("INSERT INTO product_index_meta (version) VALUES (?)").run(version)
 }
 

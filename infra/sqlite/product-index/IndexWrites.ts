@@ -1,13 +1,13 @@
 import { Schema } from "effect"
-import { places, type SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
+import type { SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { noteChanges } from "./Compaction.ts"
-import { deleteExactNames, insertExactNames, storedExactNames } from "./ExactNames.ts"
+import { deleteExactNames, insertExactNames } from "./ExactNames.ts"
+import { type FoundBy, foundBy, insertWords, type ProductRow, rowOf, searchableOf } from "./ProductRow.ts"
 import { rankKey } from "./RankKey.ts"
-import { storedVocabularyTerms, toStoredTerms } from "./StoredTerms.ts"
+import { storedVocabularyTerms } from "./StoredTerms.ts"
 import { changeVocabulary, noteTerm, type TermChanges } from "./Vocabulary.ts"
-import { marksColumn, placeColumn } from "./WordColumns.ts"
 
 const decodeHeld = Schema.decodeUnknownSync(
   Schema.Struct({
@@ -20,11 +20,10 @@ const decodeHeld = Schema.decodeUnknownSync(
 )
 type Held = ReturnType<typeof decodeHeld>
 
-/** What is found of a product, and the key under which it is. */
-interface Found {
-  readonly key: number
-  readonly columns: ReadonlyArray<string>
-  readonly searchable: SearchableProduct
+/** What a change writes; a withdrawn product is found by nothing. */
+interface Written {
+  readonly row: ProductRow
+  readonly searchable: SearchableProduct | null
 }
 
 /** What a batch does to the product index beyond the rows of `products`. */
@@ -33,7 +32,7 @@ interface Batch {
   readonly terms: TermChanges
   /** no longer found like this */
   readonly removed: Array<Held & { readonly rank: number }>
-  readonly added: Array<Found>
+  readonly added: Array<FoundBy & { readonly key: number }>
   /** of the product that is listed next; the table numbers upwards from 1 */
   nextNumber: number
 }
@@ -47,7 +46,7 @@ const lastNumberSql = "SELECT coalesce(max(number), 0) AS number FROM products"
 export const applyChanges = (db: SqliteDatabase, changes: ReadonlyArray<ProductChange>): ReadonlyArray<string> => {
   const lastNumber = Number(db.statement(lastNumberSql).get()?.["number"])
   const batch: Batch = { db, terms: new Map(), removed: [], added: [], nextNumber: lastNumber + 1 }
-  for (const [id, change] of newestOf(changes)) hold(batch, id, change)
+  for (const change of newestOf(changes)) hold(batch, change)
   removeFromSearch(batch)
   addToSearch(batch)
   noteChanges(db, changes.length)
@@ -57,49 +56,29 @@ export const applyChanges = (db: SqliteDatabase, changes: ReadonlyArray<ProductC
 const idOf = (change: ProductChange): string => (change._tag === "Put" ? change.document.facts.id : change.id)
 const versionOf = (change: ProductChange): number => (change._tag === "Put" ? change.document.version : change.version)
 
-const newestOf = (changes: ReadonlyArray<ProductChange>): ReadonlyMap<string, ProductChange> => {
+const newestOf = (changes: ReadonlyArray<ProductChange>): Iterable<ProductChange> => {
   const newest = new Map<string, ProductChange>()
   for (const change of changes) {
     const known = newest.get(idOf(change))
     if (known === undefined || versionOf(known) < versionOf(change)) newest.set(idOf(change), change)
   }
-  return newest
+  return newest.values()
 }
 
 const heldSql = "SELECT number, version, rank, terms, exact_names AS exactNames FROM products WHERE id = ?"
 
-const hold = (batch: Batch, id: string, change: ProductChange): void => {
-  const row = rowOf(change)
+const hold = (batch: Batch, change: ProductChange): void => {
+  const written = { row: rowOf(change), searchable: searchableOf(change) }
   // most are new: looking for them first would find their place in the table twice
-  if (write(batch, addSql, id, batch.nextNumber, row)) {
+  if (write(batch, addSql, batch.nextNumber, written)) {
     batch.nextNumber++
     return
   }
-  const held = decodeHeld(batch.db.statement(heldSql).get(id))
-  if (held.version >= row.version) return
+  const held = decodeHeld(batch.db.statement(heldSql).get(written.row.id))
+  if (held.version >= written.row.version) return
   if (held.rank !== null) batch.removed.push({ ...held, rank: held.rank })
   // a product keeps its number for good
-  write(batch, changeSql, id, held.number, row)
-}
-
-/** What a row holds beside its keys; `searchable` is what is found of it. */
-interface Row {
-  readonly version: number
-  readonly searchable: SearchableProduct | null
-  /** barcode, precedence, terms, exact names, facts */
-  readonly values: ReadonlyArray<string | number | null>
-}
-
-/** What stays of a withdrawn product is a stub with the version, so that an older change that comes late does not bring it back. */
-const rowOf = (change: ProductChange): Row => {
-  if (change._tag === "Withdraw") {
-    return { version: change.version, searchable: null, values: [null, null, null, null, null] }
-  }
-  const { barcodePrecedence, facts, searchable, version } = change.document
-  const precedence = facts.barcode === null ? null : barcodePrecedence
-  const terms = toStoredTerms(searchable.terms)
-  const values = [facts.barcode, precedence, terms, storedExactNames(searchable), JSON.stringify(facts)]
-  return { version, searchable, values }
+  write(batch, changeSql, held.number, written)
 }
 
 const addSql = `
@@ -111,14 +90,13 @@ const changeSql = `
   WHERE id = ? AND number = ?`
 
 /** false: nothing was written, because it is held already */
-const write = ({ added, db, terms }: Batch, sql: string, id: string, number: number, row: Row): boolean => {
-  const { searchable, values, version } = row
+const write = ({ added, db, terms }: Batch, sql: string, number: number, { row, searchable }: Written): boolean => {
   const key = searchable === null ? null : rankKey(searchable, number)
+  const { id, values, version } = row
   if (Number(db.statement(sql).run(version, key, ...values, id, number).changes) === 0) return false
-  if (searchable === null || key === null) return true
-  const note = (term: string) => noteTerm(terms, term, 1)
-  const columns = places.map((place) => placeColumn(place, searchable.terms[place], note))
-  added.push({ key, columns, searchable })
+  if (searchable !== null && key !== null) {
+    added.push({ key, ...foundBy(searchable, (term) => noteTerm(terms, term, 1)) })
+  }
   return true
 }
 
@@ -130,18 +108,7 @@ const removeFromSearch = ({ db, removed, terms }: Batch): void => {
   }
 }
 
-const insertWordsSql = `
-  INSERT INTO product_words (rowid, subject, head, dish, phrase, name, brand, code, category, marks)
-  VALUES (CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-
-/**
- * In the order of the keys: FTS5 writes a segment of its own before every row that comes before the last one, so a
- * batch in any other order is hundreds of segments to be merged.
- */
 const addToSearch = ({ added, db }: Batch): void => {
-  const insert = db.statement(insertWordsSql)
-  for (const { columns, key, searchable } of added.sort((a, b) => a.key - b.key)) {
-    insert.run(key, ...columns, marksColumn(searchable))
-  }
-  for (const { key, searchable } of added) insertExactNames(db, key, searchable)
+  insertWords(db, added)
+  for (const found of added) insertExactNames(db, found)
 }

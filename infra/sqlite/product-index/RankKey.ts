@@ -34,6 +34,9 @@ export const rankKey = (product: SearchableProduct, number: number): number => {
   return (block * plainnesses + plainnessMax - plainnessOf(staticRank)) * numbers + number
 }
 
+/** The key of a product whose number was not known when the key was made, hence 0. */
+export const numberedKey = (key: number, number: number): number => key + number
+
 export const numberOfKey = (key: number): number => key % numbers
 
 export const blockOfKey = (key: number): number => Math.floor(key / numbers / plainnesses)

@@ -8,7 +8,7 @@ import type { IndexMemory } from "./IndexMemory.ts"
 import { findKeys, findMatches } from "./IndexReads.ts"
 import type { KnownWords } from "./KnownWords.ts"
 import { allKeys } from "./RankKey.ts"
-import { listedBeginningLengthMax, type TermWords, wordsOfTerm } from "./WordColumns.ts"
+import { categoryMark, listedBeginningLengthMax, type TermWords, wordsOfTerm } from "./WordColumns.ts"
 import { wordQueries } from "./WordQuery.ts"
 
 /** By how many products more or fewer a term is carried after a batch of changes, and the words that it makes. */
@@ -44,11 +44,26 @@ export const changeVocabulary = (db: SqliteDatabase, changes: TermChanges): Read
     const isKnown = db.statement(changeSql).run(by, term).changes > 0
     if (by < 0) db.statement("DELETE FROM vocabulary WHERE term = ? AND products <= 0").run(term)
     if (isKnown || by < 0) continue
-    const isWord = isWordTerm(term)
-    db.statement(addSql).run(term, by, isWord ? soundKeyOf(term) : null)
-    if (isWord) added.push(term)
+    addTerm(db, term, by)
+    if (isWordTerm(term)) added.push(term)
   }
   return added
+}
+
+const addTerm = (db: SqliteDatabase, term: string, products: number): void => {
+  db.statement(addSql).run(term, products, isWordTerm(term) ? soundKeyOf(term) : null)
+}
+
+// a product has a term once: as it is, or marked in the column of categories; the other marked words are no terms
+const countsSql = `
+  SELECT ltrim(term, '${categoryMark}') AS term, sum(doc) AS products FROM temp.word_counts
+  WHERE term NOT GLOB '[#^@]*' AND term NOT GLOB '*[*]' GROUP BY 1 ORDER BY 1`
+
+/** Makes the vocabulary, which must be empty, from the word index, which knows it all. */
+export const fillVocabulary = (db: SqliteDatabase): void => {
+  db.exec("CREATE VIRTUAL TABLE temp.word_counts USING fts5vocab(main, product_words, row)")
+  for (const { products, term } of db.statement(countsSql).iterate()) addTerm(db, String(term), Number(products))
+  db.exec("DROP TABLE temp.word_counts")
 }
 
 const decodeTerms = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ term: Schema.String })))

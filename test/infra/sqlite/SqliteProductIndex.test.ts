@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import { join } from "node:path"
-import { bulkLoad } from "../../../infra/sqlite/product-index/BulkLoad.ts"
 import { compact, needsCompaction } from "../../../infra/sqlite/product-index/Compaction.ts"
 import { isCurrentProductIndex } from "../../../infra/sqlite/product-index/IndexSchema.ts"
 import type { SearchCosts } from "../../../infra/sqlite/product-index/SearchCosts.ts"
@@ -148,27 +147,6 @@ describe("compaction", () => {
       for (const query of Array.from({ length: 20 }, (_, seed) => randomQuery(seed + 1))) {
         assert.deepStrictEqual(yield* index.search(query), bruteForceSearch(documents, query))
       }
-    })
-  )
-
-  it.effect("comes last when an index is loaded in bulk, which then is like any other", () =>
-    Effect.gen(function* () {
-      const db = yield* openFile(":memory:")
-      const index = yield* indexOn(() => db)
-      yield* bulkLoad(
-        db,
-        Effect.gen(function* () {
-          for (const put of puts) yield* index.apply([put])
-          assert.strictEqual(segments(db), puts.length, "nothing is merged on the way")
-        })
-      )
-      assert.strictEqual(segments(db), 1)
-      assert.isFalse(needsCompaction(db))
-      for (const query of Array.from({ length: 20 }, (_, seed) => randomQuery(seed + 1))) {
-        assert.deepStrictEqual(yield* index.search(query), bruteForceSearch(documents, query))
-      }
-      for (const put of puts) yield* index.apply([{ ...put, document: { ...put.document, version: 1_000_000 } }])
-      assert.isBelow(Number(segments(db)), 20, "merged again as it is written")
     })
   )
 

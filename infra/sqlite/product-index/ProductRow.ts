@@ -1,0 +1,59 @@
+import { places, type SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
+import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
+import type { SqliteDatabase } from "../Sqlite.ts"
+import { exactNameFlags, storedExactNames } from "./ExactNames.ts"
+import { toStoredTerms } from "./StoredTerms.ts"
+import { marksColumn, placeColumn, type TermWords } from "./WordColumns.ts"
+
+/** What a row of `products` holds beside its keys. */
+export interface ProductRow {
+  readonly id: string
+  readonly version: number
+  /** barcode, precedence, terms, exact names, facts */
+  readonly values: ReadonlyArray<string | number | null>
+}
+
+/** What stays of a withdrawn product is a stub with the version, so that an older change that comes late does not bring it back. */
+export const rowOf = (change: ProductChange): ProductRow => {
+  if (change._tag === "Withdraw") {
+    return { id: change.id, version: change.version, values: [null, null, null, null, null] }
+  }
+  const { barcodePrecedence, facts, searchable, version } = change.document
+  const precedence = facts.barcode === null ? null : barcodePrecedence
+  const terms = toStoredTerms(searchable.terms)
+  const values = [facts.barcode, precedence, terms, storedExactNames(searchable), JSON.stringify(facts)]
+  return { id: facts.id, version, values }
+}
+
+export const searchableOf = (change: ProductChange): SearchableProduct | null =>
+  change._tag === "Put" ? change.document.searchable : null
+
+/** What a product is found by: the columns of `product_words`, its exact names and their flags. */
+export interface FoundBy {
+  readonly columns: ReadonlyArray<string>
+  readonly exactNames: ReadonlyArray<string>
+  readonly flags: number
+}
+
+/** `wordsOf` is told each term once. */
+export const foundBy = (searchable: SearchableProduct, wordsOf: (term: string) => TermWords): FoundBy => ({
+  columns: [...places.map((place) => placeColumn(place, searchable.terms[place], wordsOf)), marksColumn(searchable)],
+  exactNames: searchable.exactNames,
+  flags: exactNameFlags(searchable)
+})
+
+const insertWordsSql = `
+  INSERT INTO product_words (rowid, subject, head, dish, phrase, name, brand, code, category, marks)
+  VALUES (CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/**
+ * Puts the words in, in the order of the keys: FTS5 writes a segment of its own before every row that comes before the last
+ * one, so a batch in any other order is hundreds of segments to be merged.
+ */
+export const insertWords = (
+  db: SqliteDatabase,
+  found: Array<{ readonly key: number; readonly columns: ReadonlyArray<string> }>
+): void => {
+  const insert = db.statement(insertWordsSql)
+  for (const { columns, key } of found.sort((a, b) => a.key - b.key)) insert.run(key, ...columns)
+}

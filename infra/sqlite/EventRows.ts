@@ -57,36 +57,49 @@ export const appendEvents = <C extends Category>(
   meta: AppendMeta,
   now: number
 ): Cursor => {
+  let cursor: Cursor | undefined
+  for (const stream of streams) {
+    const { events, expectedVersion, streamId } = stream
+    if (events.length === 0) continue
+    // whether a stream is new, the insert tells
+    if (expectedVersion > 0 && headVersion(db, streamId) !== expectedVersion)
+      throw new ConcurrencyConflict({ streamId })
+    cursor = insertEvents(db, stream, meta, now) ?? cursor
+  }
+  return cursor ?? endOfLog(db)
+}
+
+/** The same for one stream whose version was read in this very transaction; nothing where there is no event. */
+export const insertEvents = <C extends Category>(
+  db: SqliteDatabase,
+  { events, expectedVersion, streamId }: StreamAppend<C>,
+  meta: AppendMeta,
+  now: number
+): Cursor | undefined => {
   const insert = db.statement(
     `INSERT INTO events (category, stream_id, stream_version, type, data, command_id, actor, recorded_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream_id, stream_version) DO NOTHING`
   )
   let cursor: Cursor | undefined
-  for (const { events, expectedVersion, streamId } of streams) {
-    if (events.length === 0) continue
-    // whether a stream is new, the insert tells
-    if (expectedVersion > 0 && headVersion(db, streamId) !== expectedVersion)
-      throw new ConcurrencyConflict({ streamId })
-    let version = expectedVersion
-    for (const event of events) {
-      version++
-      const { _tag, ...data } = event
-      const { changes, lastInsertRowid } = insert.run(
-        categoryOf(streamId),
-        streamId,
-        version,
-        _tag,
-        JSON.stringify(data),
-        meta.commandId,
-        meta.actor,
-        now
-      )
-      if (changes === 0) throw new ConcurrencyConflict({ streamId })
-      cursor = { tx: 0, position: Number(lastInsertRowid) }
-      projectInline(db, { cursor, streamId, streamVersion: version, recordedAt: now, event })
-    }
+  let version = expectedVersion
+  for (const event of events) {
+    version++
+    const { _tag, ...data } = event
+    const { changes, lastInsertRowid } = insert.run(
+      categoryOf(streamId),
+      streamId,
+      version,
+      _tag,
+      JSON.stringify(data),
+      meta.commandId,
+      meta.actor,
+      now
+    )
+    if (changes === 0) throw new ConcurrencyConflict({ streamId })
+    cursor = { tx: 0, position: Number(lastInsertRowid) }
+    projectInline(db, { cursor, streamId, streamVersion: version, recordedAt: now, event })
   }
-  return cursor ?? endOfLog(db)
+  return cursor
 }
 
 const categoryOf = (streamId: StreamId): string => streamId.slice(0, streamId.indexOf("-"))

@@ -15,7 +15,7 @@ export interface Quotas {
   readonly perHour: number
 }
 
-const WindowRow = Schema.Struct({ hour: Schema.Int, open: Schema.Int, used: Schema.Int, burnt: Schema.Int })
+const WindowRow = Schema.Struct({ open: Schema.Int, used: Schema.Int, burnt: Schema.Int })
 const decodeWindow = Schema.decodeUnknownSync(WindowRow)
 
 const LeaseRow = Schema.Struct({
@@ -51,8 +51,16 @@ export const openLeasesOf = (db: SqliteDatabase, node: string): ReadonlyArray<St
 const isCancelled = (db: SqliteDatabase, request: string): boolean =>
   db.statement("SELECT 1 FROM usage_cancelled_requests WHERE request = ?").get(request) !== undefined
 
-/** The totals of a ledger and, of its leases and requests, those named: all that a decision looks at. */
-export const loadLedger = (db: SqliteDatabase, key: LedgerKey, named: Iterable<string>): UsageLedgerState => {
+/**
+ * The totals of a ledger and, of its leases and requests, those named: all that a decision looks at. Of the hours those of
+ * the leases and the one that is asked for: by the evening a day has 24.
+ */
+export const loadLedger = (
+  db: SqliteDatabase,
+  key: LedgerKey,
+  hour: number,
+  named: Iterable<string>
+): UsageLedgerState => {
   const leases: Array<Lease> = []
   const cancelled: Array<readonly [string, null]> = []
   for (const id of named) {
@@ -61,26 +69,29 @@ export const loadLedger = (db: SqliteDatabase, key: LedgerKey, named: Iterable<s
     else if (isCancelled(db, id)) cancelled.push([id, null])
   }
   return {
-    ...loadWindows(db, key),
+    day: dayWindow(db, key),
+    hours: HashMap.fromIterable(
+      [...new Set([hour, ...leases.map((lease) => lease.hour)])].flatMap((each) => storedHour(db, key, each))
+    ),
     leases: HashMap.fromIterable(leases.map((lease) => [lease.id, lease] as const)),
     requests: HashMap.fromIterable([...cancelled, ...leases.map((lease) => [lease.request, lease.id] as const)])
   }
 }
 
-const loadWindows = (db: SqliteDatabase, { day, keyId }: LedgerKey): Pick<UsageLedgerState, "day" | "hours"> => {
-  const columns = "open, used, burnt"
-  const dayRow = db
-    .statement(`SELECT 0 AS hour, ${columns} FROM usage_days WHERE key_id = ? AND day = ?`)
-    .get(keyId, day)
-  const hourRows = db.statement(`SELECT hour, ${columns} FROM usage_hours WHERE key_id = ? AND day = ?`).all(keyId, day)
-  const windowOf = (row: unknown): readonly [number, LedgerWindow] => {
-    const { hour, ...window } = decodeWindow(row)
-    return [hour, window]
-  }
-  return {
-    day: dayRow === undefined ? emptyWindow : windowOf(dayRow)[1],
-    hours: HashMap.fromIterable(hourRows.map(windowOf))
-  }
+const dayWindow = (db: SqliteDatabase, { day, keyId }: LedgerKey): LedgerWindow => {
+  const row = db.statement("SELECT open, used, burnt FROM usage_days WHERE key_id = ? AND day = ?").get(keyId, day)
+  return row === undefined ? emptyWindow : decodeWindow(row)
+}
+
+const storedHour = (
+  db: SqliteDatabase,
+  { day, keyId }: LedgerKey,
+  hour: number
+): ReadonlyArray<readonly [number, LedgerWindow]> => {
+  const row = db
+    .statement("SELECT open, used, burnt FROM usage_hours WHERE key_id = ? AND day = ? AND hour = ?")
+    .get(keyId, day, hour)
+  return row === undefined ? [] : [[hour, decodeWindow(row)]]
 }
 
 /** Writes what the decisions changed. `quotas` are those that anything was granted under, if it was. */

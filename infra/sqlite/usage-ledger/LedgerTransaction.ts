@@ -1,8 +1,7 @@
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import { fold } from "../../../domain/Decider.ts"
 import { usageStream } from "../../../domain/EventEnvelope.ts"
 import type { KeyId } from "../../../domain/key/KeyEvent.ts"
-import { PlanName, plans } from "../../../domain/key/Plan.ts"
 import type {
   BurntLeases,
   LeaseGrant,
@@ -16,10 +15,11 @@ import { evolve, hourWindow, left, type UsageLedgerState } from "../../../domain
 import { LeaseId, type UsageEvent } from "../../../domain/usage/UsageEvent.ts"
 import { type LedgerCommand, UsageLedger } from "../../../domain/usage/UsageLedger.ts"
 import { usageWindow, type UsageWindow } from "../../../domain/usage/UsageWindow.ts"
-import { appendEvents, endOfLog, headVersion } from "../EventRows.ts"
+import { endOfLog, headVersion, insertEvents } from "../EventRows.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { KnownLedgers } from "./KnownLedgers.ts"
 import { pruneBefore } from "./LedgerSchema.ts"
-import { findLease, type LedgerKey, loadLedger, openLeasesOf, type Quotas, saveLedger } from "./LedgerRows.ts"
+import { findLease, type LedgerKey, loadLedger, openLeasesOf, saveLedger } from "./LedgerRows.ts"
 import { keysChangedAfter, paceOfOthers, saveHeartbeat, savePaces } from "./NodeRows.ts"
 
 /** Days after which what is settled may be forgotten. */
@@ -32,39 +32,51 @@ const dayMs = 86_400_000
  */
 export const syncLedger = (db: SqliteDatabase, request: SyncRequest, now: number): SyncResponse => {
   const window = usageWindow(now)
-  const rejections = applyRequest(db, request, now)
+  const known = new KnownLedgers(db, window)
+  const rejections = applyRequest(db, known, request, now)
   saveHeartbeat(db, request, now)
   savePaces(db, request)
   pruneBefore(db, usageWindow(now - keepDays * dayMs).day)
-  return { ...answer(db, request, now), rejections, grants: request.wants.map((want) => grantOf(db, want, window)) }
+  const grants = request.wants.map((want) => grantOf(db, want, window))
+  return { ...answer(db, request, now, known), rejections, grants }
 }
 
 /** Writes off all open leases of the node, inside a write transaction. */
 export const burnLeases = (db: SqliteDatabase, node: string, now: number): BurntLeases => {
   const open = openLeasesOf(db, node)
   const burns = open.map(({ day, keyId, lease }) => ({ lease: lease.id, keyId, day }))
-  applyRequest(db, { node, reports: [], wants: [], cancellations: [], burns }, now)
+  const known = new KnownLedgers(db, usageWindow(now))
+  applyRequest(db, known, { node, reports: [], wants: [], cancellations: [], burns }, now)
   return { leases: open.length, units: open.reduce((sum, { lease }) => sum + lease.size - lease.recorded, 0) }
 }
 
 type LedgerRequest = Pick<SyncRequest, "node" | "reports" | "wants" | "cancellations" | "burns">
 
 /** Decides every command of the request and appends what comes of them; returns what was refused. */
-const applyRequest = (db: SqliteDatabase, request: LedgerRequest, now: number): ReadonlyArray<SyncRejection> => {
-  const rejections: Array<SyncRejection> = []
-  const window = usageWindow(now)
-  const streams = [...commandsByLedger(db, request, window)].sort(byName).map(([, { commands, key }]) => {
-    const { events, rejected } = applyCommands(db, key, commands)
-    rejections.push(...rejected)
+const applyRequest = (
+  db: SqliteDatabase,
+  known: KnownLedgers,
+  request: LedgerRequest,
+  now: number
+): ReadonlyArray<SyncRejection> => {
+  const meta = { commandId: `sync:${request.node}:${now}`, actor: "system" } as const
+  return [...commandsByLedger(db, known, request)].sort(byName).flatMap(([, { commands, key }]) => {
+    const { events, rejected } = applyCommands(db, known, key, commands)
     const streamId = usageStream(key.keyId, key.day)
-    return { streamId, expectedVersion: headVersion(db, streamId), events }
+    if (events.length > 0) {
+      insertEvents(db, { streamId, expectedVersion: headVersion(db, streamId), events }, meta, now)
+    }
+    return rejected
   })
-  appendEvents(db, streams, { commandId: `sync:${request.node}:${now}`, actor: "system" }, now)
-  return rejections
 }
 
 /** What a sync answers about the state of things, without changing any. */
-export const answer = (db: SqliteDatabase, request: SyncRequest, now: number): SyncResponse => {
+export const answer = (
+  db: SqliteDatabase,
+  request: SyncRequest,
+  now: number,
+  known = new KnownLedgers(db, usageWindow(now))
+): SyncResponse => {
   // the end first: a key that changes between the two statements is named twice, never missed
   const keysSeen = endOfLog(db)
   const { balancesOf, burns, cancellations, node, paces, reports, wants } = request
@@ -74,18 +86,24 @@ export const answer = (db: SqliteDatabase, request: SyncRequest, now: number): S
     now,
     rejections: [],
     grants: [],
-    balances: [...named].sort().map((keyId) => balanceOf(db, keyId, node, now)),
+    balances: [...named].sort().map((keyId) => balanceOf(db, keyId, node, now, known)),
     changedKeys: keysChangedAfter(db, request.keysSeen),
     keysSeen
   }
 }
 
 /** As the node sees it. */
-export const balanceOf = (db: SqliteDatabase, keyId: KeyId, node: string, now: number): LedgerBalance => {
-  const { day, hour } = usageWindow(now)
-  const state = loadLedger(db, { keyId, day }, [])
+export const balanceOf = (
+  db: SqliteDatabase,
+  keyId: KeyId,
+  node: string,
+  now: number,
+  known = new KnownLedgers(db, usageWindow(now))
+): LedgerBalance => {
+  const { day, hour } = known.window
+  const state = known.today(keyId)
   const thisHour = hourWindow(state, hour)
-  const { perDay, perHour } = quotasOf(db, keyId)
+  const { perDay, perHour } = known.quotasOf(keyId)
   return {
     keyId,
     day,
@@ -107,9 +125,10 @@ const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 
 const commandsByLedger = (
   db: SqliteDatabase,
-  request: LedgerRequest,
-  { day, hour }: UsageWindow
+  known: KnownLedgers,
+  request: LedgerRequest
 ): ReadonlyMap<string, LedgerWork> => {
+  const { day, hour } = known.window
   const ledgers = new Map<string, LedgerWork>()
   const add = (key: LedgerKey, ...commands: ReadonlyArray<LedgerCommand>): void => {
     const name = usageStream(key.keyId, key.day)
@@ -131,16 +150,21 @@ const commandsByLedger = (
   const cancelled = new Set(request.cancellations.map((cancellation) => cancellation.request))
   for (const { keyId, request: id, size } of request.wants) {
     if (cancelled.has(id)) continue
-    const { perDay: dayQuota, perHour: hourQuota } = quotasOf(db, keyId)
+    const { perDay: dayQuota, perHour: hourQuota } = known.quotasOf(keyId)
     const grant = { _tag: "GrantLease", request: id, lease: LeaseId.make(id), node, hour, size } as const
     add({ keyId, day }, { ...grant, dayQuota, hourQuota })
   }
   return ledgers
 }
 
-const applyCommands = (db: SqliteDatabase, key: LedgerKey, commands: ReadonlyArray<LedgerCommand>) => {
+const applyCommands = (
+  db: SqliteDatabase,
+  known: KnownLedgers,
+  key: LedgerKey,
+  commands: ReadonlyArray<LedgerCommand>
+) => {
   const named = new Set(commands.map((command) => (command._tag === "CancelRequest" ? command.request : command.lease)))
-  const before = loadLedger(db, key, named)
+  const before = loadLedger(db, key, known.window.hour, named)
   const events: Array<UsageEvent> = []
   const rejected: Array<SyncRejection> = []
   let state: UsageLedgerState = before
@@ -155,20 +179,9 @@ const applyCommands = (db: SqliteDatabase, key: LedgerKey, commands: ReadonlyArr
     events.push(...decision.success)
     state = fold(evolve, state, decision.success)
   }
-  saveLedger(db, key, before, state, quotasOf(db, key.keyId))
+  saveLedger(db, key, before, state, known.quotasOf(key.keyId))
+  known.saved(key, state)
   return { events, rejected }
-}
-
-const PlanRow = Schema.Struct({ plan: PlanName, active: Schema.Int })
-const decodePlan = Schema.decodeUnknownSync(PlanRow)
-
-/** The quotas of the key's plan; a key that is unknown or deactivated has none. */
-const quotasOf = (db: SqliteDatabase, keyId: KeyId): Quotas => {
-  const row = db.statement("SELECT plan, active FROM key_directory WHERE key_id = ?").get(keyId)
-  if (row === undefined) return { perDay: 0, perHour: 0 }
-  const { active, plan } = decodePlan(row)
-  const { requestsPerDay, requestsPerHour } = plans[plan]
-  return active === 1 ? { perDay: requestsPerDay, perHour: requestsPerHour } : { perDay: 0, perHour: 0 }
 }
 
 /** A lease that is not open any more was cancelled: its request must not be used. */

@@ -99,7 +99,8 @@ const connect = (options: SqliteOptions, { cacheKib, logPages, mappedMib }: Memo
   const connection = new DatabaseSync(options.path, { readOnly, timeout: busyTimeoutMs, defensive: !isDraft })
   if (!readOnly) runOnce(connection, `PRAGMA journal_mode = ${isDraft ? "OFF" : "WAL"}`)
   runOnce(connection, `PRAGMA synchronous = ${options.synchronous}`)
-  // what is sorted while a file is built has no bound in memory, but where the file lies there is room
+  // what is sorted while a file is built has no bound in memory, but where the file lies there is room, even if everything
+  // else is read-only; the folder is that of the whole process, in which nobody else keeps temporary files
   connection.exec(
     isDraft
       ? `PRAGMA temp_store = FILE; PRAGMA temp_store_directory = '${dirname(options.path).replaceAll("'", "''")}'`

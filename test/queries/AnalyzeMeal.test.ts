@@ -1,38 +1,16 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import { MealExtractor } from "../../domain/ports/MealExtractor.ts"
-import { openSqlite, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
-import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
-import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
-import { toDocument } from "../../projections/product-search/ProductDocument.ts"
+import { Effect } from "effect"
 import { AnalyzeMeal } from "../../src/queries/AnalyzeMeal.ts"
 import { facts } from "../support/Facts.ts"
 import { boiledEgg, unknownJam, wholeMilk } from "../support/http/MealProducts.ts"
+import { analyserOf } from "../support/MealAnalyser.ts"
 
 const branded = facts({ id: "off_4600000000039", names: { en: ["Halloumi"] }, brands: "A dairy" })
 const generic = facts({ id: "usda_999001", names: { en: ["Halloumi"] }, generic: true })
 const incomplete = facts({ ...unknownJam, names: { en: ["Halloumi"] }, generic: true })
 const milkOfOats = facts({ id: "off_4600000000046", names: { en: ["Oat drink"] }, basis: "100ml" })
 
-const views = Layer.effect(
-  ViewsDatabase,
-  Effect.map(openSqlite({ path: ":memory:", synchronous: "NORMAL" }), (db) => ({ current: () => db }))
-)
-
-const catalogue = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const { apply } = yield* ProductIndex
-    const products = [boiledEgg, wholeMilk, branded, generic, incomplete, milkOfOats]
-    yield* apply(products.map((each) => ({ _tag: "Put", document: toDocument(each, 1) })))
-  })
-)
-
-const analyser = AnalyzeMeal.layer.pipe(
-  Layer.provide(catalogue),
-  Layer.provide(MealExtractor.layerParser),
-  Layer.provide(SqliteProductIndex.layer),
-  Layer.provide(views)
-)
+const analyser = analyserOf([boiledEgg, wholeMilk, branded, generic, incomplete, milkOfOats])
 
 const analyze = Effect.fnUntraced(function* (text: string) {
   const { components, confidence, unresolved } = yield* (yield* AnalyzeMeal).analyze(text)

@@ -1,36 +1,15 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import { MealExtractor } from "../../domain/ports/MealExtractor.ts"
-import { openSqlite, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
-import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
-import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
-import { toDocument } from "../../projections/product-search/ProductDocument.ts"
+import { Effect } from "effect"
 import { AnalyzeMeal } from "../../src/queries/AnalyzeMeal.ts"
 import { facts } from "../support/Facts.ts"
+import { analyserOf } from "../support/MealAnalyser.ts"
 
 const original = facts({ id: "usda_171265", names: { en: ["Milk, whole, 3.25% milkfat, with added vitamin D"] } })
 const copied = facts({ id: "off_2901001697573", names: { en: ["Egg, whole, cooked, hard-boiled"] } })
 const taro = facts({ id: "usda_999002", names: { en: ["Quince jam"] }, generic: true })
 const mix = facts({ id: "off_4600000000053", names: { en: ["Guava soup mix"] } })
 
-const views = Layer.effect(
-  ViewsDatabase,
-  Effect.map(openSqlite({ path: ":memory:", synchronous: "NORMAL" }), (db) => ({ current: () => db }))
-)
-
-const catalogue = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const { apply } = yield* ProductIndex
-    yield* apply([original, copied, taro, mix].map((each) => ({ _tag: "Put", document: toDocument(each, 1) })))
-  })
-)
-
-const analyser = AnalyzeMeal.layer.pipe(
-  Layer.provide(catalogue),
-  Layer.provide(MealExtractor.layerParser),
-  Layer.provide(SqliteProductIndex.layer),
-  Layer.provide(views)
-)
+const analyser = analyserOf([original, copied, taro, mix])
 
 const analyze = Effect.fnUntraced(function* (text: string) {
   const { components, unresolved } = yield* (yield* AnalyzeMeal).analyze(text)

@@ -7,7 +7,7 @@ import { compact } from "./Compaction.ts"
 import { insertExactNames } from "./ExactNames.ts"
 import { createIndexes, dropIndexes } from "./IndexSchema.ts"
 import type { LoadAnswer, LoadedProduct, LoadQuestion } from "./LoadThread.ts"
-import { insertWords } from "./ProductRow.ts"
+import { insertProductSql, insertWords } from "./ProductRow.ts"
 import { numberedKey } from "./RankKey.ts"
 import { fillVocabulary } from "./Vocabulary.ts"
 
@@ -98,10 +98,6 @@ const isAnswer = (value: unknown): value is LoadAnswer =>
   Array.isArray(value.products) &&
   Predicate.hasProperty(value, "undecodable")
 
-const addSql = `
-  INSERT INTO products (version, rank, barcode, precedence, terms, exact_names, facts, id, number)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
-
 /** The tables of the index while they are loaded; each step is for the inside of a write transaction. */
 const makeTables = (db: SqliteDatabase) => {
   let number = 0
@@ -110,7 +106,7 @@ const makeTables = (db: SqliteDatabase) => {
   const addProduct = ({ found, id, values, version }: LoadedProduct): void => {
     number++
     const key = found === null ? null : numberedKey(found.key, number)
-    db.statement(addSql).run(version, key, ...values, id, number)
+    db.statement(insertProductSql).run(version, key, ...values, id, number)
     if (found === null || key === null) return
     insertExactNames(db, { ...found, key }, "unsorted_names")
     unsorted.push({ key, columns: found.columns })

@@ -4,7 +4,15 @@ import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { noteChanges } from "./Compaction.ts"
 import { deleteExactNames, insertExactNames } from "./ExactNames.ts"
-import { type FoundBy, foundBy, insertWords, type ProductRow, rowOf, searchableOf } from "./ProductRow.ts"
+import {
+  type FoundBy,
+  foundBy,
+  insertProductSql,
+  insertWords,
+  type ProductRow,
+  rowOf,
+  searchableOf
+} from "./ProductRow.ts"
 import { rankKey } from "./RankKey.ts"
 import { storedVocabularyTerms } from "./StoredTerms.ts"
 import { changeVocabulary, noteTerm, type TermChanges } from "./Vocabulary.ts"
@@ -81,10 +89,7 @@ const hold = (batch: Batch, change: ProductChange): void => {
   write(batch, changeSql, held.number, written)
 }
 
-const addSql = `
-  INSERT INTO products (version, rank, barcode, precedence, terms, exact_names, facts, id, number)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (id) DO NOTHING`
+const addSql = `${insertProductSql} ON CONFLICT (id) DO NOTHING`
 const changeSql = `
   UPDATE products SET version = ?, rank = ?, barcode = ?, precedence = ?, terms = ?, exact_names = ?, facts = ?
   WHERE id = ? AND number = ?`

@@ -13,6 +13,11 @@ export interface ProductRow {
   readonly values: ReadonlyArray<string | number | null>
 }
 
+/** Takes version, key, the values of a `ProductRow` in their order, id and number. */
+export const insertProductSql = `
+  INSERT INTO products (version, rank, barcode, precedence, terms, exact_names, facts, id, number)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
 /** What stays of a withdrawn product is a stub with the version, so that an older change that comes late does not bring it back. */
 export const rowOf = (change: ProductChange): ProductRow => {
   if (change._tag === "Withdraw") {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { join } from "node:path"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import * as RememberedPages from "../../../infra/sqlite/RememberedPages.ts"
@@ -82,6 +83,7 @@ describe("a page that was asked for", () => {
       const index = yield* rememberingOn(() => current)
       assert.strictEqual((yield* index.search(milk)).total, 0)
       yield* (yield* rememberingOn(() => there)).apply(puts)
+      yield* TestClock.adjust("1 millis")
       assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents, milk))
       yield* rememberingOn(() => empty)
       current = empty

@@ -8,6 +8,7 @@ import { HttpOptions } from "../http/HttpOptions.ts"
 import { searchItem } from "../queries/ProductPresentation.ts"
 import { SearchProducts } from "../queries/SearchProducts.ts"
 import { requireLanguage } from "./PlanGates.ts"
+import { rememberRepeated } from "./Repeated.ts"
 
 export const SearchInput = Schema.Struct(SearchParameters)
 
@@ -18,26 +19,12 @@ const bodyOf = (page: SearchPage, query: string, lang: Language) => ({
   lang
 })
 
-/**
- * What was said of a page, as long as the page lives: an index that remembers its pages gives the same one for the same
- * question, and then this is the same object, too.
- */
-const rememberedBodies = () => {
-  const bodies = new WeakMap<SearchPage, ReturnType<typeof bodyOf>>()
-  return (page: SearchPage, query: string, lang: Language) => {
-    const known = bodies.get(page)
-    if (known !== undefined && known.query === query && known.lang === lang) return known
-    const body = bodyOf(page, query, lang)
-    bodies.set(page, body)
-    return body
-  }
-}
-
 /** What a search answers, over REST and to tools alike. */
 export const searchOperation = Effect.gen(function* () {
   const products = yield* SearchProducts
   const { enforcePlanLanguages } = yield* HttpOptions
-  const said = rememberedBodies()
+  // an index that remembers its pages gives the same one for the same question, and then this is the same object, too
+  const said = rememberRepeated(bodyOf, (body, query, lang) => body.query === query && body.lang === lang)
 
   // without generators: most requests come here
   return (input: typeof SearchInput.Type, key: KeyRecord) => {

@@ -1,3 +1,4 @@
+import "../src/V8Options.ts"
 import "effect/schema/SchemaJITCompiler/enable"
 import { Console, Effect, Layer, Redacted } from "effect"
 import { Headers } from "effect/http"

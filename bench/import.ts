@@ -1,3 +1,4 @@
+import "../src/V8Options.ts"
 import "effect/schema/SchemaJITCompiler/enable"
 import { Console, Effect, Layer } from "effect"
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"

@@ -79,4 +79,6 @@ export interface SourceInventory {
   readonly has: (id: ProductId) => boolean
   /** the latest change of any of its rows, in seconds since 1970; `null` when no row says */
   readonly changedAt: () => number | null
+  /** lets its memory go; it has nothing from then on */
+  readonly forget: () => void
 }

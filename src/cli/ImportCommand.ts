@@ -115,12 +115,15 @@ interface ImportOptions {
   readonly withdrawMaxPercent: number
 }
 
-/** A step of its own: what notices which rows come twice grows with the file, and is let go before the index is built. */
 const importAll = Effect.fnUntraced(function* (kind: SourceKind, file: string, options: ImportOptions) {
   const { isDeltas, mode, reconcile, withdrawMaxPercent } = options
   const { files, inventory, report } = isDeltas ? yield* importDeltas(file, mode) : yield* importOne(kind, file, mode)
-  if (!reconcile || inventory === undefined) return { files, total: report }
-  const { cursor, withdrawn } = yield* reconcileWith(inventory, mode, withdrawMaxPercent)
+  const reconciled =
+    reconcile && inventory !== undefined ? yield* reconcileWith(inventory, mode, withdrawMaxPercent) : null
+  // it grows with the file, and building the index needs memory, too
+  inventory?.forget()
+  if (reconciled === null) return { files, total: report }
+  const { cursor, withdrawn } = reconciled
   return { files, total: { ...report, cursor, withdrawn: report.withdrawn + withdrawn } }
 })
 

@@ -75,4 +75,13 @@ describe("SeenCodes", () => {
     assert.isFalse(seen.add("00123456789012345678901234"))
     assert.isTrue(seen.add("123456789012345678901235"))
   })
+
+  it("knows none any more when it has forgotten them", () => {
+    const seen = new SeenCodes()
+    const codes = [...Array.from({ length: 20_000 }, (_, code) => String(code)), "123456789012345678901234"]
+    for (const code of codes) seen.add(code)
+    seen.forget()
+    for (const code of codes) assert.isFalse(seen.has(code))
+    for (const code of codes) assert.isTrue(seen.add(code))
+  })
 })

@@ -8,8 +8,8 @@ import { syntheticCatalogue } from "../SyntheticCatalogue.ts"
 import { ask, type Load, makeAgent } from "./Load.ts"
 import { type ServerProcess, startServer } from "./ServerProcess.ts"
 
-/** Business keys, a hundred requests a second each: more than one process answers. */
-const keyCount = 100
+/** Business keys, a hundred requests a second each: twice what the caller can ask. */
+const keyCount = 200
 
 /** Vectors are made after the start, and each process reads them once: CPU time that is no request's. */
 const settled = (server: ServerProcess) =>

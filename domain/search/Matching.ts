@@ -87,6 +87,27 @@ const firstTiers = 2
 /** Is the level, by its index, one of those of a product that is about what is asked for, as it is called in its language? */
 export const isAbout = (level: number): boolean => tierOf(level) < firstTiers
 
+const formsOfEnclosing = (form: Form): ReadonlyArray<Form> => {
+  if (form === "foreign") return [form]
+  return wholeForms.includes(form) ? ["foreign", ...wholeForms.toReversed()] : []
+}
+
+const phrasePlace = places.indexOf("phrase")
+
+const enclosing: ReadonlyArray<ReadonlyArray<number>> = matchLevels.map(({ form, place }) =>
+  places.indexOf(place) > phrasePlace
+    ? []
+    : formsOfEnclosing(form).map((wide) =>
+        matchLevels.findIndex((level) => level.form === wide && level.place === "phrase" && !level.isAbout)
+      )
+)
+
+/**
+ * Levels whose conditions whatever meets that of this level meets, too, and that look no further than the phrases that names
+ * begin with, by their indices; the widest first. None for a level that looks further itself or in loose forms.
+ */
+export const enclosingLevels = (level: number): ReadonlyArray<number> => enclosing[level] ?? []
+
 /** At this place and all better ones. */
 export const placesUpTo = (place: Place): ReadonlyArray<Place> => places.slice(0, places.indexOf(place) + 1)
 

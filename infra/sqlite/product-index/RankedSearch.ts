@@ -1,6 +1,6 @@
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import { levelFinder } from "../../../domain/search/LevelFinder.ts"
-import { bestLevel, isAbout, isAmongBest, tierCount, tierOf } from "../../../domain/search/Matching.ts"
+import { bestLevel, enclosingLevels, isAbout, isAmongBest, tierCount, tierOf } from "../../../domain/search/Matching.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { byRank, type Candidate, type Search, type SearchPlan, sizeOf, sortAll, toCandidate } from "./Candidates.ts"
 import { findExactMatches } from "./ExactNames.ts"
@@ -128,20 +128,69 @@ const finderOfLevels = (
     const text = expression()
     return (block, limit) => firstOfBlock(db, text, block, limit)
   }
+  const isOneWord = words.wordCount === 1
+  const others = isOneWord ? byBlock : byEnclosingLevel(search, byBlock)
   // the last of them finds what the others find
   const widest = best.at(-1)
-  const isOneWord = words.wordCount === 1
   const isSparse = !isOneWord || matches.total <= sparseMax
   const readMax = isOneWord ? readAtOnceMax : readAtOnceOfSeveralWordsMax
-  if (widest === undefined || best.length === 1 || !isSparse) return byBlock
+  if (widest === undefined || best.length === 1 || !isSparse) return others
   const keys = findKeys(db, widest.expression(), range, readMax + 1)
-  if (keys.length > readMax) return byBlock
-  const levelOf = levelFinder(search.query, storedLookup)
-  const levels = new Map(readTerms(db, keys).map(({ key, terms }) => [key, levelOf(terms)]))
+  if (keys.length > readMax) return others
+  const levels = readLevels(search, keys)
   return (query) =>
     isAmongBest(query.level)
       ? (block) => keys.filter((key) => blockOfKey(key) === block && levels.get(key) === query.level)
-      : byBlock(query)
+      : others(query)
+}
+
+/** The level of each product. */
+const readLevels = ({ db, query }: Search, keys: ReadonlyArray<number>): ReadonlyMap<number, number | null> => {
+  const levelOf = levelFinder(query, storedLookup)
+  return new Map(readTerms(db, keys).map(({ key, terms }) => [key, levelOf(terms)]))
+}
+
+/**
+ * Two words that stand together in very many products stand in few of their phrases: instead of reading the lists to their
+ * ends for each level of those, it is looked once for what all of them find in a block, and where that is little, it is
+ * read which level each is at.
+ */
+const byEnclosingLevel = (
+  search: Search,
+  byBlock: (query: LevelQuery) => FindInBlock
+): ((query: LevelQuery) => FindInBlock) => {
+  const fewOfLevel = new Map(
+    search.words.levels().map(({ expression, level }) => [level, fewInBlock(search, expression)] as const)
+  )
+  return (query) => {
+    const enclosing = enclosingLevels(query.level).flatMap((level) => fewOfLevel.get(level) ?? [])
+    let whole: FindInBlock | null = null
+    return (block, limit) => {
+      for (const few of enclosing) {
+        const levels = few(block)
+        if (levels !== null) return [...levels].flatMap(([key, level]) => (level === query.level ? [key] : []))
+      }
+      return (whole ??= byBlock(query))(block, limit)
+    }
+  }
+}
+
+/** The level of each product that is found in a block; `null` where they are too many to be read. */
+type FewInBlock = (block: number) => ReadonlyMap<number, number | null> | null
+
+/** Reading so many takes no longer than one look at two long lists. */
+const readInBlockMax = 400
+
+const fewInBlock = (search: Search, expression: () => string): FewInBlock => {
+  const known = new Map<number, ReturnType<FewInBlock>>()
+  return (block) => {
+    const before = known.get(block)
+    if (before !== undefined) return before
+    const keys = findKeys(search.db, expression(), keysOfBlocks(block, block), readInBlockMax + 1)
+    const few = keys.length > readInBlockMax ? null : readLevels(search, keys)
+    known.set(block, few)
+    return few
+  }
 }
 
 /**

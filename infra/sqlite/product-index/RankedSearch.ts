@@ -178,16 +178,14 @@ const byEnclosingLevel = (
 /** The level of each product that is found in a block; `null` where they are too many to be read. */
 type FewInBlock = (block: number) => ReadonlyMap<number, number | null> | null
 
-/** Reading so many takes no longer than one look at two long lists. */
-const readInBlockMax = 400
-
 const fewInBlock = (search: Search, expression: () => string): FewInBlock => {
   const known = new Map<number, ReturnType<FewInBlock>>()
   return (block) => {
     const before = known.get(block)
     if (before !== undefined) return before
-    const keys = findKeys(search.db, expression(), keysOfBlocks(block, block), readInBlockMax + 1)
-    const few = keys.length > readInBlockMax ? null : readLevels(search, keys)
+    const { costs, db } = search
+    const keys = findKeys(db, expression(), keysOfBlocks(block, block), costs.readInBlockMax + 1)
+    const few = keys.length > costs.readInBlockMax ? null : readLevels(search, keys)
     known.set(block, few)
     return few
   }

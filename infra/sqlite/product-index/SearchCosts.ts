@@ -13,6 +13,11 @@ export interface SearchCosts {
   readonly sortAllMax: (size: SearchSize) => number
   /** Up to so many matches all are sorted if products that are about what is asked for, for which the index is walked, do not fill the page. */
   readonly sortAfterAboutMax: (size: SearchSize) => number
+  /**
+   * Up to so many products that hold all of several words in a phrase, in one block of keys, are read for their levels; of more,
+   * each level reads the lists of the words.
+   */
+  readonly readInBlockMax: number
   /** To sort so many matches, are lists of the index read for where their words stand, and not the products? */
   readonly readsPostings: (matches: number, size: SearchSize) => boolean
 }
@@ -38,5 +43,7 @@ export const measuredCosts: SearchCosts = {
   sortAllMax: ({ needed, wordCount }) => Math.max(wordCount === 1 ? sortAllMin : sortAllOfSeveralWordsMin, 3 * needed),
   sortAfterAboutMax: ({ postings, wordCount }) =>
     wordCount === 1 ? 0 : Math.min(sortAfterAboutMax, postings() / entriesPerMatch),
+  // which takes no longer than one look at two long lists
+  readInBlockMax: 400,
   readsPostings: (matches, { postings }) => matches >= readPostingsMin && postings() < postingsPerProduct * matches
 }

@@ -87,10 +87,11 @@ const firstTiers = 2
 /** Is the level, by its index, one of those of a product that is about what is asked for, as it is called in its language? */
 export const isAbout = (level: number): boolean => tierOf(level) < firstTiers
 
-const formsOfEnclosing = (form: Form): ReadonlyArray<Form> => {
-  if (form === "foreign") return [form]
-  return wholeForms.includes(form) ? ["foreign", ...wholeForms.toReversed()] : []
-}
+const namedForms: ReadonlyArray<Form> = [...wholeForms, "foreign"]
+
+/** The form and wider ones, the widest first; none for loose forms. */
+const formsOfEnclosing = (form: Form): ReadonlyArray<Form> =>
+  namedForms.includes(form) ? namedForms.slice(namedForms.indexOf(form)).toReversed() : []
 
 const phrasePlace = places.indexOf("phrase")
 

@@ -59,12 +59,14 @@ const candidatesOf = function* (search: Search, keys: ReadonlyArray<number>): It
   }
 }
 
-interface Levelled {
+/** A product and its level; `null`: it does not match. */
+export interface Levelled {
   readonly key: number
   readonly level: number | null
 }
 
-const byTerms = function* ({ db, query }: Search, keys: ReadonlyArray<number>): Iterable<Levelled> {
+/** Reads the products. */
+export const byTerms = function* ({ db, query }: Search, keys: ReadonlyArray<number>): Iterable<Levelled> {
   const levelOf = levelFinder(query, storedLookup)
   for (const { key, terms } of readTerms(db, keys)) yield { key, level: levelOf(terms) }
 }

@@ -1,10 +1,19 @@
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import { levelFinder } from "../../../domain/search/LevelFinder.ts"
 import { bestLevel, enclosingLevels, isAbout, isAmongBest, tierCount, tierOf } from "../../../domain/search/Matching.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import { byRank, type Candidate, type Search, type SearchPlan, sizeOf, sortAll, toCandidate } from "./Candidates.ts"
+import {
+  byRank,
+  byTerms,
+  type Candidate,
+  type Levelled,
+  type Search,
+  type SearchPlan,
+  sizeOf,
+  sortAll,
+  toCandidate
+} from "./Candidates.ts"
 import { findExactMatches } from "./ExactNames.ts"
-import { findKeys, readTerms } from "./IndexReads.ts"
+import { findKeys } from "./IndexReads.ts"
 import {
   allKeys,
   blockOfKey,
@@ -19,7 +28,6 @@ import {
   restOfRun,
   staticRankOfKey
 } from "./RankKey.ts"
-import { storedLookup } from "./StoredTerms.ts"
 import type { LevelQuery } from "./WordQuery.ts"
 
 /**
@@ -137,17 +145,11 @@ const finderOfLevels = (
   if (widest === undefined || best.length === 1 || !isSparse) return others
   const keys = findKeys(db, widest.expression(), range, readMax + 1)
   if (keys.length > readMax) return others
-  const levels = readLevels(search, keys)
+  const levels = [...byTerms(search, keys)]
   return (query) =>
     isAmongBest(query.level)
-      ? (block) => keys.filter((key) => blockOfKey(key) === block && levels.get(key) === query.level)
+      ? (block) => keysAt(query.level, levels).filter((key) => blockOfKey(key) === block)
       : others(query)
-}
-
-/** The level of each product. */
-const readLevels = ({ db, query }: Search, keys: ReadonlyArray<number>): ReadonlyMap<number, number | null> => {
-  const levelOf = levelFinder(query, storedLookup)
-  return new Map(readTerms(db, keys).map(({ key, terms }) => [key, levelOf(terms)]))
 }
 
 /**
@@ -168,15 +170,18 @@ const byEnclosingLevel = (
     return (block, limit) => {
       for (const few of enclosing) {
         const levels = few(block)
-        if (levels !== null) return [...levels].flatMap(([key, level]) => (level === query.level ? [key] : []))
+        if (levels !== null) return keysAt(query.level, levels)
       }
       return (whole ??= byBlock(query))(block, limit)
     }
   }
 }
 
-/** The level of each product that is found in a block; `null` where they are too many to be read. */
-type FewInBlock = (block: number) => ReadonlyMap<number, number | null> | null
+const keysAt = (wanted: number, levels: ReadonlyArray<Levelled>): ReadonlyArray<number> =>
+  levels.flatMap(({ key, level }) => (level === wanted ? [key] : []))
+
+/** What is found in a block; `null` where it is too much to be read. */
+type FewInBlock = (block: number) => ReadonlyArray<Levelled> | null
 
 const fewInBlock = (search: Search, expression: () => string): FewInBlock => {
   const known = new Map<number, ReturnType<FewInBlock>>()
@@ -185,7 +190,7 @@ const fewInBlock = (search: Search, expression: () => string): FewInBlock => {
     if (before !== undefined) return before
     const { costs, db } = search
     const keys = findKeys(db, expression(), keysOfBlocks(block, block), costs.readInBlockMax + 1)
-    const few = keys.length > costs.readInBlockMax ? null : readLevels(search, keys)
+    const few = keys.length > costs.readInBlockMax ? null : [...byTerms(search, keys)]
     known.set(block, few)
     return few
   }

@@ -16,7 +16,7 @@ interface Quick {
 }
 
 const quick: ReadonlyArray<Quick> = [
-  { program: "http", args: ["5", "600", "5000"], found: /µs|ratio/u },
+  { program: "http", args: ["5", "600", "5000"], found: /µs|required/u },
   { program: "admission", args: ["4"], found: /µs/u },
   { program: "startup", args: ["3"], found: /ready|rest/u },
   { program: "append", args: [], found: /ratio/u },

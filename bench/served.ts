@@ -1,6 +1,7 @@
-import { Console, Effect } from "effect"
+import { Console, Effect, Schema } from "effect"
 import process from "node:process"
 import { readBundled } from "../data/meaning/BundledModel.ts"
+import { Language } from "../domain/text/Language.ts"
 import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
 import { send } from "../test/support/http/HttpClient.ts"
 import { issueKeys } from "../test/support/IssueKeys.ts"
@@ -22,10 +23,12 @@ const pause = "2 millis"
 const settling = "20 seconds"
 
 interface Name {
-  readonly language: string
+  readonly language: Language
   readonly text: string
   readonly words: ReadonlyArray<string>
 }
+
+const isLanguage = Schema.is(Language)
 
 const nameOf = (record: GeneratedRecord): Name => {
   const text = String(record["product_name"])
@@ -33,7 +36,8 @@ const nameOf = (record: GeneratedRecord): Name => {
     .toLowerCase()
     .split(/[\s,]+/u)
     .filter((word) => /^\p{L}{3,}$/u.test(word))
-  return { language: /^(?:en|ru|ar)$/.test(String(record["lang"])) ? String(record["lang"]) : "en", text, words }
+  const { lang } = record
+  return { language: isLanguage(lang) ? lang : "en", text, words }
 }
 
 const search = ({ language }: Name, words: string | undefined, more = "") =>

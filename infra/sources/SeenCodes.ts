@@ -3,7 +3,7 @@
  * `Set` of strings would take eight times that. Codes above 2^53 go to a small set of their own.
  */
 export class SeenCodes {
-  private slots = new Float64Array(1 << 12)
+  private slots = noSlots()
   private count = 0
   private readonly long = new Set<string>()
 
@@ -33,7 +33,7 @@ export class SeenCodes {
   /** Lets all codes go, and their memory at once, not when garbage is collected. */
   forget(): void {
     letGo(this.slots)
-    this.slots = new Float64Array(1 << 12)
+    this.slots = noSlots()
     this.count = 0
     this.long.clear()
   }
@@ -54,6 +54,8 @@ export class SeenCodes {
     letGo(old)
   }
 }
+
+const noSlots = (): Float64Array<ArrayBuffer> => new Float64Array(1 << 12)
 
 /** At three million codes many megabytes would lie about until garbage is collected. */
 const letGo = (slots: Float64Array<ArrayBuffer>): void => {

@@ -1,7 +1,7 @@
 import { Console, Effect, Schema } from "effect"
 import process from "node:process"
 import { readBundled } from "../data/meaning/BundledModel.ts"
-import { Language } from "../domain/text/Language.ts"
+import { Language } from "../domain/language/Language.ts"
 import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
 import { send } from "../test/support/http/HttpClient.ts"
 import { issueKeys } from "../test/support/IssueKeys.ts"

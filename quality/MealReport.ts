@@ -1,4 +1,4 @@
-import { Language } from "../domain/text/Language.ts"
+import { Language } from "../domain/language/Language.ts"
 import type { Floor } from "./Floor.ts"
 import type { ScoredMeal } from "./Meals.ts"
 import { mean } from "./Metrics.ts"

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { readFile } from "node:fs/promises"
 import { ProductId } from "../domain/product/ProductId.ts"
-import { Language } from "../domain/text/Language.ts"
+import { Language } from "../domain/language/Language.ts"
 import { AnalyzeMeal, type MealAnalysis } from "../src/queries/AnalyzeMeal.ts"
 import { QueriesUnreadable } from "./Queries.ts"
 

@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { readFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
 import { parseProductId, productIdOf } from "../domain/product/ProductId.ts"
-import { Language } from "../domain/text/Language.ts"
+import { Language } from "../domain/language/Language.ts"
 import type { Grade } from "./Metrics.ts"
 
 /**

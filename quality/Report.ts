@@ -1,4 +1,4 @@
-import { Language } from "../domain/text/Language.ts"
+import { Language } from "../domain/language/Language.ts"
 import type { ProductFacts } from "../domain/product/ProductFacts.ts"
 import type { Answer } from "./Engine.ts"
 import { depth, mean, ndcg, reciprocalRank } from "./Metrics.ts"

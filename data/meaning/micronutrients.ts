@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
-import { conceptOf } from "../../domain/lexicon/Lexicon.ts"
+import { conceptOf } from "../../domain/language/Lexicon.ts"
 import { facetsOf, isProperty } from "../../domain/meaning/FoodFacets.ts"
 import { readText } from "../../domain/meaning/Reading.ts"
 import { readCsv } from "../Csv.ts"

@@ -1,8 +1,8 @@
-import { analyze } from "../text/Analyzer.ts"
+import { tokenize } from "../language/Tokenizer.ts"
 
 /** Words for a kind of food; a food right behind them says which (*сок яблоко*, *عصير برتقال*) and is not another item. */
 const classWords: ReadonlySet<string> = new Set(
-  analyze(
+  tokenize(
     "салат суп каша сок пюре филе котлета сыр чай варенье джем запеканка пирог пирожок паста рулет соус масло хлеб мука хлопья лапша " +
       "крем мороженое печенье конфета шоколад батончик коктейль смузи компот морс напиток йогурт колбаса рагу мясо рыба крылышки " +
       "грудка бедро голень икра бульон паштет бутерброд сэндвич пицца вареники пельмени оладьи блины зразы тефтели чипсы " +

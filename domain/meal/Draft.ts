@@ -3,8 +3,8 @@ import type { MealToken } from "./MealToken.ts"
 import type { Tag } from "./Tags.ts"
 import { units } from "./Units.ts"
 import { formsOf } from "./Forms.ts"
-import { analyze } from "../text/Analyzer.ts"
-import { languageOfWord } from "../text/Stemming.ts"
+import { tokenize } from "../language/Tokenizer.ts"
+import { languageOfWord } from "../language/Stemming.ts"
 
 export type FoodTag = Extract<Tag, { readonly kind: "food" }>
 
@@ -102,7 +102,7 @@ const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
 
 /** Words that may be part of a name ("dry pasta"). */
 const dryWords: ReadonlySet<string> = new Set(
-  analyze("dry raw uncooked сухой сырой جاف جافة ني نيء").map(({ stem }) => stem)
+  tokenize("dry raw uncooked сухой сырой جاف جافة ني نيء").map(({ stem }) => stem)
 )
 
 /** The item of a draft that names a food, or an amount of something unknown. */

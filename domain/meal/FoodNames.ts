@@ -1,12 +1,12 @@
-import { type Concept, concepts } from "../lexicon/Concept.ts"
-import { meaningOf, phraseIndex, type PhraseNode } from "../lexicon/PhraseIndex.ts"
+import { type Concept, concepts } from "../language/Concept.ts"
+import { meaningOf, phraseTrie, type TrieNode } from "../language/PhraseTrie.ts"
 import type { ProductId } from "../product/ProductId.ts"
-import type { Language } from "../text/Language.ts"
-import { analyze, exactForm } from "../text/Analyzer.ts"
-import { editsAllowed } from "../text/EditDistance.ts"
-import { makeNearWords, type NearWords } from "../text/NearWords.ts"
-import { languageOfWord, stemOf } from "../text/Stemming.ts"
-import { normalize } from "../text/Normalize.ts"
+import type { Language } from "../language/Language.ts"
+import { tokenize, exactForm } from "../language/Tokenizer.ts"
+import { editsAllowed } from "../language/EditDistance.ts"
+import { makeNearWords, type NearWords } from "../language/NearWords.ts"
+import { languageOfWord, stemOf } from "../language/Stemming.ts"
+import { normalize } from "../language/Normalizer.ts"
 import { mealFoods } from "./FoodTable.ts"
 import type { MealToken } from "./MealToken.ts"
 
@@ -44,8 +44,8 @@ const curatedConcepts = (): ReadonlyArray<Concept> =>
   }))
 
 interface Names {
-  readonly curated: PhraseNode
-  readonly lexicon: PhraseNode
+  readonly curated: TrieNode
+  readonly lexicon: TrieNode
 }
 
 let known: Names | null = null
@@ -53,8 +53,8 @@ let known: Names | null = null
 // reading all names takes a moment, which a program that reads no meals need not wait for
 const names = (): Names =>
   (known ??= {
-    curated: phraseIndex(curatedConcepts()),
-    lexicon: phraseIndex(concepts.filter(({ id }) => !attributes.has(id)))
+    curated: phraseTrie(curatedConcepts()),
+    lexicon: phraseTrie(concepts.filter(({ id }) => !attributes.has(id)))
   })
 
 interface Hit {
@@ -64,8 +64,8 @@ interface Hit {
   readonly end: number
 }
 
-const longest = (root: PhraseNode, tokens: ReadonlyArray<MealToken>, start: number): Hit | null => {
-  let node: PhraseNode | undefined = root
+const longest = (root: TrieNode, tokens: ReadonlyArray<MealToken>, start: number): Hit | null => {
+  let node: TrieNode | undefined = root
   let hit: Hit | null = null
   for (let i = start; i < tokens.length; i++) {
     const token: MealToken | undefined = tokens[i]
@@ -131,7 +131,7 @@ const foodWords = (): NearWords =>
   (vocabulary ??= makeNearWords(
     new Set(
       [...mealFoods().values()].flatMap(({ names }) =>
-        names.flatMap((name) => analyze(name).flatMap(({ isNumber, written }) => (isNumber ? [] : [written])))
+        names.flatMap((name) => tokenize(name).flatMap(({ isNumber, written }) => (isNumber ? [] : [written])))
       )
     )
   ))

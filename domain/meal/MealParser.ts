@@ -5,7 +5,7 @@ import { isBehind, isOtherTalk } from "./TagPatterns.ts"
 import { itemsMax, type MealItem } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
-import { languageOfWord } from "../text/Stemming.ts"
+import { languageOfWord } from "../language/Stemming.ts"
 import { isAddition, isClassWord, isEgg, isFat, isMedium, isWater } from "./CompoundWords.ts"
 
 /**

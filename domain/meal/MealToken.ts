@@ -1,7 +1,7 @@
-import { canonicalMeasure } from "../text/Measure.ts"
-import { normalize } from "../text/Normalize.ts"
-import { stemOf } from "../text/Stemming.ts"
-import type { Token } from "../text/Analyzer.ts"
+import { canonicalMeasure } from "../language/Measure.ts"
+import { normalize } from "../language/Normalizer.ts"
+import { stemOf } from "../language/Stemming.ts"
+import type { Token } from "../language/Tokenizer.ts"
 import { textLengthMax } from "./MealItem.ts"
 
 /** A word, number or mark of a description, with its place in the text as written. */

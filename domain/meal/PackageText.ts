@@ -1,4 +1,4 @@
-import { normalize } from "../text/Normalize.ts"
+import { normalize } from "../language/Normalizer.ts"
 
 const measure = /(\d+(?:[.,]\d+)?)\s?(kg|g|ml|cl|l|г|кг|мл|л|غ|جم|مل|لتر|كجم)(?![\p{L}])/u
 

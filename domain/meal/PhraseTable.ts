@@ -1,4 +1,4 @@
-import { analyze, exactForm } from "../text/Analyzer.ts"
+import { tokenize, exactForm } from "../language/Tokenizer.ts"
 import type { MealToken } from "./MealToken.ts"
 
 interface Node<A> {
@@ -26,7 +26,7 @@ export interface PhraseTable<A> {
 export const phraseTable = <A>(entries: Iterable<readonly [phrase: string, meaning: A]>): PhraseTable<A> => {
   const root = emptyNode<A>()
   for (const [phrase, meaning] of entries) {
-    const words = analyze(phrase)
+    const words = tokenize(phrase)
     let node = root
     for (const { stem } of words) {
       const next = node.next.get(stem) ?? emptyNode<A>()

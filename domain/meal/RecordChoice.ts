@@ -1,8 +1,8 @@
 import { type ProductFacts } from "../product/ProductFacts.ts"
 import { sourceOf } from "../product/ProductId.ts"
-import { analyze, type Token } from "../text/Analyzer.ts"
-import { partsOfName } from "../search/NameParts.ts"
-import { mentionsIn } from "../lexicon/Lexicon.ts"
+import { tokenize, type Token } from "../language/Tokenizer.ts"
+import { partsOfName } from "../language/FoodNameParser.ts"
+import { mentionsIn } from "../language/Lexicon.ts"
 import type { MealItem, Preparation } from "./MealItem.ts"
 
 /**
@@ -26,7 +26,7 @@ const matches: ReadonlyArray<RecordMatch> = ["exact", "good", "loose"]
  */
 export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFacts>): ChosenRecord | null => {
   let best: (ChosenRecord & { readonly rank: ReadonlyArray<number> }) | null = null
-  const phrase = analyze(item.food).filter((token) => !token.isNumber)
+  const phrase = tokenize(item.food).filter((token) => !token.isNumber)
   for (const [place, facts] of candidates.entries()) {
     if (facts.nutrition.calories === null) continue
     const match = matchOf(item, phrase, facts)
@@ -65,7 +65,7 @@ const isBefore = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): boo
 /** A mix is not yet the dish that it is for. */
 const isMixOf = (phrase: ReadonlyArray<Token>, { names }: ProductFacts): boolean => {
   const isMix = (words: ReadonlyArray<Token>): boolean => words.some(({ written }) => mixWords.has(written))
-  return !isMix(phrase) && Object.values(names).some((texts) => texts.some((text) => isMix(analyze(text))))
+  return !isMix(phrase) && Object.values(names).some((texts) => texts.some((text) => isMix(tokenize(text))))
 }
 
 const sourceRank = ({ id }: ProductFacts): number => ["curated", "usda", "partner", "off"].indexOf(sourceOf(id))
@@ -78,7 +78,7 @@ const matchOf = (item: MealItem, phrase: ReadonlyArray<Token>, facts: ProductFac
   const stems = new Set(phrase.map(({ stem }) => stem))
   for (const [language, names] of Object.entries(facts.names)) {
     for (const name of names) {
-      const words = analyze(name).filter((token) => !token.isNumber)
+      const words = tokenize(name).filter((token) => !token.isNumber)
       const match =
         nameMatch(stems, head, words, language) ?? (facts.generic && item.isKnown ? kindMatch(stems, words) : null)
       if (match === "exact") return match
@@ -118,7 +118,7 @@ const kindMatch = (stems: ReadonlySet<string>, words: ReadonlyArray<Token>): Rec
   return kind.length === stems.size && kind.every(({ stem }) => stems.has(stem)) ? "good" : null
 }
 
-const stemsOf = (words: string): ReadonlySet<string> => new Set(analyze(words).map(({ stem }) => stem))
+const stemsOf = (words: string): ReadonlySet<string> => new Set(tokenize(words).map(({ stem }) => stem))
 
 const rawWords = stemsOf("raw uncooked dry unprepared сырой сухой ني نيء جاف")
 const preparationWords: Readonly<Record<Preparation, ReadonlySet<string>>> = {
@@ -140,7 +140,7 @@ const cookedGroups =
   /^(?:Cereal Grains and Pasta|Legumes and Legume Products|Poultry Products|Beef Products|Pork Products|Lamb, Veal, and Game Products|Finfish and Shellfish Products)$/
 
 const preparationRank = (preparation: Preparation | null, facts: ProductFacts): number => {
-  const words = Object.values(facts.names).flatMap((names) => names.flatMap((name) => analyze(name)))
+  const words = Object.values(facts.names).flatMap((names) => names.flatMap((name) => tokenize(name)))
   const has = (stems: ReadonlySet<string>): boolean => words.some(({ stem }) => stems.has(stem))
   if (preparation !== null) return has(preparationWords[preparation]) ? 0 : has(rawWords) ? 2 : 1
   return cookedGroups.test(facts.foodGroup ?? "") && has(rawWords) ? 1 : 0

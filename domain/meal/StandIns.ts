@@ -1,7 +1,7 @@
-import { conceptsIn, namesOf } from "../lexicon/Lexicon.ts"
+import { conceptsIn, namesOf } from "../language/Lexicon.ts"
 import type { ProductId } from "../product/ProductId.ts"
-import { analyze } from "../text/Analyzer.ts"
-import { Language } from "../text/Language.ts"
+import { tokenize } from "../language/Tokenizer.ts"
+import { Language } from "../language/Language.ts"
 import { languageOfName } from "./FoodNames.ts"
 import { type MealFood, mealFoods } from "./FoodTable.ts"
 import type { MealItem } from "./MealItem.ts"
@@ -39,7 +39,7 @@ const firstNames = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
 
 /** What the lexicon calls the food of a phrase, if all its words name one. */
 const lexiconNames = (phrase: string): ReadonlyArray<string> => {
-  const tokens = analyze(phrase)
+  const tokens = tokenize(phrase)
   const whole = conceptsIn(tokens).find(({ end, start }) => start === 0 && end === tokens.length)
   if (whole === undefined) return []
   return Language.literals.flatMap((language) => namesOf(whole.concept, language).slice(0, namesMax))

@@ -4,7 +4,7 @@ import type { MealToken } from "./MealToken.ts"
 import { halfEnd, numberAt } from "./Numbers.ts"
 import { type Found, phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import { type UnitId, unitIds, units } from "./Units.ts"
-import { stemOf } from "../text/Stemming.ts"
+import { stemOf } from "../language/Stemming.ts"
 import { mealWords, type Role, type WordMeaning } from "./Words.ts"
 
 /** What the tokens `start` (inclusive) to `end` (exclusive) of a description are. */

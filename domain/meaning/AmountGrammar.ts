@@ -1,4 +1,4 @@
-import type { Token } from "../text/Analyzer.ts"
+import type { Token } from "../language/Tokenizer.ts"
 import { directionWeights } from "./Directions.ts"
 import type { Limit } from "./Limits.ts"
 import { type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"

@@ -1,10 +1,10 @@
-import { conceptOf } from "../lexicon/Lexicon.ts"
-import compiled from "./facets.json" with { type: "json" }
+import { facetLines } from "../language/Knowledge.ts"
+import { conceptOf } from "../language/Lexicon.ts"
 import { withWiderGroups } from "./Groups.ts"
 import { put, readWeights, type Weights } from "./Weights.ts"
 
 const own: ReadonlyMap<string, Weights> = new Map(
-  compiled.facets.map((line) => {
+  facetLines.map((line) => {
     const space = line.indexOf(" ")
     return [line.slice(0, space), readWeights(line.slice(space + 1))]
   })

@@ -1,4 +1,4 @@
-import { conceptOf } from "../lexicon/Lexicon.ts"
+import { conceptOf } from "../language/Lexicon.ts"
 import micronutrients from "./micronutrients.json" with { type: "json" }
 import { put, readWeights, type Weights } from "./Weights.ts"
 import { foodSourceLines } from "./words/FoodSources.ts"

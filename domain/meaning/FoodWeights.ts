@@ -1,5 +1,5 @@
-import type { Token } from "../text/Analyzer.ts"
-import type { Language } from "../text/Language.ts"
+import type { Token } from "../language/Tokenizer.ts"
+import type { Language } from "../language/Language.ts"
 import { isProperty, specialises } from "./FoodFacets.ts"
 import type { Segment } from "./Segments.ts"
 

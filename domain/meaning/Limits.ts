@@ -1,4 +1,4 @@
-import type { Token } from "../text/Analyzer.ts"
+import type { Token } from "../language/Tokenizer.ts"
 import type { NutrientName } from "./NutrientLevels.ts"
 import type { Phrase, PhraseKind } from "./Phrases.ts"
 import type { Segment } from "./Segments.ts"

@@ -1,4 +1,4 @@
-import { analyze, exactForm, type Token } from "../text/Analyzer.ts"
+import { tokenize, exactForm, type Token } from "../language/Tokenizer.ts"
 import { amountLines } from "./words/Amounts.ts"
 import { audienceLines } from "./words/Audiences.ts"
 import { claimLines } from "./words/Claims.ts"
@@ -72,18 +72,18 @@ const exactKeyOf = (tokens: ReadonlyArray<Token>): string => `=${exactForm(token
 
 const addTerm = (grammar: Grammar, term: string, phrase: Phrase): void => {
   const { beginnings, byStems, wordsOf } = grammar
-  const written = analyze(term)
+  const written = tokenize(term)
   grammar.tokens.push(...written)
   grammar.written.add(exactForm(written))
   if (term.startsWith("^")) {
-    const [token] = analyze(term.slice(1))
+    const [token] = tokenize(term.slice(1))
     if (token === undefined) return
     const letter = token.written.charCodeAt(0)
     beginnings.set(letter, [...(beginnings.get(letter) ?? []), [token.written, phrase]])
     return
   }
   const isExact = term.startsWith("=")
-  const words = analyze(isExact ? term.slice(1) : term)
+  const words = tokenize(isExact ? term.slice(1) : term)
   const stems = stemsOf(words)
   const key = isExact ? exactKeyOf(words) : keyOf(words)
   const known = byStems.get(key) ?? none

@@ -1,9 +1,9 @@
 import { remembering } from "../Remembering.ts"
-import { conceptOf } from "../lexicon/Lexicon.ts"
+import { conceptOf } from "../language/Lexicon.ts"
 import type { NutritionBasis } from "../product/Nutrition.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
-import { analyze, type Token } from "../text/Analyzer.ts"
-import { Language } from "../text/Language.ts"
+import { tokenize, type Token } from "../language/Tokenizer.ts"
+import { Language } from "../language/Language.ts"
 import { facetsOf, isProperty, mainGroups } from "./FoodFacets.ts"
 import { sourcesOf } from "./FoodSources.ts"
 import { type Amounts, amountsOf } from "./NutrientLevels.ts"
@@ -164,7 +164,7 @@ class FeatureCollector {
   }
 
   addBrands(brands: string): void {
-    for (const token of analyze(brands).slice(0, brandWordsMax)) addWord(this.text, token, 0.7, false)
+    for (const token of tokenize(brands).slice(0, brandWordsMax)) addWord(this.text, token, 0.7, false)
   }
 }
 

@@ -1,5 +1,5 @@
-import { conceptOf } from "../lexicon/Lexicon.ts"
-import type { Token } from "../text/Analyzer.ts"
+import { conceptOf } from "../language/Lexicon.ts"
+import type { Token } from "../language/Tokenizer.ts"
 import { isProperty } from "./FoodFacets.ts"
 import type { Segment } from "./Segments.ts"
 import { readWeights, type Weights } from "./Weights.ts"

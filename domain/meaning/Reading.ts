@@ -1,7 +1,7 @@
-import type { Mention } from "../lexicon/Lexicon.ts"
-import { analyze, type Token } from "../text/Analyzer.ts"
-import type { Language } from "../text/Language.ts"
-import { languageOfWord } from "../text/Stemming.ts"
+import type { Mention } from "../language/Lexicon.ts"
+import { tokenize, type Token } from "../language/Tokenizer.ts"
+import type { Language } from "../language/Language.ts"
+import { languageOfWord } from "../language/Stemming.ts"
 import { type AmountsSaid, readAmounts } from "./AmountGrammar.ts"
 import { readLimits, type Limit } from "./Limits.ts"
 import { directionWeights } from "./Directions.ts"
@@ -77,7 +77,7 @@ export const languageOf = (tokens: ReadonlyArray<Token>): Language => {
 
 /** Reads a name of a product (`name`) or what somebody asks for (`query`). */
 export const readText = (text: string, kind: "name" | "query"): Reading => {
-  const tokens = analyze(text).map(withoutParticle)
+  const tokens = tokenize(text).map(withoutParticle)
   const language = languageOf(tokens)
   const { related, segments } = segmentsOf(tokens, kind)
   const limits = kind === "query" ? readLimits(tokens, segments) : []

@@ -1,4 +1,4 @@
-import { conceptOf } from "../lexicon/Lexicon.ts"
+import { conceptOf } from "../language/Lexicon.ts"
 import { isProperty } from "./FoodFacets.ts"
 import type { Segment } from "./Segments.ts"
 import { readWeights, type Weights } from "./Weights.ts"

@@ -1,6 +1,6 @@
-import { conceptOf, isLexiconStem, type Mention, mentionsIn } from "../lexicon/Lexicon.ts"
-import { analyze, exactForm, type Token } from "../text/Analyzer.ts"
-import { languageOfWord, stemOf } from "../text/Stemming.ts"
+import { conceptOf, isLexiconStem, type Mention, mentionsIn } from "../language/Lexicon.ts"
+import { tokenize, exactForm, type Token } from "../language/Tokenizer.ts"
+import { languageOfWord, stemOf } from "../language/Stemming.ts"
 import { isProperty, ownFacets } from "./FoodFacets.ts"
 import { isStopWord } from "./StopWords.ts"
 import { isGrammarPhrase, isGrammarStem, type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
@@ -54,7 +54,7 @@ const isSaid = (phrase: Phrase): boolean =>
 /** Is the name written like this, not only stemmed like this? فطور is breakfast, though its stem is that of فطر, mushroom. */
 const isWrittenSo = ({ concept, end, start }: Mention, tokens: ReadonlyArray<Token>): boolean => {
   const written = exactForm(tokens.slice(start, end))
-  return conceptOf(concept)?.names.some((name) => exactForm(analyze(name.text)) === written) ?? false
+  return conceptOf(concept)?.names.some((name) => exactForm(tokenize(name.text)) === written) ?? false
 }
 
 /** The longest of what begins at each word, be it of the lexicon or of the grammar. */

@@ -1,9 +1,9 @@
-import { concepts } from "../lexicon/Concept.ts"
-import { isLexiconStem } from "../lexicon/Lexicon.ts"
-import { analyze, type Token } from "../text/Analyzer.ts"
-import { editsAllowed } from "../text/EditDistance.ts"
-import { makeNearWords, type NearWords } from "../text/NearWords.ts"
-import { normalize } from "../text/Normalize.ts"
+import { concepts } from "../language/Concept.ts"
+import { isLexiconStem } from "../language/Lexicon.ts"
+import { tokenize, type Token } from "../language/Tokenizer.ts"
+import { editsAllowed } from "../language/EditDistance.ts"
+import { makeNearWords, type NearWords } from "../language/NearWords.ts"
+import { normalize } from "../language/Normalizer.ts"
 import type { Learned } from "./Learned.ts"
 import { grammarWords, isGrammarStem } from "./Phrases.ts"
 import { withoutParticle } from "./Segments.ts"
@@ -18,7 +18,7 @@ let words: NearWords | null = null
 const knownWords = (): NearWords => {
   if (words !== null) return words
   const names = concepts.flatMap((concept) => concept.names.map((name) => name.text))
-  const written = [...names.flatMap(analyze), ...grammarWords()].filter((token) => !token.isNumber)
+  const written = [...names.flatMap(tokenize), ...grammarWords()].filter((token) => !token.isNumber)
   words = makeNearWords(new Set(written.map((token) => token.written)))
   return words
 }
@@ -40,7 +40,7 @@ const repaired = (token: Token, learned: Learned): string => {
 /** A question with the words that nobody knows spelt like the known word next to them. */
 export const withoutTypos = (text: string, learned: Learned): string => {
   let spelt = normalize(text)
-  for (const token of analyze(text)) {
+  for (const token of tokenize(text)) {
     const word = repaired(token, learned)
     if (word !== token.written) spelt = spelt.replaceAll(token.written, word)
   }

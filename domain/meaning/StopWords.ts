@@ -1,11 +1,11 @@
-import { analyze, type Token } from "../text/Analyzer.ts"
-import { languageOfWord } from "../text/Stemming.ts"
+import { tokenize, type Token } from "../language/Tokenizer.ts"
+import { languageOfWord } from "../language/Stemming.ts"
 import { stopWordLines } from "./words/StopWords.ts"
 
 const listed: ReadonlySet<string> = new Set(
   stopWordLines
     .split("\n")
-    .flatMap(analyze)
+    .flatMap(tokenize)
     .map((token) => token.written)
 )
 

@@ -1,6 +1,6 @@
 import type { ProductFacts } from "../product/ProductFacts.ts"
-import { analyze } from "../text/Analyzer.ts"
-import { isLexiconStem } from "../lexicon/Lexicon.ts"
+import { tokenize } from "../language/Tokenizer.ts"
+import { isLexiconStem } from "../language/Lexicon.ts"
 import { addFeature, peersOf, rarityOf } from "./Encoder.ts"
 import { contextScale, type Learned } from "./Learned.ts"
 import { type NutrientName, nutrients } from "./NutrientLevels.ts"
@@ -71,8 +71,8 @@ const brandsOf = (products: ReadonlyArray<ProductFacts>): ReadonlySet<string> =>
   const brands = new Set<string>()
   const uses = new Map<string, { all: number; first: number }>()
   for (const { brands: label, mainLanguage, names } of products) {
-    for (const { isNumber, stem } of analyze(label ?? "")) if (!isNumber && !isKnown(stem)) brands.add(stem)
-    for (const [i, { isNumber, stem }] of analyze(names[mainLanguage]?.[0] ?? "").entries()) {
+    for (const { isNumber, stem } of tokenize(label ?? "")) if (!isNumber && !isKnown(stem)) brands.add(stem)
+    for (const [i, { isNumber, stem }] of tokenize(names[mainLanguage]?.[0] ?? "").entries()) {
       if (isNumber || isKnown(stem)) continue
       const use = uses.get(stem) ?? { all: 0, first: 0 }
       uses.set(stem, { all: use.all + 1, first: use.first + (i === 0 ? 1 : 0) })

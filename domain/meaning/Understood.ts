@@ -1,4 +1,4 @@
-import type { Language } from "../text/Language.ts"
+import type { Language } from "../language/Language.ts"
 import type { Limit } from "./Limits.ts"
 import type { Weights } from "./Weights.ts"
 

@@ -1,6 +1,6 @@
 import { type Form, forms, type QueryWord, type Wanted } from "./AnalyzedQuery.ts"
 import { type Place, places, type TermsByPlace } from "./SearchableProduct.ts"
-import { isCodeTerm } from "./Terms.ts"
+import { isCodeTerm } from "../language/Terms.ts"
 
 /**
  * How well a product matches: every word of the query stands in it in form `form` or better, at place `place` or better;

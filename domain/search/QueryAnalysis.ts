@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { exactForm, type Token } from "../text/Analyzer.ts"
-import { retyped } from "../text/KeyboardLayout.ts"
-import type { Language } from "../text/Language.ts"
-import { languageOfWord } from "../text/Stemming.ts"
+import { exactForm, type Token } from "../language/Tokenizer.ts"
+import { retyped } from "../language/KeyboardLayout.ts"
+import type { Language } from "../language/Language.ts"
+import { languageOfWord } from "../language/Stemming.ts"
 import { type AnalyzedQuery, forms, type QueryWord } from "./AnalyzedQuery.ts"
 import {
   completedFood,
@@ -12,14 +12,14 @@ import {
   respelt,
   soundingLike,
   transliterated
-} from "./Corrections.ts"
+} from "../language/SpellCorrection.ts"
 import { isFiller, type ReadWord, tokensOfQuery } from "./QueryReading.ts"
 import { carried, ownTerms, productsWith, read, type Reading, wholeTerms } from "./Reading.ts"
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
-import { stemTerm } from "./Terms.ts"
-import type { Vocabulary } from "./Vocabulary.ts"
-import { splitInTwo } from "./WrittenTogether.ts"
+import { stemTerm } from "../language/Terms.ts"
+import type { Vocabulary } from "../language/Vocabulary.ts"
+import { splitInTwo } from "../language/CompoundSplitter.ts"
 
 /** A query that so many products match is not looked for in categories, other scripts and spellings. */
 const enough = 10

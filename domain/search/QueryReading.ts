@@ -1,10 +1,10 @@
-import { conceptsIn } from "../lexicon/Lexicon.ts"
+import { conceptsIn } from "../language/Lexicon.ts"
 import { normaliseBarcode } from "../product/Barcode.ts"
-import { analyze, type Token } from "../text/Analyzer.ts"
-import { Language } from "../text/Language.ts"
-import { withoutLeadingArticle } from "../text/stem/Arabic.ts"
-import { languageOfWord, stemOf } from "../text/Stemming.ts"
-import { codeTerm, conceptTerm, foreignTerm, stemTerm } from "./Terms.ts"
+import { tokenize, type Token } from "../language/Tokenizer.ts"
+import { Language } from "../language/Language.ts"
+import { withoutLeadingArticle } from "../language/stem/Arabic.ts"
+import { languageOfWord, stemOf } from "../language/Stemming.ts"
+import { codeTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
 
 /** One word of a query with all that it may be found by, whether the catalogue knows it or not. */
 export interface ReadWord {
@@ -45,7 +45,7 @@ const joined = (text: string): string => {
 }
 
 /** The words of the query as the analyser gives them. */
-export const tokensOfQuery = (text: string): ReadonlyArray<Token> => analyze(joined(text))
+export const tokensOfQuery = (text: string): ReadonlyArray<Token> => tokenize(joined(text))
 
 /** The words of the query that have to be found. */
 export const readWords = (tokens: ReadonlyArray<Token>, asked: Language): ReadonlyArray<ReadWord> => {

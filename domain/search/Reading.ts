@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { nameWordsBeginning } from "../lexicon/Lexicon.ts"
-import type { Token } from "../text/Analyzer.ts"
-import type { Language } from "../text/Language.ts"
-import { stemOf } from "../text/Stemming.ts"
+import { nameWordsBeginning } from "../language/Lexicon.ts"
+import type { Token } from "../language/Tokenizer.ts"
+import type { Language } from "../language/Language.ts"
+import { stemOf } from "../language/Stemming.ts"
 import { readWords, type ReadWord } from "./QueryReading.ts"
-import type { Vocabulary } from "./Vocabulary.ts"
+import type { Vocabulary } from "../language/Vocabulary.ts"
 
 /** A query read, with what the catalogue knows of its words. */
 export interface Reading {

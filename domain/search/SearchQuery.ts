@@ -1,5 +1,5 @@
 import type { Region } from "../product/Region.ts"
-import type { Language } from "../text/Language.ts"
+import type { Language } from "../language/Language.ts"
 
 /** Which records a search may return: `curated` are `c_` records, `off` are `off_` records. */
 export type SourceFilter = "curated" | "off"

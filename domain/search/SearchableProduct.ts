@@ -1,6 +1,6 @@
 import type { ProductId } from "../product/ProductId.ts"
 import type { Region } from "../product/Region.ts"
-import type { Language } from "../text/Language.ts"
+import type { Language } from "../language/Language.ts"
 
 /**
  * Where a word of the query can stand in a product, best first: it is all that a name is about, the word that a name is

@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import type { Language } from "../../domain/text/Language.ts"
+import type { Language } from "../../domain/language/Language.ts"
 import type { Neighbour } from "./ProductVectors.ts"
 
 /** What a question in natural language asks for, besides what a vector can say. */

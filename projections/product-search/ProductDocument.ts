@@ -1,14 +1,14 @@
 import { barcodePrecedence, barcodePrecedenceVersion } from "../../domain/product/BarcodePrecedence.ts"
 import { isComplete } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
-import type { AnalyzedName } from "../../domain/search/NameParts.ts"
-import { isPlainWord } from "../../domain/search/NameWords.ts"
-import { preparationOf } from "../../domain/search/Preparation.ts"
+import type { AnalyzedName } from "../../domain/language/FoodNameParser.ts"
+import { isPlainWord } from "../../domain/language/NameWords.ts"
+import { preparationOf } from "../../domain/language/Preparation.ts"
 import { rankingVersion } from "../../domain/search/Ranking.ts"
 import { exactNameLengthMax, type SearchableProduct, type Tag } from "../../domain/search/SearchableProduct.ts"
 import { type Kind, staticRank } from "../../domain/search/StaticRank.ts"
-import { Language } from "../../domain/text/Language.ts"
-import { analyzerVersion, exactForm } from "../../domain/text/Analyzer.ts"
+import { Language } from "../../domain/language/Language.ts"
+import { tokenizerVersion, exactForm } from "../../domain/language/Tokenizer.ts"
 import { analyzedNames, termsByPlace } from "./SearchTerms.ts"
 
 /** A product as a search engine stores it: ready terms, filter tags, the static rank, and the facts to return. */
@@ -22,7 +22,7 @@ export interface ProductDocument {
 }
 
 /** Names the rules that documents are made by; an index of another version is built again. */
-export const documentVersion = `analyzer ${analyzerVersion}, ranking ${rankingVersion}, barcodes ${barcodePrecedenceVersion}`
+export const documentVersion = `analyzer ${tokenizerVersion}, ranking ${rankingVersion}, barcodes ${barcodePrecedenceVersion}`
 
 /** Describes the product for search. */
 export const toDocument = (facts: ProductFacts, version: number): ProductDocument => ({

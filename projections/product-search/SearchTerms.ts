@@ -1,12 +1,12 @@
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { remembering } from "../../domain/Remembering.ts"
-import { conceptsIn } from "../../domain/lexicon/Lexicon.ts"
-import { type AnalyzedName, partsOfName } from "../../domain/search/NameParts.ts"
+import { conceptsIn } from "../../domain/language/Lexicon.ts"
+import { type AnalyzedName, partsOfName } from "../../domain/language/FoodNameParser.ts"
 import { byPlace, type Place, places, type TermsByPlace } from "../../domain/search/SearchableProduct.ts"
-import { codeTerm, conceptTerm, foreignTerm, termsOfToken } from "../../domain/search/Terms.ts"
-import { analyze, type Token } from "../../domain/text/Analyzer.ts"
-import { Language } from "../../domain/text/Language.ts"
-import { languageOfWord } from "../../domain/text/Stemming.ts"
+import { codeTerm, conceptTerm, foreignTerm, termsOfToken } from "../../domain/language/Terms.ts"
+import { tokenize, type Token } from "../../domain/language/Tokenizer.ts"
+import { Language } from "../../domain/language/Language.ts"
+import { languageOfWord } from "../../domain/language/Stemming.ts"
 
 /** Names and labels beyond these are not searched. */
 const namesMax = 64
@@ -21,7 +21,7 @@ export const analyzedNames = (facts: ProductFacts): ReadonlyArray<AnalyzedName> 
     .flatMap((language) => (facts.names[language] ?? []).map((name) => ({ language, name })))
     .slice(0, namesMax)
     .map(({ language, name }) => {
-      const tokens = analyze(name)
+      const tokens = tokenize(name)
       // an adjective says what else is in a food, so it does not make the food one
       return { language, tokens, mentions: conceptsIn(tokens).filter((mention) => mention.use === "name") }
     })
@@ -29,7 +29,7 @@ export const analyzedNames = (facts: ProductFacts): ReadonlyArray<AnalyzedName> 
 
 /** Every term of the product at the best of its places. */
 export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<AnalyzedName>): TermsByPlace => {
-  const brand = analyze(facts.brands ?? "")
+  const brand = tokenize(facts.brands ?? "")
   const terms = emptyPlaces()
   const brands = brandNamesOf(brand)
   const missing = missingLanguages(names)
@@ -37,7 +37,7 @@ export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<AnalyzedN
   add(
     terms,
     "name",
-    analyze(facts.quantity ?? "")
+    tokenize(facts.quantity ?? "")
       .filter((token) => token.isNumber)
       .flatMap(termsOfToken)
   )
@@ -49,7 +49,7 @@ export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<AnalyzedN
 
 /** A catalogue has some thousands of labels, each of them a great many times. */
 const labelsRemembered = 10_000
-const termsOfLabel = remembering(labelsRemembered, (label) => analyze(label).flatMap(termsOfToken))
+const termsOfLabel = remembering(labelsRemembered, (label) => tokenize(label).flatMap(termsOfToken))
 
 type Terms = Readonly<Record<Place, Set<string>>>
 

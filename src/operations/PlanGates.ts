@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Plan } from "../../domain/key/Plan.ts"
-import type { Language } from "../../domain/text/Language.ts"
+import type { Language } from "../../domain/language/Language.ts"
 import { PlanTooLow } from "../http/EdgeError.ts"
 import { coversAnalysis, coversLanguage } from "../queries/PlanAccess.ts"
 

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { plans } from "../../domain/key/Plan.ts"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
-import type { Language } from "../../domain/text/Language.ts"
+import type { Language } from "../../domain/language/Language.ts"
 import type { SearchPage } from "../../projections/ports/ProductIndex.ts"
 import { SearchParameters } from "../http/contract/Parameters.ts"
 import { HttpOptions } from "../http/HttpOptions.ts"

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { type Confidence, confidenceOf, type ItemEvidence } from "../../domain/meal/Confidence.ts"
-import { conceptsIn } from "../../domain/lexicon/Lexicon.ts"
+import { conceptsIn } from "../../domain/language/Lexicon.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
 import { dishOf } from "../../domain/meal/Dishes.ts"
@@ -12,7 +12,7 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import { isComplete } from "../../domain/product/Nutrition.ts"
 import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
-import { analyze } from "../../domain/text/Analyzer.ts"
+import { tokenize } from "../../domain/language/Tokenizer.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 
 /** A food of a meal: the record it resolves to, and how much of it. */
@@ -52,7 +52,7 @@ const ownDish = ({ records }: MealItem): ChosenRecord | null => {
 /** Takes some hundred milliseconds in which nothing else happens: before the service is ready nobody waits for them. */
 const readVocabularies = Effect.sync(() => {
   parseMeal("two boiled eggs")
-  conceptsIn(analyze("eggs"))
+  conceptsIn(tokenize("eggs"))
 })
 
 /** The nutrition of a meal that is described in words. */

@@ -1,10 +1,10 @@
-import { conceptsIn, namesOf } from "../../domain/lexicon/Lexicon.ts"
+import { conceptsIn, namesOf } from "../../domain/language/Lexicon.ts"
 import { mealNameOf } from "../../domain/meal/FoodNames.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
 import type { Nutrition } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
-import { analyze } from "../../domain/text/Analyzer.ts"
-import type { Language } from "../../domain/text/Language.ts"
+import { tokenize } from "../../domain/language/Tokenizer.ts"
+import type { Language } from "../../domain/language/Language.ts"
 import type { MealAnalysis, ResolvedItem } from "./AnalyzeMeal.ts"
 import { nameIn, sourceOf } from "./ProductPresentation.ts"
 
@@ -32,7 +32,7 @@ const capitalised = (name: string): string => {
 
 /** What the lexicon calls the food of a phrase, if all its words name one. */
 const conceptName = (phrase: string, language: Language): string | undefined => {
-  const tokens = analyze(phrase)
+  const tokens = tokenize(phrase)
   const whole = conceptsIn(tokens).find(({ end, start }) => start === 0 && end === tokens.length)
   return whole === undefined ? undefined : namesOf(whole.concept, language)[0]
 }
@@ -57,8 +57,8 @@ const akinLengthMin = 4
 
 /** Has the one a word of the other, or one that begins alike? */
 const isAkin = (one: string, other: string): boolean =>
-  analyze(one).some((a) =>
-    analyze(other).some(
+  tokenize(one).some((a) =>
+    tokenize(other).some(
       (b) =>
         a.stem === b.stem ||
         b.written.endsWith(a.stem) ||

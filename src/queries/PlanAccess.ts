@@ -1,5 +1,5 @@
 import type { Plan } from "../../domain/key/Plan.ts"
-import type { Language } from "../../domain/text/Language.ts"
+import type { Language } from "../../domain/language/Language.ts"
 
 /**
  * Does the feature list of the plan cover the language? Russian and Arabic stand at Growth there; the endpoints name

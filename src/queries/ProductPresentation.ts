@@ -2,7 +2,7 @@ import type { Plan } from "../../domain/key/Plan.ts"
 import type { Nutrient, Nutrition } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import type { ProductId } from "../../domain/product/ProductId.ts"
-import type { Language } from "../../domain/text/Language.ts"
+import type { Language } from "../../domain/language/Language.ts"
 import type { Neighbour } from "../../projections/ports/ProductVectors.ts"
 
 /** Unknown is `null`, never 0; known values are rounded to at most 2 decimals, here and nowhere before. */

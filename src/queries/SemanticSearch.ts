@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Plan } from "../../domain/key/Plan.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import type { Language } from "../../domain/text/Language.ts"
+import type { Language } from "../../domain/language/Language.ts"
 import { Embedder, type EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import {
   type Neighbour,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { assessNutrition } from "../../domain/product/NutritionGate.ts"
 import { isComplete, type Nutrition } from "../../domain/product/Nutrition.ts"
-import { normalize } from "../../domain/text/Normalize.ts"
+import { normalize } from "../../domain/language/Normalizer.ts"
 import { type CuratedLine, decodeCurated, lines, usdaTables } from "./BundledFiles.ts"
 
 const foods = lines("curated.jsonl").map((line) => decodeCurated(line))

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { fileURLToPath } from "node:url"
-import { Language } from "../../domain/text/Language.ts"
+import { Language } from "../../domain/language/Language.ts"
 import { bundledFiles, readCatalogue } from "../../quality/Catalogue.ts"
 import { type Query, readQueries } from "../../quality/Queries.ts"
 

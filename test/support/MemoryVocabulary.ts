@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { levelOf, placesIn } from "../../domain/search/Matching.ts"
-import { isWordTerm } from "../../domain/search/Terms.ts"
-import type { Vocabulary } from "../../domain/search/Vocabulary.ts"
+import { isWordTerm } from "../../domain/language/Terms.ts"
+import type { Vocabulary } from "../../domain/language/Vocabulary.ts"
 import { type SearchableProduct, vocabularyTerms } from "../../domain/search/SearchableProduct.ts"
-import { editDistance } from "../../domain/text/EditDistance.ts"
-import { soundKeyOf } from "../../domain/text/Transliteration.ts"
+import { editDistance } from "../../domain/language/EditDistance.ts"
+import { phoneticKeyOf } from "../../domain/language/PhoneticKey.ts"
 
 /** The vocabulary of these products as its definition has it: every word is looked at for every question. */
 export const memoryVocabulary = (products: ReadonlyArray<SearchableProduct>): Vocabulary<never> => {
@@ -21,7 +21,7 @@ export const memoryVocabulary = (products: ReadonlyArray<SearchableProduct>): Vo
       ),
     hasBeginning: (beginnings) =>
       Effect.sync(() => beginnings.some((beginning) => [...counts.keys()].some((term) => term.startsWith(beginning)))),
-    soundingLike: (keys) => Effect.sync(() => words.filter((word) => keys.includes(soundKeyOf(word) ?? ""))),
+    soundingLike: (keys) => Effect.sync(() => words.filter((word) => keys.includes(phoneticKeyOf(word) ?? ""))),
     near: (word, edits) =>
       Effect.sync(() =>
         words.flatMap((other) => {

@@ -1,7 +1,7 @@
 import { Effect, Metric, Schedule, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { vocabularyTerms } from "../../../domain/search/SearchableProduct.ts"
-import { isWordTerm } from "../../../domain/search/Terms.ts"
+import { isWordTerm } from "../../../domain/language/Terms.ts"
 import { type OpenSearchServer, upkeepTimeoutMs } from "../OpenSearch.ts"
 import type { EmbeddedChange } from "./EmbeddedChanges.ts"
 import { idOf, storedProduct, storedWord, versionOf, wordId } from "./StoredProduct.ts"

@@ -1,5 +1,5 @@
 import { byPlace } from "../../../domain/search/SearchableProduct.ts"
-import { soundKeyOf } from "../../../domain/text/Transliteration.ts"
+import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
 import { isCompleteRank, isCuratedRank } from "../../../domain/search/StaticRank.ts"
 import type { ProductId } from "../../../domain/product/ProductId.ts"
 import { isZero, largestOf, toStored } from "../../../projections/product-vectors/StoredVector.ts"
@@ -64,4 +64,4 @@ const storedDocument = ({
 export const wordId = (word: string): string => `=${word}`
 
 /** The document of a word that some product carries. */
-export const storedWord = (word: string): Readonly<Record<string, unknown>> => ({ word, sound: soundKeyOf(word) })
+export const storedWord = (word: string): Readonly<Record<string, unknown>> => ({ word, sound: phoneticKeyOf(word) })

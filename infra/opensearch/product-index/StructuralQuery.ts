@@ -10,7 +10,7 @@ import {
 } from "../../../domain/search/Matching.ts"
 import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
-import { isCodeTerm } from "../../../domain/search/Terms.ts"
+import { isCodeTerm } from "../../../domain/language/Terms.ts"
 import { completeTrait, curatedTrait } from "./StoredProduct.ts"
 
 /** The largest offset and page together. */

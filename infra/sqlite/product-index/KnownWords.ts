@@ -1,8 +1,8 @@
 import { Effect, Schema, Semaphore } from "effect"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
-import { mayBeMeant } from "../../../domain/search/Corrections.ts"
-import { isWordTerm } from "../../../domain/search/Terms.ts"
-import { makeNearWords, type NearWords } from "../../../domain/text/NearWords.ts"
+import { mayBeMeant } from "../../../domain/language/SpellCorrection.ts"
+import { isWordTerm } from "../../../domain/language/Terms.ts"
+import { makeNearWords, type NearWords } from "../../../domain/language/NearWords.ts"
 import { changesSoFar, type SqliteDatabase } from "../Sqlite.ts"
 import { dataVersion } from "./Remembered.ts"
 

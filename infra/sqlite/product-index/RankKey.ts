@@ -6,7 +6,7 @@ import {
   plainnessMax,
   plainnessOf
 } from "../../../domain/search/StaticRank.ts"
-import { Language } from "../../../domain/text/Language.ts"
+import { Language } from "../../../domain/language/Language.ts"
 
 /**
  * The key of a product in the word index. Ascending keys are descending ranks, so the first rows found are the best:

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
-import { isWordTerm } from "../../../domain/search/Terms.ts"
-import type { Vocabulary } from "../../../domain/search/Vocabulary.ts"
-import { soundKeyOf } from "../../../domain/text/Transliteration.ts"
+import { isWordTerm } from "../../../domain/language/Terms.ts"
+import type { Vocabulary } from "../../../domain/language/Vocabulary.ts"
+import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import type { IndexMemory } from "./IndexMemory.ts"
 import { findKeys, findMatches } from "./IndexReads.ts"
@@ -51,7 +51,7 @@ export const changeVocabulary = (db: SqliteDatabase, changes: TermChanges): Read
 }
 
 const addTerm = (db: SqliteDatabase, term: string, products: number): void => {
-  db.statement(addSql).run(term, products, isWordTerm(term) ? soundKeyOf(term) : null)
+  db.statement(addSql).run(term, products, isWordTerm(term) ? phoneticKeyOf(term) : null)
 }
 
 // a product has a term once: as it is, or marked in the column of categories; the other marked words are no terms

@@ -1,6 +1,6 @@
 import { remembering } from "../../../domain/Remembering.ts"
 import type { Place, SearchableProduct, Tag } from "../../../domain/search/SearchableProduct.ts"
-import { isStemTerm, spellingOf } from "../../../domain/search/Terms.ts"
+import { isStemTerm, spellingOf } from "../../../domain/language/Terms.ts"
 
 // The words that stand in the columns of `product_words`.
 

@@ -1,7 +1,7 @@
 import { type AnalyzedQuery, type Form, type QueryWord, type Wanted } from "../../../domain/search/AnalyzedQuery.ts"
 import { formsUpTo, levelsOf, type MatchLevel, matchLevels, placesUpTo } from "../../../domain/search/Matching.ts"
 import type { Place } from "../../../domain/search/SearchableProduct.ts"
-import { isCodeTerm } from "../../../domain/search/Terms.ts"
+import { isCodeTerm } from "../../../domain/language/Terms.ts"
 import { beginningWord, categoryMark, headMark, listedBeginningLengthMax, subjectMark, tagWord } from "./WordColumns.ts"
 
 /** Nothing a caller writes reaches the query language: a term is quoted, and a quote inside it doubled. */

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { Region } from "../../../domain/product/Region.ts"
-import { Language } from "../../../domain/text/Language.ts"
+import { Language } from "../../../domain/language/Language.ts"
 import { BooleanText } from "../request/BooleanText.ts"
 import { IntegerText } from "../request/IntegerText.ts"
 

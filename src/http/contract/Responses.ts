@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { PlanName } from "../../../domain/key/Plan.ts"
 import { NutritionBasis } from "../../../domain/product/Nutrition.ts"
 import { Region } from "../../../domain/product/Region.ts"
-import { Language } from "../../../domain/text/Language.ts"
+import { Language } from "../../../domain/language/Language.ts"
 import { sharingMax } from "../../../projections/ports/ProductIndex.ts"
 
 /** Text of a record: bounded and without NUL, so that a client can size its columns. */

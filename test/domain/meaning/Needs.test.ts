@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { conceptOf } from "../../../domain/lexicon/Lexicon.ts"
+import { conceptOf } from "../../../domain/language/Lexicon.ts"
 import { grammarFacets } from "../../../domain/meaning/Phrases.ts"
 import { dishesWithUses } from "../../../domain/meaning/Purposes.ts"
 import { readText } from "../../../domain/meaning/Reading.ts"
@@ -12,7 +12,7 @@ import { occasionLines } from "../../../domain/meaning/words/Occasions.ts"
 import { preparationLines } from "../../../domain/meaning/words/Preparations.ts"
 import { textureLines } from "../../../domain/meaning/words/Textures.ts"
 import { useLines } from "../../../domain/meaning/words/Uses.ts"
-import { analyze, exactForm } from "../../../domain/text/Analyzer.ts"
+import { tokenize, exactForm } from "../../../domain/language/Tokenizer.ts"
 
 const needLines = [occasionLines, audienceLines, goalLines, textureLines, preparationLines, useLines, cuisineLines]
 
@@ -51,7 +51,7 @@ describe("The words of needs", () => {
       const [facets = "", ...columns] = line.split("|").map((column) => column.trim())
       for (const term of columns.flatMap((column) => column.split(",")).map((each) => each.trim()))
         if (term !== "" && !term.startsWith("@")) {
-          const words = analyze(term)
+          const words = tokenize(term)
           const key = term.startsWith("=") ? `=${exactForm(words)}` : words.map(({ stem }) => stem).join(" ")
           linesOf.set(key, (linesOf.get(key) ?? new Set()).add(facets))
         }

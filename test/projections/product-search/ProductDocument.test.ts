@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { places } from "../../../domain/search/SearchableProduct.ts"
-import { isCodeTerm, isWordTerm } from "../../../domain/search/Terms.ts"
+import { isCodeTerm, isWordTerm } from "../../../domain/language/Terms.ts"
 import { documentVersion, toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { facts, unknown } from "../../support/Facts.ts"
 

@@ -1,9 +1,9 @@
 import { seededRandom } from "../../../bench/SyntheticCatalogue.ts"
 import type { Region } from "../../../domain/product/Region.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
-import { isWordTerm } from "../../../domain/search/Terms.ts"
-import { retyped } from "../../../domain/text/KeyboardLayout.ts"
-import { stemOf } from "../../../domain/text/Stemming.ts"
+import { isWordTerm } from "../../../domain/language/Terms.ts"
+import { retyped } from "../../../domain/language/KeyboardLayout.ts"
+import { stemOf } from "../../../domain/language/Stemming.ts"
 import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import type { ProductDocument } from "../../../projections/product-search/ProductDocument.ts"
 

@@ -1,0 +1,40 @@
+import { exactForm, tokenize } from "../../domain/language/Tokenizer.ts"
+import type { Problems, Table, TableRow } from "./Table.ts"
+
+const marks = /^[~?!^=@]+/u
+
+/** A phrase stands once in a table; two rows must not have phrases that match alike. */
+export const checkPhrases = ({ matchesByWriting, name, rows }: Table, problems: Problems): void => {
+  const seen = new Map<string, { readonly row: TableRow; readonly phrase: string }>()
+  const written = new Set<string>()
+  for (const row of rows) {
+    for (const phrase of row.names.flat()) {
+      const where = `${name}:${row.line}`
+      const mark = marks.exec(phrase)?.[0] ?? ""
+      const tokens = tokenize(phrase.replace(marks, ""))
+      const spelling = mark + exactForm(tokens)
+      if (tokens.length === 0) problems.push(`${where}: "${phrase}" holds no word`)
+      if (written.has(spelling)) {
+        problems.push(`${where}: "${phrase}" stands twice`)
+        continue
+      }
+      written.add(spelling)
+      const key = matchesByWriting || mark !== "" ? spelling : tokens.map((token) => token.stem).join(" ")
+      const other = seen.get(key)
+      if (other !== undefined && other.row !== row)
+        problems.push(`${where}: "${phrase}" cannot be told from "${other.phrase}" in line ${other.row.line}`)
+      seen.set(key, { row, phrase })
+    }
+  }
+}
+
+/** Attributes in a column called `concept` or `concepts` name foods of the lexicon. */
+export const checkConcepts = (tables: ReadonlyArray<Table>, known: ReadonlySet<string>, problems: Problems): void => {
+  for (const { attributes, name, rows } of tables)
+    for (const row of rows)
+      attributes.forEach((attribute, i) => {
+        if (attribute !== "concept" && attribute !== "concepts") return
+        for (const id of (row.attributes[i] ?? "").split(" ").filter((each) => each !== ""))
+          if (!known.has(id)) problems.push(`${name}:${row.line}: no food is called ${id}`)
+      })
+}

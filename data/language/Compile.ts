@@ -1,0 +1,44 @@
+import { checkPhrases, checkConcepts } from "./CheckTables.ts"
+import { compileLexicon } from "./CompileLexicon.ts"
+import type { KnowledgeSources } from "./Sources.ts"
+import { type Problems, readTable, type Table, toCompiledRow } from "./Table.ts"
+
+/** What `domain/language/knowledge.json` holds. */
+export interface Knowledge {
+  /** `id|under|en|ru|ar` */
+  readonly concepts: ReadonlyArray<string>
+  /** `id facet facet …` of the foods that have facets of their own */
+  readonly facets: ReadonlyArray<string>
+  readonly tables: Readonly<Record<string, CompiledTable>>
+}
+
+export interface CompiledTable {
+  readonly attributes: ReadonlyArray<string>
+  /** `attribute|…|en|ru|ar` */
+  readonly rows: ReadonlyArray<string>
+}
+
+export interface Compiled {
+  readonly knowledge: Knowledge
+  /** all that is wrong, a line each */
+  readonly problems: ReadonlyArray<string>
+  /** what became of each node of the taxonomies, to be read before a new version is committed */
+  readonly review: ReadonlyArray<string>
+}
+
+const compiledTable = ({ attributes, rows }: Table): CompiledTable => ({ attributes, rows: rows.map(toCompiledRow) })
+
+/** Compiles and checks all tables and the lexicon. */
+export const compileKnowledge = (sources: KnowledgeSources): Compiled => {
+  const problems: Problems = []
+  const tables = [...sources.tables].map(([name, text]) => readTable(name, text, problems))
+  const { concepts, facets, review } = compileLexicon(sources, problems)
+  for (const table of tables) checkPhrases(table, problems)
+  checkConcepts(tables, new Set(concepts.map((line) => line.slice(0, line.indexOf("|")))), problems)
+  const knowledge = {
+    concepts,
+    facets,
+    tables: Object.fromEntries(tables.map((table) => [table.name, compiledTable(table)]))
+  }
+  return { knowledge, problems, review }
+}

@@ -1,0 +1,216 @@
+import { conceptOf, type Mention } from "./Lexicon.ts"
+import type { Token } from "./Tokenizer.ts"
+import { languageOfWord } from "./Stemming.ts"
+import {
+  isCarrier,
+  isConnector,
+  isGroup,
+  isMadeDish,
+  isMixing,
+  isNounFirst,
+  isPlainWord,
+  isProperty,
+  isRussianAdjective,
+  isStuffed,
+  leavesSame
+} from "./NameWords.ts"
+import type { Place } from "../search/SearchableProduct.ts"
+
+/** A name as it is taken apart. */
+export interface AnalyzedName {
+  readonly language: string
+  readonly tokens: ReadonlyArray<Token>
+  /** the foods of the lexicon that its words name */
+  readonly mentions: ReadonlyArray<Mention>
+}
+
+/** Where in the name its words and the foods mentioned in it stand, in their order. */
+export interface NameParts {
+  readonly tokens: ReadonlyArray<NamePlace>
+  readonly mentions: ReadonlyArray<NamePlace>
+}
+type NamePlace = Extract<Place, "subject" | "head" | "dish" | "phrase" | "name">
+
+/** A phrase of the name that says what it is about: the indices of its words, without amounts and brands. */
+interface Phrase {
+  readonly words: ReadonlyArray<number>
+  /** it goes on behind a connecting word: beans *with pork* */
+  readonly isComposed: boolean
+  /** other foods are mixed into it there */
+  readonly isMixed: boolean
+  /** the index behind it */
+  readonly end: number
+}
+
+const phraseFrom = ({ tokens }: AnalyzedName, start: number, branded: ReadonlySet<number>): Phrase => {
+  const isEnd = (token: Token, i: number) => i > start && (token.startsClause || isConnector(token))
+  const stop = tokens.findIndex(isEnd)
+  const end = stop === -1 ? tokens.length : stop
+  const words = indices(start, end).filter((i) => tokens[i]?.isNumber === false)
+  const unbranded = words.filter((i) => !branded.has(i))
+  return {
+    words: unbranded.length > 0 ? unbranded : words,
+    isComposed: stop !== -1 && tokens[stop]?.startsClause === false,
+    isMixed: stop !== -1 && isMixing(tokens, stop),
+    end
+  }
+}
+
+const indices = (start: number, end: number): ReadonlyArray<number> =>
+  Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i)
+
+/** The words that are names of the product's own brands. */
+const brandedWords = (
+  tokens: ReadonlyArray<Token>,
+  brands: ReadonlyArray<ReadonlyArray<string>>
+): ReadonlySet<number> => {
+  const found = new Set<number>()
+  for (const brand of brands) {
+    const start = tokens.findIndex((_, i) => brand.every((word, j) => tokens[i + j]?.written === word))
+    if (start !== -1) for (const i of indices(start, start + brand.length)) found.add(i)
+  }
+  return found
+}
+
+const mentionsOf = (mentions: ReadonlyArray<Mention>, word: number): ReadonlyArray<Mention> =>
+  mentions.filter(({ end, start }) => start <= word && word < end)
+
+/** Filed under it in the lexicon, or called by its name as well: cheddar is called cheddar cheese. */
+const isKindOf = (concept: string, kind: string): boolean => {
+  const food = conceptOf(concept)
+  if (concept === kind || food === undefined) return concept === kind
+  const kindNames = (conceptOf(kind)?.names ?? []).filter(({ use }) => use === "name")
+  return (
+    food.names.some(({ text }) => kindNames.some((name) => text.endsWith(` ${name.text}`))) ||
+    food.under.some((parent) => isKindOf(parent, kind))
+  )
+}
+
+/** Unless it is part of a name that says more: сгущённое молоко is no молоко, сухое молоко neither. */
+const leavesSameAt = ({ mentions, tokens }: Pick<AnalyzedName, "mentions" | "tokens">, i: number): boolean => {
+  const token = tokens[i]
+  if (token === undefined || isPlainWord(token)) return token !== undefined
+  return leavesSame(token) && mentionsOf(mentions, i).every(({ end, start }) => end - start === 1)
+}
+
+interface About {
+  readonly phrase: Phrase
+  readonly heads: ReadonlyArray<number>
+  /** the words that may make the food another than its head says */
+  readonly core: ReadonlyArray<number>
+}
+
+/**
+ * The words that a phrase is about: in English and its relatives the last ("Apple juice" is about juice), in Russian the
+ * first that is no adjective ("Сгущённое молоко"), in Arabic and the Romance languages the first. Where that is no food
+ * in Russian and Arabic, mostly a brand, the first food of the lexicon as well ("المراعي حليب"); behind the word of a
+ * group its kind ("Сыр чеддер").
+ */
+const aboutOf = ({ language, mentions, tokens }: AnalyzedName, phrase: Phrase): About => {
+  const { words } = phrase
+  const written = (i: number) => tokens[i]?.written ?? ""
+  const core = words.filter((i) => !leavesSameAt({ mentions, tokens }, i))
+  const first = words[0] ?? 0
+  const script = languageOfWord(written(first))
+  if (script !== "ru" && script !== "ar") {
+    return { phrase, core, heads: [isNounFirst(language) ? first : (words.at(-1) ?? first)] }
+  }
+  const nouns = script === "ru" ? words.filter((i) => !isRussianAdjective(written(i))) : words
+  const head = nouns[0] ?? first
+  const foods = mentionsOf(mentions, head)
+  if (foods.length === 0) {
+    const food = nouns.find((i) => mentionsOf(mentions, i).length > 0)
+    if (food === undefined || indices(head, food).some((i) => isCarrier(tokens[i]))) {
+      return { phrase, core, heads: [head] }
+    }
+    return { phrase, core: script === "ar" ? core.filter((i) => i >= food) : core, heads: [head, food] }
+  }
+  const kind = isGroup(tokens[head])
+    ? nouns.find(
+        (i) =>
+          i > head &&
+          mentionsOf(mentions, i).some(({ concept }) => foods.some((food) => isKindOf(concept, food.concept)))
+      )
+    : undefined
+  return { phrase, core, heads: kind === undefined ? [head] : [head, kind] }
+}
+
+/**
+ * Takes a name apart. It is about the head of its first phrase, up to the first comma ("Milk, whole, 3.25% milkfat") or
+ * connecting word ("Beans in tomato sauce"); of two phrases where the first is the word of a group ("Fish, salmon, raw").
+ * A head without anything else but what leaves the food plain is the subject of the name.
+ */
+export const partsOfName = (whole: AnalyzedName, brands: ReadonlyArray<ReadonlyArray<string>>): NameParts => {
+  const name = { ...whole, mentions: whole.mentions.filter(({ concept }) => !isProperty(concept)) }
+  const branded = brandedWords(name.tokens, brands)
+  const abouts = phrasesOf(name, branded).map((phrase) => {
+    const about = aboutOf(name, phrase)
+    const isDish = phrase.isMixed || isFilled(name, phrase)
+    return { ...about, isDish: isDish && !about.heads.some((head) => isMadeDish(name.tokens[head])) }
+  })
+  const placeOf = (isIn: (i: number) => boolean, isSubject: (about: About) => boolean): NamePlace => {
+    const about = abouts.find(({ phrase }) => phrase.words.some(isIn))
+    if (about === undefined) return "name"
+    if (!about.heads.some(isIn)) return "phrase"
+    if (about.isDish) return "dish"
+    return !about.phrase.isComposed && about.core.every(isIn) && isSubject(about) ? "subject" : "head"
+  }
+  return {
+    tokens: name.tokens.map((_, i) =>
+      placeOf(
+        (word) => word === i,
+        () => !isMadeOther(name, i)
+      )
+    ),
+    mentions: whole.mentions.map((mention) =>
+      isPartOfLonger(name, mention)
+        ? "phrase"
+        : placeOf(
+            (word) => mention.start <= word && word < mention.end,
+            () => true
+          )
+    )
+  }
+}
+
+const phrasesOf = (name: AnalyzedName, branded: ReadonlySet<number>): ReadonlyArray<Phrase> => {
+  const first = phraseFrom(name, 0, branded)
+  const isOfGroup = first.words.every((i) => isGroup(name.tokens[i]))
+  if (!isOfGroup || first.isComposed || first.end >= name.tokens.length) return [first]
+  return [first, phraseFrom(name, first.end, branded)]
+}
+
+const isAcrossClauses = ({ tokens }: AnalyzedName, { end, start }: Mention): boolean =>
+  tokens.slice(start + 1, end).some((token) => token.startsClause)
+
+/**
+ * Is the food made another one by what stands behind the comma? "Milk, chocolate" and "Egg, yolk" are, whereas "Cheese, cheddar" is not, since cheddar cheese is cheddar.
+ */
+const isMadeOther = ({ mentions, tokens }: AnalyzedName, word: number): boolean => {
+  const next = tokens.findIndex((token, i) => i > word && token.startsClause)
+  if (next === -1) return false
+  const described = mentions.filter(({ start }) => start === next)
+  const isSame = (whole: Mention) => described.some(({ concept }) => concept === whole.concept)
+  return described.length > 0 && !mentionsOf(mentions, word).some((whole) => whole.end > next && isSame(whole))
+}
+
+/** "Carrots, stewed with rice", "Помидоры, фаршированные грибами": a dish of it and other foods. */
+const isFilled = ({ mentions, tokens }: AnalyzedName, { end: start, words }: Phrase): boolean => {
+  if (words.some((i) => isStuffed(tokens[i]))) return true
+  if (tokens[start]?.startsClause !== true) return false
+  if (isStuffed(tokens[start])) return true
+  const stop = tokens.findIndex((token, i) => i > start && token.startsClause)
+  const end = stop === -1 ? tokens.length : stop
+  const joint = tokens.findIndex((_, i) => i >= start && i < end && isMixing(tokens, i))
+  return joint !== -1 && mentions.some((mention) => mention.start > joint && mention.end <= end)
+}
+
+/** Milk in "coconut milk" is another food; cheese in "Cheese, cheddar" is none. */
+const isPartOfLonger = (name: AnalyzedName, { start, end }: Mention): boolean =>
+  name.mentions.some(
+    (longer) =>
+      longer.start <= start &&
+      longer.end >= end &&
+      longer.end - longer.start > end - start &&
+      !isAcrossClauses(name, longer)
+  )

@@ -1,0 +1,39 @@
+import compiled from "./knowledge.json" with { type: "json" }
+import { byLanguage, Language } from "./Language.ts"
+
+/** A row of a table in `data/language`. */
+export interface KnowledgeRow {
+  /** the columns before those of the languages, in their order; an empty cell is `""` */
+  readonly attributes: ReadonlyArray<string>
+  readonly names: Readonly<Record<Language, ReadonlyArray<string>>>
+}
+
+export type TableName = keyof typeof compiled.tables
+
+const listed = (column: string | undefined): ReadonlyArray<string> =>
+  column === undefined || column === "" ? [] : column.split(",")
+
+/** Reads a line whose last columns are those of the languages. */
+export const readRow = (line: string, attributeCount: number): KnowledgeRow => {
+  const cells = line.split("|")
+  return {
+    attributes: cells.slice(0, attributeCount),
+    names: byLanguage((language) => listed(cells[attributeCount + Language.literals.indexOf(language)]))
+  }
+}
+
+/** The rows of a table, in their order. */
+export const rowsOf = (table: TableName): ReadonlyArray<KnowledgeRow> => {
+  const { attributes, rows } = compiled.tables[table]
+  return rows.map((row) => readRow(row, attributes.length))
+}
+
+/** The phrases of a row in all languages. */
+export const phrasesOf = ({ names }: KnowledgeRow): ReadonlyArray<string> =>
+  Language.literals.flatMap((language) => names[language])
+
+/** The foods of the lexicon: `id|under|` and a column for each language. */
+export const conceptLines: ReadonlyArray<string> = compiled.concepts
+
+/** `id facet facet …` of the foods that have facets of their own. */
+export const facetLines: ReadonlyArray<string> = compiled.facets

@@ -7,7 +7,7 @@ import { readSources } from "./Sources.ts"
 import { readTable, type Table, toCompiledRow } from "./Table.ts"
 
 const artefact = new URL("../../domain/language/knowledge.json", import.meta.url)
-const write = (content: object): void => writeFileSync(artefact, `${JSON.stringify(content, null, 1)}\n`)
+const write = (content: object): void => writeFileSync(artefact, `${JSON.stringify(content, null, 2)}\n`)
 
 // The stemmers read tables of their own, so these are written before any code that stems is loaded.
 const sources = readSources()

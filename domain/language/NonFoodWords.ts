@@ -1,4 +1,5 @@
 import { stemOf } from "./Stemming.ts"
+import type { Token } from "./Tokenizer.ts"
 
 /**
  * Common words of the three languages that name no food but are a typing mistake away from one: soap is no misspelt
@@ -42,3 +43,9 @@ const stems: ReadonlySet<string> = new Set(words.trim().split(/\s+/).map(stemOf)
 
 /** Does a word of this stem name some other thing than food? */
 export const isOtherThing = (stem: string): boolean => stems.has(stem)
+
+/** The index behind the words that name another thing than food, from a word on; `null` where none begins. */
+export const nonFoodEnd = (tokens: ReadonlyArray<Token>, start: number): number | null => {
+  const token = tokens[start]
+  return token !== undefined && isOtherThing(token.stem) ? start + 1 : null
+}

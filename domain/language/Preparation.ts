@@ -38,3 +38,6 @@ export const preparationOf = (name: ReadonlyArray<Token>): Preparation => {
   if (hasAny(name, whole)) return "raw"
   return hasAny(name, composed) ? "composed" : "plain"
 }
+
+/** Does the word say what was done to a food, or that nothing was? */
+export const isPreparationWord = ({ stem }: Token): boolean => raw.has(stem) || whole.has(stem) || processed.has(stem)

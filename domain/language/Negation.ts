@@ -66,8 +66,7 @@ const thingsIn = (tokens: ReadonlyArray<Token>, { end, start }: Scope) => {
   const words = tokens.slice(start, end)
   const thing = absences.at(words, 0)
   if (thing?.value.says === "present" && thing.end === words.length) return thingTerms(thing.value.thing, words)
-  const whole = conceptsIn(words).filter((mention) => mention.end - mention.start === words.length)
-  const concept = whole[0]?.concept
+  const concept = conceptsIn(words).find((mention) => mention.end - mention.start === words.length)?.concept
   if (concept !== undefined) return thingTerms(concept, words)
   const stems = words.length === 1 ? words.map(({ stem }) => stem) : []
   return { presentTerms: stems.map(stemTerm), absentTerms: stems.map(absentStemTerm) }

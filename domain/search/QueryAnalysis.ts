@@ -126,9 +126,11 @@ const exclusionsOf = ({ counts, parts }: Reading): ReadonlyArray<Exclusion> =>
     return terms.length === 0 ? [] : [{ terms, deniedBy: carried(counts, negation?.absentTerms ?? []) }]
   })
 
-/** The words that are looked for, with the fillers between them. */
-const tokensLeft = ({ parsed: { tokens } }: Reading, step: Step): ReadonlyArray<Token> => {
+/** The words that are looked for, with the fillers between them; the whole text where nothing of it is left out. */
+const tokensLeft = (reading: Reading, step: Step): ReadonlyArray<Token> => {
+  const { tokens } = reading.parsed
   const isWanted = (i: number) => step.some(({ end, start }) => start <= i && i < end)
+  if (wordsLeftOut(reading, step).length === 0) return tokens
   const wanted = tokens.map((_, i) => isWanted(i))
   const first = wanted.indexOf(true)
   const last = wanted.lastIndexOf(true)

@@ -24,6 +24,8 @@ export type PartRole = (typeof partRoles)[number]
 /** Words of a query that belong together, by their indices `start` (inclusive) to `end` (exclusive). */
 export interface QueryPart {
   readonly role: PartRole
+  /** it is a food or a brand */
+  readonly isNamed: boolean
   readonly start: number
   readonly end: number
   readonly negation: Negation | null
@@ -49,6 +51,7 @@ const roleOfKind: Readonly<Record<SpanKind, PartRole>> = {
 
 const toPart = (span: Span): QueryPart => ({
   ...span,
+  isNamed: span.kind === "food",
   role: span.accompanies ? "accompaniment" : roleOfKind[span.kind]
 })
 
@@ -59,23 +62,21 @@ const toPart = (span: Span): QueryPart => ({
 export const partsOf = (parsed: ParsedText, isBrand: (index: number) => boolean): ReadonlyArray<QueryPart> => {
   const spans = parsed.spans.filter(({ kind }) => kind !== "non-food")
   const explained = spans.map(toPart)
-  const others = parsed.tokens.flatMap((_, i): ReadonlyArray<QueryPart> =>
-    spans.some(({ end, start }) => start <= i && i < end)
-      ? []
-      : [
-          {
-            role: isBrand(i) ? "essential" : "other",
-            start: i,
-            end: i + 1,
-            negation: null,
-            isModifier: false,
-            isOpaque: false
-          }
-        ]
-  )
+  const unexplained = [...parsed.tokens.keys()].filter((i) => !spans.some(({ end, start }) => start <= i && i < end))
+  const others = unexplained.map((i) => unexplainedPart(i, isBrand(i)))
   const parts = [...explained, ...others].toSorted((a, b) => a.start - b.start)
   return withEssentials(isBrandAmong(others) ? withAmounts(parsed, parts) : parts)
 }
+
+const unexplainedPart = (i: number, isNamed: boolean): QueryPart => ({
+  role: isNamed ? "essential" : "other",
+  isNamed,
+  start: i,
+  end: i + 1,
+  negation: null,
+  isModifier: false,
+  isOpaque: false
+})
 
 const isBrandAmong = (others: ReadonlyArray<QueryPart>): boolean => others.some(({ role }) => role === "essential")
 

@@ -3,7 +3,7 @@ import { isLexiconStem, nameWordsBeginning } from "../language/Lexicon.ts"
 import { type ParsedText, parseText } from "../language/ParsedText.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import type { Language } from "../language/Language.ts"
-import { stemOf } from "../language/Stemming.ts"
+import { languageOfWord, stemOf } from "../language/Stemming.ts"
 import { brandTerm, stemTerm } from "../language/Terms.ts"
 import { partsOf, type QueryPart } from "./QueryParts.ts"
 import { readWords, type ReadWord } from "./QueryReading.ts"
@@ -37,8 +37,8 @@ export const read = Effect.fnUntraced(function* <E>(
 ): Effect.fn.Return<Reading, E> {
   const parsed = parseText(tokens)
   const typed = readWords(tokens, language)
-  const isExplained = (i: number) => parsed.spans.some(({ end, start }) => start <= i && i < end)
-  const unexplained = typed.filter((_, i) => !isExplained(i))
+  const spanOf = (i: number) => parsed.spans.find(({ end, start }) => start <= i && i < end)
+  const unexplained = typed.filter((_, i) => spanOf(i) === undefined)
   const brands = unexplained.map(({ token }) => brandTerm(token.written))
   const negated = parsed.spans.flatMap(({ negation }) =>
     negation === null ? [] : [...negation.presentTerms, ...negation.absentTerms]
@@ -54,7 +54,9 @@ export const read = Effect.fnUntraced(function* <E>(
   }
   const unknown = new Set<ReadWord>()
   for (const [i, word] of words.entries()) {
-    if (isExplained(i) || isLexiconStem(word.token.stem)) continue
+    // a word that the language knows needs no correction, but may be meant in another script
+    const isKnown = isLexiconStem(word.token.stem) && languageOfWord(word.token.written) === language
+    if (isKnown || (spanOf(i)?.kind ?? "food") !== "food") continue
     if (word.codes.length + carried(counts, wholeTerms(word)).length > 0) continue
     if (word.prefix.length === 0 || !(yield* vocabulary.hasBeginning(word.prefix))) unknown.add(word)
   }

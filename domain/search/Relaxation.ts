@@ -81,7 +81,8 @@ export const relaxationSteps = (reading: Reading, parts: Step): ReadonlyArray<St
     steps.push(findable.filter((part) => left.has(part)))
   }
   const headPart = essentials.find(({ start }) => start === head?.start)
-  if (headPart !== undefined && essentials.length > 1) steps.push([headPart])
+  if (headPart !== undefined && essentials.length > 1 && essentials.every(({ isNamed }) => isNamed))
+    steps.push([headPart])
   return steps
 }
 

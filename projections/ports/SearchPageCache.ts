@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, type Effect, Layer } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "./ProductIndex.ts"

@@ -143,7 +143,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>, runs
         assert.deepStrictEqual(yield* search("milk", { source: "curated", region: "eu" }), { ids: [], total: 0 })
       }))
 
-    test("curated first, then exact names, then complete nutrition, whatever else speaks for a product", () =>
+    test("curated foods first, then exact names, then complete nutrition, whatever else speaks for a product", () =>
       Effect.gen(function* () {
         const index = yield* ProductIndex
         yield* index.apply([
@@ -156,7 +156,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>, runs
           put({ id: "c_3", names: { en: ["Milk"] }, nutrition: incomplete })
         ])
         const { ids } = yield* search("milk")
-        assert.deepStrictEqual(ids, ["c_3", "c_2", "c_1", "off_4", "off_3", "off_1", "off_2"])
+        assert.deepStrictEqual(ids, ["c_3", "off_4", "off_3", "off_1", "off_2", "c_2", "c_1"])
       }))
 
     test("a beginning finds all words that begin so, few or very many, short or long", () =>

@@ -50,7 +50,7 @@ export const layerMemory: Layer.Layer<ProductIndex> = Layer.sync(ProductIndex, (
 })
 
 /** The vocabulary of what is held at the moment of each question. */
-const askedNow = (now: () => SearchVocabulary<never>): SearchVocabulary<never> => ({
+export const askedNow = (now: () => SearchVocabulary<never>): SearchVocabulary<never> => ({
   counts: (terms) => Effect.suspend(() => now().counts(terms)),
   matches: (query) => Effect.suspend(() => now().matches(query)),
   hasBeginning: (beginnings) => Effect.suspend(() => now().hasBeginning(beginnings)),

@@ -37,7 +37,7 @@ describe("analyzeQuery", () => {
   })
 
   it("only the last word has beginnings, and none if it is the name of a food", () => {
-    const names = ["Zest crunchy", "Milk"]
+    const names = ["Zest crunchy", "Milk crunchy"]
     assert.deepStrictEqual(
       analyzedIn(names, "crunchy zest").words.map((word) => word.prefix),
       [[], ["zest"]]
@@ -73,7 +73,7 @@ describe("analyzeQuery", () => {
     ]))
 
   it("filters are tags", () =>
-    assert.deepStrictEqual(analyzedIn([], "milk", { region: "gcc", source: "off" }).filters, [
+    assert.deepStrictEqual(analyzedIn(["Milk"], "milk", { region: "gcc", source: "off" }).filters, [
       "region_gcc",
       "source_off"
     ]))

@@ -113,10 +113,13 @@ describe("a page that was asked for", () => {
         Effect.map(ProductIndex, (index) =>
           ProductIndex.of({
             ...index,
-            search: (query, page) =>
-              Effect.tap(index.search(query, page), () =>
-                Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(go))
-              )
+            vocabulary: {
+              ...index.vocabulary,
+              counts: (terms) =>
+                Effect.tap(index.vocabulary.counts(terms), () =>
+                  Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(go))
+                )
+            }
           })
         )
       )

@@ -6,6 +6,7 @@ import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { SearchPageCache } from "../../../projections/ports/SearchPageCache.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { bruteForceIndex } from "../BruteForceSearch.ts"
+import { askedNow } from "../MemoryProductIndex.ts"
 
 /** What a test sees of the index and may do to it. */
 export interface IndexScript {
@@ -63,16 +64,15 @@ export const scriptedProductIndex = (script: IndexScript): Layer.Layer<ProductIn
         }
       })
   })
-  const documents = script.products.map((facts) => toDocument(facts, 1))
-  const defined = bruteForceIndex(documents)
+  const defined = () => bruteForceIndex(script.products.map((facts) => toDocument(facts, 1)))
   const index = ProductIndex.of({
     apply: () => Effect.void,
-    vocabulary: defined.vocabulary,
+    vocabulary: askedNow(() => defined().vocabulary),
     search: (query, range) =>
       Effect.flatten(
         answer(() => {
           script.queries.push(range)
-          return defined.search(query, range)
+          return defined().search(query, range)
         })
       ),
     findById: (id) => find((facts) => facts.id === id),

@@ -4,7 +4,7 @@ import type { Problems, Table, TableRow } from "./Table.ts"
 const marks = /^[~?!^=@]+/u
 
 /** A phrase stands once in a table; two rows must not have phrases that match alike. */
-export const checkPhrases = ({ matchesByWriting, name, rows }: Table, problems: Problems): void => {
+export const checkPhrases = ({ isOfWords, matchesByWriting, name, rows }: Table, problems: Problems): void => {
   const seen = new Map<string, { readonly row: TableRow; readonly phrase: string }>()
   const written = new Set<string>()
   for (const row of rows) {
@@ -14,6 +14,7 @@ export const checkPhrases = ({ matchesByWriting, name, rows }: Table, problems: 
       const tokens = tokenize(phrase.replace(marks, ""))
       const spelling = mark + exactForm(tokens)
       if (tokens.length === 0) problems.push(`${where}: "${phrase}" holds no word`)
+      if (isOfWords && tokens.length > 1) problems.push(`${where}: "${phrase}" is more than one word`)
       if (written.has(spelling)) {
         problems.push(`${where}: "${phrase}" stands twice`)
         continue
@@ -37,4 +38,13 @@ export const checkConcepts = (tables: ReadonlyArray<Table>, known: ReadonlySet<s
         for (const id of (row.attributes[i] ?? "").split(" ").filter((each) => each !== ""))
           if (!known.has(id)) problems.push(`${name}:${row.line}: no food is called ${id}`)
       })
+}
+
+/** A column for which its table lists what may stand in it holds nothing else: a misspelt role would be a row without use. */
+export const checkAttributes = ({ allowed, attributes, name, rows }: Table, problems: Problems): void => {
+  for (const [column, values] of allowed)
+    for (const row of rows) {
+      const value = row.attributes[attributes.indexOf(column)] ?? ""
+      if (!values.includes(value)) problems.push(`${name}:${row.line}: ${column} is one of ${values.join(", ")}`)
+    }
 }

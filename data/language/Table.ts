@@ -4,11 +4,15 @@ import { Language } from "../../domain/language/Language.ts"
  * A table of knowledge: one row a fact. Comment lines start with `#`; the first other line names the columns, separated
  * by tabs: attributes first, then one column for each language. A `?` behind a column's name allows empty cells.
  * `#! match=written` tells apart phrases that differ in their endings only; without it phrases match by their stems.
+ * `#! phrases=words` allows no phrase of several words. `#! role=plain group` lists what may stand in the column `role`.
  */
 export interface Table {
   readonly name: string
   readonly attributes: ReadonlyArray<string>
   readonly matchesByWriting: boolean
+  readonly isOfWords: boolean
+  /** what may stand in a column of attributes, for each column that says so */
+  readonly allowed: ReadonlyMap<string, ReadonlyArray<string>>
   readonly rows: ReadonlyArray<TableRow>
 }
 
@@ -32,6 +36,16 @@ const languages: ReadonlyArray<string> = Language.literals
 
 const toColumn = (header: string): Column => ({ name: header.replace(/\?$/, ""), mayBeEmpty: header.endsWith("?") })
 
+const directive = /^#!\s*([\w-]+)=(.*)$/
+
+const directivesIn = (lines: ReadonlyArray<string>): ReadonlyMap<string, ReadonlyArray<string>> =>
+  new Map(
+    lines.flatMap((line) => {
+      const [, key, value] = directive.exec(line) ?? []
+      return key === undefined || value === undefined ? [] : [[key, value.trim().split(/\s+/)]]
+    })
+  )
+
 /** The names in a cell, which commas separate. */
 export const namesInCell = (cell: string): ReadonlyArray<string> =>
   cell
@@ -42,7 +56,7 @@ export const namesInCell = (cell: string): ReadonlyArray<string> =>
 /** Reads a table and notes what is wrong with it. */
 export const readTable = (name: string, text: string, problems: Problems): Table => {
   const lines = text.split("\n").map((content, i) => ({ content, line: i + 1 }))
-  const directives = lines.filter(({ content }) => content.startsWith("#!")).map(({ content }) => content)
+  const directives = directivesIn(lines.map(({ content }) => content))
   const [header, ...body] = lines.filter(({ content }) => content.trim() !== "" && !content.startsWith("#"))
   const columns = (header?.content ?? "").split("\t").map(toColumn)
   const attributes = columns.slice(0, -languages.length).map((column) => column.name)
@@ -62,7 +76,14 @@ export const readTable = (name: string, text: string, problems: Problems): Table
       names: languages.map((_, i) => namesInCell(cells[attributes.length + i] ?? ""))
     }
   })
-  return { name, attributes, matchesByWriting: directives.includes("#! match=written"), rows }
+  return {
+    name,
+    attributes,
+    matchesByWriting: directives.get("match")?.[0] === "written",
+    isOfWords: directives.get("phrases")?.[0] === "words",
+    allowed: new Map([...directives].filter(([key]) => attributes.includes(key))),
+    rows
+  }
 }
 
 /** A row of the compiled file: its attributes, then the names of each language, separated by `|`. */

@@ -1,7 +1,12 @@
 import { exactForm, tokenize } from "../../domain/language/Tokenizer.ts"
-import type { Problems, Table, TableRow } from "./Table.ts"
+import { namesInCell, type Problems, type Table, type TableRow } from "./Table.ts"
 
 const marks = /^[~?!^=@]+/u
+
+const stemsOf = (phrase: string): string =>
+  tokenize(phrase)
+    .map((token) => token.stem)
+    .join(" ")
 
 /** A phrase stands once in a table; two rows must not have phrases that match alike. */
 export const checkPhrases = ({ isOfWords, matchesByWriting, name, rows }: Table, problems: Problems): void => {
@@ -47,4 +52,29 @@ export const checkAttributes = ({ allowed, attributes, name, rows }: Table, prob
       const value = row.attributes[attributes.indexOf(column)] ?? ""
       if (!values.includes(value)) problems.push(`${name}:${row.line}: ${column} is one of ${values.join(", ")}`)
     }
+}
+
+/** The foods whose names are one word, by its stem; `concepts` are lines of the compiled lexicon. */
+const foodsByStem = (concepts: ReadonlyArray<string>): ReadonlyMap<string, string> =>
+  new Map(
+    concepts.flatMap((line) => {
+      const [id = "", , ...names] = line.split("|")
+      const sure = names.flatMap(namesInCell).filter((name) => !/^[~?]/u.test(name))
+      return sure.map((name) => stemsOf(name.replace(marks, ""))).filter((stem) => !stem.includes(" ")).map((stem) => [stem, id] as const)
+    })
+  )
+
+/** Two meanings of one stem: a word of a table without foods is no name of a food. Hints at a food and adjectives may be. */
+export const checkNonFood = (
+  tables: ReadonlyArray<Table>,
+  concepts: ReadonlyArray<string>,
+  problems: Problems
+): void => {
+  const foods = foodsByStem(concepts)
+  for (const { isWithoutFoods, name, rows } of tables)
+    for (const { line, names } of isWithoutFoods ? rows : [])
+      for (const word of names.flat()) {
+        const food = foods.get(stemsOf(word))
+        if (food !== undefined) problems.push(`${name}:${line}: "${word}" is a name of the food ${food}, too`)
+      }
 }

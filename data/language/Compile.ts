@@ -1,4 +1,4 @@
-import { checkAttributes, checkConcepts, checkPhrases } from "./CheckTables.ts"
+import { checkAttributes, checkConcepts, checkNonFood, checkPhrases } from "./CheckTables.ts"
 import { compileLexicon } from "./CompileLexicon.ts"
 import type { KnowledgeSources } from "./Sources.ts"
 import { type Problems, readTable, type Table, toCompiledRow } from "./Table.ts"
@@ -38,6 +38,7 @@ export const compileKnowledge = (sources: KnowledgeSources): Compiled => {
     checkPhrases(table, problems)
   }
   checkConcepts(tables, new Set(concepts.map((line) => line.slice(0, line.indexOf("|")))), problems)
+  checkNonFood(tables, concepts, problems)
   const knowledge = {
     concepts,
     facets,

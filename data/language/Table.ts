@@ -4,13 +4,14 @@ import { Language } from "../../domain/language/Language.ts"
  * A table of knowledge: one row a fact. Comment lines start with `#`; the first other line names the columns, separated
  * by tabs: attributes first, then one column for each language. A `?` behind a column's name allows empty cells.
  * `#! match=written` tells apart phrases that differ in their endings only; without it phrases match by their stems.
- * `#! phrases=words` allows no phrase of several words. `#! role=plain group` lists what may stand in the column `role`.
+ * `#! phrases=words` allows no phrase of several words, `#! foods=none` none that is a food of the lexicon. `#! role=plain group` lists what may stand in the column `role`.
  */
 export interface Table {
   readonly name: string
   readonly attributes: ReadonlyArray<string>
   readonly matchesByWriting: boolean
   readonly isOfWords: boolean
+  readonly isWithoutFoods: boolean
   /** what may stand in a column of attributes, for each column that says so */
   readonly allowed: ReadonlyMap<string, ReadonlyArray<string>>
   readonly rows: ReadonlyArray<TableRow>
@@ -80,6 +81,7 @@ export const readTable = (name: string, text: string, problems: Problems): Table
     name,
     attributes,
     matchesByWriting: directives.get("match")?.[0] === "written",
+    isWithoutFoods: directives.get("foods")?.[0] === "none",
     isOfWords: directives.get("phrases")?.[0] === "words",
     allowed: new Map([...directives].filter(([key]) => attributes.includes(key))),
     rows

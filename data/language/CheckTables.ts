@@ -54,6 +54,29 @@ export const checkAttributes = ({ allowed, attributes, name, rows }: Table, prob
     }
 }
 
+/** Where cells hold words that belong together, one alone says nothing, and the first is the plain one. */
+export const checkCells = ({ leastInCell, name, rows }: Table, problems: Problems): void => {
+  if (leastInCell < 2) return
+  for (const { line, names } of rows)
+    for (const cell of names.filter((phrases) => phrases.length > 0)) {
+      const [first = ""] = cell
+      if (cell.length < leastInCell) problems.push(`${name}:${line}: "${first}" stands alone in its cell`)
+      if (marks.test(first)) problems.push(`${name}:${line}: "${first}" cannot come first in its cell`)
+    }
+}
+
+/** A unit has a factor, and its symbol is a spelling of no other unit. */
+export const checkUnits = ({ attributes, name, rows }: Table, problems: Problems): void => {
+  const [symbolAt, factorAt] = [attributes.indexOf("unit"), attributes.indexOf("factor")]
+  if (symbolAt === -1 || factorAt === -1) return
+  const symbols = new Set(rows.map((row) => row.attributes[symbolAt]))
+  for (const { attributes: cells, line, names } of rows) {
+    if (!(Number(cells[factorAt]) > 0)) problems.push(`${name}:${line}: "${cells[factorAt]}" is no factor`)
+    for (const spelling of names.flat())
+      if (symbols.has(spelling)) problems.push(`${name}:${line}: "${spelling}" is a unit of its own`)
+  }
+}
+
 /** The foods whose names are one word, by its stem; `concepts` are lines of the compiled lexicon. */
 const foodsByStem = (concepts: ReadonlyArray<string>): ReadonlyMap<string, string> =>
   new Map(

@@ -1,4 +1,4 @@
-import { checkAttributes, checkConcepts, checkNonFood, checkPhrases } from "./CheckTables.ts"
+import { checkAttributes, checkCells, checkConcepts, checkNonFood, checkPhrases, checkUnits } from "./CheckTables.ts"
 import { compileLexicon } from "./CompileLexicon.ts"
 import type { KnowledgeSources } from "./Sources.ts"
 import { type Problems, readTable, type Table, toCompiledRow } from "./Table.ts"
@@ -35,6 +35,8 @@ export const compileKnowledge = (sources: KnowledgeSources): Compiled => {
   const { concepts, facets, review } = compileLexicon(sources, problems)
   for (const table of tables) {
     checkAttributes(table, problems)
+    checkCells(table, problems)
+    checkUnits(table, problems)
     checkPhrases(table, problems)
   }
   checkConcepts(tables, new Set(concepts.map((line) => line.slice(0, line.indexOf("|")))), problems)

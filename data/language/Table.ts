@@ -4,12 +4,14 @@ import { Language } from "../../domain/language/Language.ts"
  * A table of knowledge: one row a fact. Comment lines start with `#`; the first other line names the columns, separated
  * by tabs: attributes first, then one column for each language. A `?` behind a column's name allows empty cells.
  * `#! match=written` tells apart phrases that differ in their endings only; without it phrases match by their stems.
+ * `#! least=2` wants two phrases in a cell that is not empty, the first of them without a mark.
  * `#! phrases=words` allows no phrase of several words, `#! foods=none` none that is a food of the lexicon. `#! role=plain group` lists what may stand in the column `role`.
  */
 export interface Table {
   readonly name: string
   readonly attributes: ReadonlyArray<string>
   readonly matchesByWriting: boolean
+  readonly leastInCell: number
   readonly isOfWords: boolean
   readonly isWithoutFoods: boolean
   /** what may stand in a column of attributes, for each column that says so */
@@ -81,6 +83,7 @@ export const readTable = (name: string, text: string, problems: Problems): Table
     name,
     attributes,
     matchesByWriting: directives.get("match")?.[0] === "written",
+    leastInCell: Number(directives.get("least")?.[0] ?? 1),
     isWithoutFoods: directives.get("foods")?.[0] === "none",
     isOfWords: directives.get("phrases")?.[0] === "words",
     allowed: new Map([...directives].filter(([key]) => attributes.includes(key))),

@@ -1,4 +1,4 @@
-import { irregularForms } from "./IrregularForms.ts"
+import { irregularStems } from "./IrregularForms.ts"
 import type { Stem } from "./Snowball.ts"
 
 /**
@@ -27,12 +27,7 @@ const withPrefixes = (form: string): ReadonlyArray<string> => {
   return form.startsWith(article) ? prefixesOfIndefinite.map((prefix) => prefix + form) : []
 }
 
-let irregular: ReadonlyMap<string, string> | null = null
-const irregularStem = (word: string): string | undefined =>
-  (irregular ??= withAllPrefixes(irregularForms("ar"))).get(word)
-
-const withAllPrefixes = (stems: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...stems].flatMap(([form, stem]) => [form, ...withPrefixes(form)].map((each) => [each, stem] as const)))
+const irregularStem = irregularStems("ar", withPrefixes)
 
 const withoutBeginning = (word: string): string => {
   const beginning = beginnings.find((each) => word.startsWith(each) && word.length - each.length >= lettersLeftMin)

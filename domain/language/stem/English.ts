@@ -1,14 +1,34 @@
-import { irregularForms } from "./IrregularForms.ts"
+import { irregularStems } from "./IrregularForms.ts"
 import { type Stem, snowball } from "./Snowball.ts"
+import { wordGroups } from "./WordGroups.ts"
 
-let irregular: ReadonlyMap<string, string> | null = null
-const irregularStem = (word: string): string | undefined => (irregular ??= irregularForms("en")).get(word)
+const irregularStem = irregularStems("en")
 
-/** British to American; only where the whole family of a word is spelt so (not: anise, raised, four) */
-const britishOur = /^(flav|col|sav|fav|od|vap)our/
-const britishIse = /^(stabil|iod|caramel|pasteur|homogen|crystall|steril|tender|mineral|organ)is(?=[eia])/
+interface Families {
+  readonly british: RegExp
+  /** by the British beginning of a family */
+  readonly american: ReadonlyMap<string, string>
+}
+
+const readFamilies = (): Families => {
+  const pairs = wordGroups("spelling-families", "en").flatMap(([american = "", ...others]) =>
+    others.map((british) => ({ american, british }))
+  )
+  const withoutE = (word: string) => word.replace(/e$/, "")
+  const beginnings = pairs.map(({ british }) => (british.endsWith("e") ? `${withoutE(british)}(?=[eia])` : british))
+  return {
+    british: new RegExp(`^(?:${beginnings.join("|")})`),
+    american: new Map(pairs.map(({ american, british }) => [withoutE(british), withoutE(american)]))
+  }
+}
+
+let known: Families | null = null
+const families = (): Families => (known ??= readFamilies())
+
 const american = (word: string): string =>
-  word.replace(britishOur, "$1or").replace(britishIse, "$1iz").replace("sulph", "sulf")
+  word
+    .replace(families().british, (beginning) => families().american.get(beginning) ?? beginning)
+    .replace("sulph", "sulf")
 
 const stem = snowball("english")
 

@@ -1,9 +1,8 @@
-import { irregularForms } from "./IrregularForms.ts"
+import { irregularStems } from "./IrregularForms.ts"
 import { type Stem, snowball } from "./Snowball.ts"
 import { wordGroups } from "./WordGroups.ts"
 
-let irregular: ReadonlyMap<string, string> | null = null
-const irregularStem = (word: string): string | undefined => (irregular ??= irregularForms("ru")).get(word)
+const irregularStem = irregularStems("ru")
 
 const snowballStem = snowball("russian")
 

@@ -1,3 +1,6 @@
+import type { Language } from "../../domain/language/Language.ts"
+import { languages } from "../../domain/language/Languages.ts"
+import { languageOfWord } from "../../domain/language/Stemming.ts"
 import { exactForm, tokenize } from "../../domain/language/Tokenizer.ts"
 import { namesInCell, type Problems, type Table, type TableRow } from "./Table.ts"
 
@@ -75,6 +78,19 @@ export const checkUnits = ({ attributes, name, rows }: Table, problems: Problems
     for (const spelling of names.flat())
       if (symbols.has(spelling)) problems.push(`${name}:${line}: "${spelling}" is a unit of its own`)
   }
+}
+
+const scripts: Readonly<Record<Language, string>> = { en: "Latin", ru: "Cyrillic", ar: "Arabic" }
+
+/** Words of a script stand in the column of its language, except that any language may borrow Latin ones. */
+export const checkScripts = ({ name, rows }: Table, problems: Problems): void => {
+  for (const { line, names } of rows)
+    for (const [i, phrases] of names.entries())
+      for (const { written } of phrases.flatMap(tokenize)) {
+        const language = languageOfWord(written)
+        if (language === null || language === "en" || language === languages[i]) continue
+        problems.push(`${name}:${line}: "${written}" is ${scripts[language]}, in the column ${languages[i]}`)
+      }
 }
 
 /** The foods whose names are one word, by its stem; `concepts` are lines of the compiled lexicon. */

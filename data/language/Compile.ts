@@ -1,4 +1,4 @@
-import { checkAttributes, checkCells, checkConcepts, checkNonFood, checkPhrases, checkUnits } from "./CheckTables.ts"
+import { checkAttributes, checkCells, checkConcepts, checkNonFood, checkPhrases, checkScripts, checkUnits } from "./CheckTables.ts"
 import { compileLexicon } from "./CompileLexicon.ts"
 import type { KnowledgeSources } from "./Sources.ts"
 import { type Problems, readTable, type Table, toCompiledRow } from "./Table.ts"
@@ -36,6 +36,7 @@ export const compileKnowledge = (sources: KnowledgeSources): Compiled => {
   for (const table of tables) {
     checkAttributes(table, problems)
     checkCells(table, problems)
+    checkScripts(table, problems)
     checkUnits(table, problems)
     checkPhrases(table, problems)
   }

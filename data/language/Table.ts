@@ -2,7 +2,8 @@ import { Language } from "../../domain/language/Language.ts"
 
 /**
  * A table of knowledge: one row a fact. Comment lines start with `#`; the first other line names the columns, separated
- * by tabs: attributes first, then one column for each language. A `?` behind a column's name allows empty cells.
+ * by tabs: attributes first, then one column for each language. A `?` behind a column's name allows empty cells,
+ * which may be left out at the end of a row, where editors cut them off.
  * `#! match=written` tells apart phrases that differ in their endings only; without it phrases match by their stems.
  * `#! least=2` wants two phrases in a cell that is not empty, the first of them without a mark.
  * `#! phrases=words` allows no phrase of several words, `#! foods=none` none that is a food of the lexicon. `#! role=plain group` lists what may stand in the column `role`.
@@ -69,7 +70,7 @@ export const readTable = (name: string, text: string, problems: Problems): Table
   const rows = body.map(({ content, line }) => {
     const cells = content.split("\t")
     const where = `${name}:${line}`
-    if (cells.length !== columns.length) problems.push(`${where}: ${cells.length} cells, ${columns.length} columns`)
+    if (cells.length > columns.length) problems.push(`${where}: ${cells.length} cells, ${columns.length} columns`)
     columns.forEach((column, i) => {
       if (!column.mayBeEmpty && (cells[i] ?? "").trim() === "") problems.push(`${where}: ${column.name} is empty`)
     })

@@ -31,7 +31,9 @@ describe("the tables of data/language", () => {
       'words:3: "cans" cannot be told from "can" in line 2'
     ],
     ["a cell that must not be empty", table("\tjar\t\t"), "words:2: kind is empty"],
-    ["a missing cell", table("a\tjar\t"), "words:2: 3 cells, 4 columns"],
+    ["a cell too many", table("a\tjar\t\t\t"), "words:2: 5 cells, 4 columns"],
+    ["a missing cell", "kind\ten?\tru?\tar\na\tjar", "words:2: ar is empty"],
+    ["a word in the column of another language", table("a\tбанка\t\t"), 'words:2: "банка" is Cyrillic, in the column en'],
     ["a phrase without a word", table("a\t%,jar\t\t"), 'words:2: "%" holds no word'],
     [
       "a food that the lexicon lacks",
@@ -79,6 +81,10 @@ describe("the tables of data/language", () => {
 
   it("keep phrases apart that differ in their endings only, where a table says so", () => {
     assert.deepStrictEqual(problemsOf(`#! match=written\n${table("a\tcan\t\t", "b\tcans\t\t")}`), [])
+  })
+
+  it("need no empty cells at the end of a row", () => {
+    assert.deepStrictEqual(problemsOf(table("a\tjar")), [])
   })
 
   it("know a hint at a food from its name among other things", () => {

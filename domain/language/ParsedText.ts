@@ -1,4 +1,4 @@
-import { isProperty } from "./NameWords.ts"
+import { isProperty } from "./FoodProperties.ts"
 import { conceptsIn } from "./Lexicon.ts"
 import { type Negation, negationsIn } from "./Negation.ts"
 import { nonFoodEnd } from "./NonFoodWords.ts"

@@ -1,4 +1,5 @@
 import { type Concept, concepts } from "../language/Concept.ts"
+import { isProperty } from "../language/FoodProperties.ts"
 import { meaningOf, phraseTrie, type TrieNode } from "../language/PhraseTrie.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../language/Language.ts"
@@ -20,14 +21,6 @@ export interface FoodName {
   /** the name is an adjective made from the food (*яблочный*) */
   readonly isModifier: boolean
 }
-
-/** Concepts of the lexicon that say what was done to a food, or for whom it is, and are none themselves. */
-const attributes: ReadonlySet<string> = new Set(
-  (
-    "canned frozen dried powder instant smoked fried baked boiled raw fresh spicy salted crunchy organic vegan vegetarian " +
-    "wholegrain halal kids natural sweetened unsweetened sour carbonated noncarbonated decaf"
-  ).split(" ")
-)
 
 /** The language of a name, by its script. */
 export const languageOfName = (name: string): Language =>
@@ -54,7 +47,7 @@ let known: Names | null = null
 const names = (): Names =>
   (known ??= {
     curated: phraseTrie(curatedConcepts()),
-    lexicon: phraseTrie(concepts.filter(({ id }) => !attributes.has(id)))
+    lexicon: phraseTrie(concepts.filter(({ id }) => !isProperty(id)))
   })
 
 interface Hit {

@@ -3,7 +3,7 @@ import { compareIds } from "../../../domain/search/Ranking.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { facts } from "../../support/Facts.ts"
-import { idsInOrder, type Query, type WithId } from "../../support/SearchOrder.ts"
+import { idsInOrder, type Overrides, type Query, type WithId } from "../../support/SearchOrder.ts"
 
 /** Everything of the first product that counts less is worse than in the second. */
 const better: ReadonlyArray<readonly [rule: string, query: Query, first: WithId, second: WithId]> = [

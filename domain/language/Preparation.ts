@@ -22,3 +22,7 @@ export const preparationOf = (name: ReadonlyArray<Token>): Preparation => {
   if (says(name, "whole")) return "raw"
   return says(name, "composed") ? "composed" : "plain"
 }
+
+/** Does the word say what was done to a food, or that nothing was? */
+export const isPreparationWord = (token: Token): boolean =>
+  says([token], "raw") || says([token], "whole") || says([token], "processed") || says([token], "altered")

@@ -13,6 +13,7 @@ import { isComplete } from "../../domain/product/Nutrition.ts"
 import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
+import { searchByWords } from "./WordSearch.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 
 /** A food of a meal: the record it resolves to, and how much of it. */
@@ -77,7 +78,7 @@ export class AnalyzeMeal extends Context.Service<
         const length = [...food].length
         if (length < phraseLengthMin || length > phraseLengthMax) return Effect.succeed([])
         const query = { text: food, language, region: null, source: null, limit: candidatesMax, offset: 0 }
-        return Effect.map(index.search(query), ({ products }) => products)
+        return Effect.map(searchByWords(index, query), ({ products }) => products)
       }
 
       /** The food by its other names, for a catalogue that has no record of the phrase itself. */

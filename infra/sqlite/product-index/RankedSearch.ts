@@ -1,5 +1,14 @@
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import { bestLevel, enclosingLevels, isAbout, isAmongBest, tierCount, tierOf } from "../../../domain/search/Matching.ts"
+import {
+  bestLevel,
+  enclosingLevels,
+  isAbout,
+  isAmongBest,
+  isNamed,
+  tierCount,
+  tierOf
+} from "../../../domain/search/Matching.ts"
+import { countsAsCurated } from "../../../domain/search/Ranking.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import {
   byRank,
@@ -26,7 +35,7 @@ import {
   otherKeys,
   placeInBlock,
   restOfRun,
-  staticRankOfKey
+  plainnessOfKey
 } from "./RankKey.ts"
 import type { LevelQuery } from "./WordQuery.ts"
 
@@ -35,26 +44,45 @@ import type { LevelQuery } from "./WordQuery.ts"
  * in, so that the caller can settle equals by id.
  */
 export const firstResults = (db: SqliteDatabase, query: AnalyzedQuery, plan: SearchPlan): ReadonlyArray<Candidate> => {
-  const exact = new Set(findExactMatches(db, query))
   const sortAllMax = plan.costs.sortAllMax(sizeOf(plan))
-  const search: Search = { ...plan, db, query, exact, sortAllMax }
+  const search: Search = { ...plan, db, query, exact: exactMatches(db, query, plan), sortAllMax }
   const { first, total } = plan.matches
   const sortEach = () =>
     sortAll(search, first.length === total ? first : findKeys(db, search.words.all, allKeys, total))
   if (total <= sortAllMax) return sortEach()
   const curatedMatches = fewCurated(search)
-  const curated = curatedMatches === null ? walk(search, true, () => true) : sortAll(search, curatedMatches)
-  const missing = plan.needed - curated.length
-  if (missing <= 0) return curated
+  const curated = curatedMatches === null ? null : sortAll({ ...search, needed: total }, curatedMatches)
+  const named = curated === null ? walkCurated(search) : curated.filter(({ rank }) => countsAsCurated(rank))
+  const missing = plan.needed - named.length
+  if (missing <= 0) return named
   const rest = { ...search, needed: missing }
+  const mentioning = curated === null ? [] : curated.filter(({ rank }) => !countsAsCurated(rank))
   // curated ones that were walked are not known to be all
   const others = curatedMatches === null ? null : total - curatedMatches.length
-  const otherMatches = others !== null && others > sortAllMax ? null : fewOf(search, otherKeys)
-  if (otherMatches !== null) return [...curated, ...sortAll(rest, otherMatches)]
+  const otherMatches = others === null || others > sortAllMax ? null : fewOf(search, otherKeys)
+  if (otherMatches !== null) {
+    const keys = mentioning.map(({ key }) => key)
+    return [...named, ...sortAll(rest, [...keys, ...otherMatches])]
+  }
   // many levels may find nothing, for which the lists of the words are read each time
   const isTried = total <= plan.costs.sortAfterAboutMax(sizeOf(plan))
-  const walked = walk(rest, false, isTried ? isAbout : () => true)
-  return isTried && walked.length < missing ? sortEach() : [...curated, ...walked]
+  const walked = walkOthers(rest, curated === null ? named : null, isTried ? isAbout : () => true)
+  if (isTried && walked.length < missing) return sortEach()
+  return [...named, ...(walked.length < missing ? [...walked, ...mentioning].sort(byRank) : amid(walked, mentioning))]
+}
+
+/** The candidates with those of the others that come before the last of them, behind which more may follow. */
+const amid = (walked: ReadonlyArray<Candidate>, others: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
+  const last = walked.at(-1)
+  if (last === undefined) return walked
+  return [...walked, ...others.filter((other) => byRank(other, last) <= 0)].sort(byRank)
+}
+
+/** A query that leaves products out leaves them out under their whole names, too. */
+const exactMatches = (db: SqliteDatabase, query: AnalyzedQuery, { words }: SearchPlan): ReadonlySet<number> => {
+  const keys = findExactMatches(db, query)
+  if (query.exclusions.length + query.without.length === 0) return new Set(keys)
+  return new Set(keys.filter((key) => findKeys(db, words.all, { first: key, last: key }, 1).length > 0))
 }
 
 /** All matches in the range; `null` where they are too many to sort. */
@@ -71,17 +99,41 @@ const fewCurated = (search: Search): ReadonlyArray<number> | null => {
   return end <= search.sortAllMax ? first.slice(0, end) : null
 }
 
+/** What of the index is walked: which keys, at which levels, and in which blocks at each of them. */
+interface Walk {
+  readonly range: KeyRange
+  /** keys that are not to be found again */
+  readonly found: ReadonlyArray<number>
+  readonly isWalked: (level: number) => boolean
+  readonly isWalkedAt: (block: number, level: number) => boolean
+}
+
+const walkCurated = (search: Search): ReadonlyArray<Candidate> =>
+  walk(search, { range: curatedKeys, found: [], isWalked: isNamed, isWalkedAt: isCuratedBlock })
+
+/** `named`: the curated products that were walked before; those that merely mention what is asked for are walked here. */
+const walkOthers = (
+  search: Search,
+  named: ReadonlyArray<Candidate> | null,
+  isWalked: (level: number) => boolean
+): ReadonlyArray<Candidate> =>
+  walk(search, {
+    range: named === null ? otherKeys : allKeys,
+    found: (named ?? []).map(({ key }) => key),
+    isWalked,
+    isWalkedAt: (block, level) => !isCuratedBlock(block) || (named !== null && !isNamed(level))
+  })
+
 /** Many matches: one pass for each step of the order, in which the index yields the best first. */
-const walk = (search: Search, curated: boolean, isWalked: (level: number) => boolean): ReadonlyArray<Candidate> => {
-  const range = curated ? curatedKeys : otherKeys
-  const { first, last } = range
-  const exact = [...search.exact].filter((key) => key >= first && key <= last)
+const walk = (search: Search, { found: before, isWalked, isWalkedAt, range }: Walk): ReadonlyArray<Candidate> => {
+  const isInBlock = (key: number) => isWalkedAt(blockOfKey(key), bestLevel)
+  const exact = [...search.exact].filter(isInBlock)
   const found = exact.map((key) => toCandidate(search, key, bestLevel)).sort(byRank)
   if (found.length >= search.needed) return found
-  const seen = new Set(exact)
+  const seen = new Set([...exact, ...before])
   const levels = search.words.levels().filter(({ level }) => isWalked(level))
   const finderOf = finderOfLevels(search, range, levels)
-  for (const { blocks, levels: queries } of tiers(search, levels, curated)) {
+  for (const { blocks, levels: queries } of tiers(search, levels, isWalkedAt)) {
     for (const query of queries) {
       const find = finderOf(query)
       for (const inLanguage of [true, false]) {
@@ -103,13 +155,19 @@ interface Tier {
 }
 
 /** Group of levels by group, complete nutrition before incomplete. */
-const tiers = ({ blocks }: Search, levels: ReadonlyArray<LevelQuery>, curated: boolean): ReadonlyArray<Tier> =>
+const tiers = (
+  { blocks }: Search,
+  levels: ReadonlyArray<LevelQuery>,
+  isWalkedAt: Walk["isWalkedAt"]
+): ReadonlyArray<Tier> =>
   Array.from({ length: tierCount }, (_, tier) => tier).flatMap((tier) => {
     const ofTier = levels.filter(({ level }) => tierOf(level) === tier)
     if (ofTier.length === 0) return []
+    // the levels of a group are all of them named or none
+    const isWalked = (block: number) => ofTier.some(({ level }) => isWalkedAt(block, level))
     return [true, false].map((complete) => ({
       levels: ofTier,
-      blocks: blocks.filter((block) => isCuratedBlock(block) === curated && isCompleteBlock(block) === complete)
+      blocks: blocks.filter((block) => isCompleteBlock(block) === complete && isWalked(block))
     }))
   })
 
@@ -211,8 +269,8 @@ const pass = (
   if (ofBlocks.length > 1) keys.sort((a, b) => placeInBlock(a) - placeInBlock(b))
   const last = keys[needed - 1]
   if (last === undefined) return keys
-  const lastRank = staticRankOfKey(last)
-  const end = keys.findIndex((key, i) => i >= needed && staticRankOfKey(key) !== lastRank)
+  const lastPlainness = plainnessOfKey(last)
+  const end = keys.findIndex((key, i) => i >= needed && plainnessOfKey(key) !== lastPlainness)
   return end === -1 ? keys : keys.slice(0, end)
 }
 
@@ -221,7 +279,7 @@ const firstOfBlock = (db: SqliteDatabase, expression: string, block: number, lim
   const keys = findKeys(db, expression, keysOfBlocks(block, block), limit + 1)
   const [last, next] = keys.slice(limit - 1)
   if (last === undefined || next === undefined) return keys
-  return staticRankOfKey(next) === staticRankOfKey(last)
+  return plainnessOfKey(next) === plainnessOfKey(last)
     ? [...keys, ...findKeys(db, expression, restOfRun(next), -1)]
     : keys
 }

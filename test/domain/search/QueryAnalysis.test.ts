@@ -11,7 +11,20 @@ const vocabularyOf = (names: ReadonlyArray<string>) =>
   memoryVocabulary(names.map((name, i) => toDocument(facts({ id: `off_${i}`, names: { en: [name] } }), 1).searchable))
 
 const analyzedIn = (names: ReadonlyArray<string>, text: string, more: Partial<SearchQuery> = {}): AnalyzedQuery =>
+  intentIn(names, text, more).queries[0] ?? nothing
+
+const intentIn = (names: ReadonlyArray<string>, text: string, more: Partial<SearchQuery> = {}) =>
   Effect.runSync(analyzeQuery({ text, language: "en", region: null, source: null, ...more }, vocabularyOf(names)))
+
+const nothing: AnalyzedQuery = {
+  words: [],
+  withCategories: false,
+  exclusions: [],
+  without: [],
+  exactName: null,
+  language: "en",
+  filters: []
+}
 
 const many = (name: string, count = 10) => Array.from({ length: count }, () => name)
 

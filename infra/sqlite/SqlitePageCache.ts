@@ -1,8 +1,8 @@
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { makeMemory } from "../../domain/Remembering.ts"
-import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
-import { ProductIndex, type SearchPage } from "../../projections/ports/ProductIndex.ts"
+import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { SearchPageCache, type SearchResults } from "../../projections/ports/SearchPageCache.ts"
 import { forgetterOf } from "./product-index/Remembered.ts"
 import { type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
 
@@ -10,26 +10,25 @@ import { type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
 const productsMaxDefault = 10_000
 
 /** A page costs something although nothing was found. */
-const weightOf = ({ products }: SearchPage): number => products.length + 1
+const weightOf = ({ products }: SearchResults): number => products.length + 1
 
 /** The text comes last: it may hold anything. */
 const keyOf = ({ language, limit, offset, region, source, text }: SearchQuery): string =>
   `${language} ${region} ${source} ${limit} ${offset} ${text}`
 
 /**
- * The same product index, which remembers the pages it was asked for until the next change: most callers ask what others
- * have just asked. A page that is remembered is the same object again, so what was made of it can be kept beside it. A change
- * by another process is seen in the next millisecond.
+ * The same product index, and a cache of the pages that were found in it, which the next change empties. A page that is kept
+ * is the same object again, so what was made of it can be kept beside it. A change by another process is seen in the next
+ * millisecond.
  */
 export const layer = (
   productsMax = productsMaxDefault
-): Layer.Layer<ProductIndex, never, ProductIndex | ViewsDatabase> =>
-  Layer.effect(
-    ProductIndex,
+): Layer.Layer<ProductIndex | SearchPageCache, never, ProductIndex | ViewsDatabase> =>
+  Layer.effectContext(
     Effect.gen(function* () {
       const index = yield* ProductIndex
       const views = yield* ViewsDatabase
-      const pages = makeMemory<SearchPage>(productsMax, weightOf)
+      const pages = makeMemory<SearchResults>(productsMax, weightOf)
       // rises with every change: what was looked for before one must not be kept after it
       let age = 0
       const forget = () => {
@@ -38,18 +37,20 @@ export const layer = (
       }
       const forgetIfChanged = lookingOnceAMillisecond(yield* Clock.Clock, forgetterOf(forget))
 
-      const find = (query: SearchQuery, key: string): Effect.Effect<SearchPage, StorageUnavailable> => {
+      const found = <E>(key: string, find: Effect.Effect<SearchResults, E>) => {
         const begun = age
-        return Effect.map(index.search(query), (page) => {
+        return Effect.map(find, (page) => {
           if (begun === age) pages.remember(key, page)
           return page
         })
       }
 
-      return ProductIndex.of({
+      const cached = ProductIndex.of({
         ...index,
-        apply: (changes, more) => Effect.ensuring(index.apply(changes, more), Effect.sync(forget)),
-        search: (query) =>
+        apply: (changes, more) => Effect.ensuring(index.apply(changes, more), Effect.sync(forget))
+      })
+      const cache = SearchPageCache.of({
+        of: (query, find) =>
           Effect.suspend(() => {
             const db = views.current()
             const key = keyOf(query)
@@ -58,10 +59,11 @@ export const layer = (
                 forgetIfChanged(db)
                 return pages.known(key)
               }),
-              (known) => (known === undefined ? find(query, key) : Effect.succeed(known))
+              (known) => (known === undefined ? found(key, find) : Effect.succeed(known))
             )
           })
       })
+      return Context.make(ProductIndex, cached).pipe(Context.add(SearchPageCache, cache))
     })
   )
 

@@ -3,8 +3,11 @@ import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { join } from "node:path"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
-import * as RememberedPages from "../../../infra/sqlite/RememberedPages.ts"
+import * as SqlitePageCache from "../../../infra/sqlite/SqlitePageCache.ts"
 import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts"
+import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
+import { SearchPageCache } from "../../../projections/ports/SearchPageCache.ts"
+import { searchByWords } from "../../../src/queries/WordSearch.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { suite } from "../../contracts/ProductIndexContract.ts"
 import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
@@ -18,17 +21,27 @@ const inMemory = Layer.effect(
   Effect.map(open(":memory:"), (db) => ({ current: () => db }))
 )
 
+/** The index behind the cache, searched as a caller does. */
+const cachedSearch = (context: Context.Context<ProductIndex | SearchPageCache>) => {
+  const index = Context.get(context, ProductIndex)
+  const cache = Context.get(context, SearchPageCache)
+  return {
+    apply: index.apply,
+    search: (query: SearchQuery) => cache.of(query, searchByWords(index, query))
+  }
+}
+
 const rememberingOn = (current: () => SqliteDatabase, productsMax?: number) =>
   Layer.build(
-    RememberedPages.layer(productsMax).pipe(
+    SqlitePageCache.layer(productsMax).pipe(
       Layer.provide(SqliteProductIndex.layerWith()),
       Layer.provide(Layer.succeed(ViewsDatabase, { current }))
     )
-  ).pipe(Effect.map((context) => Context.get(context, ProductIndex)))
+  ).pipe(Effect.map(cachedSearch))
 
 suite(
   "SQLite, remembering pages",
-  RememberedPages.layer().pipe(Layer.provide(SqliteProductIndex.layerWith()), Layer.provide(inMemory))
+  SqlitePageCache.layer().pipe(Layer.provide(SqliteProductIndex.layerWith()), Layer.provide(inMemory))
 )
 
 const documents = randomCatalogue(99)
@@ -100,21 +113,21 @@ describe("a page that was asked for", () => {
         Effect.map(ProductIndex, (index) =>
           ProductIndex.of({
             ...index,
-            search: (query) =>
-              Effect.tap(index.search(query), () =>
+            search: (query, page) =>
+              Effect.tap(index.search(query, page), () =>
                 Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(go))
               )
           })
         )
       )
       const context = yield* Layer.build(
-        RememberedPages.layer().pipe(
+        SqlitePageCache.layer().pipe(
           Layer.provide(slow),
           Layer.provide(SqliteProductIndex.layerWith()),
           Layer.provide(Layer.succeed(ViewsDatabase, { current: () => db }))
         )
       )
-      const index = Context.get(context, ProductIndex)
+      const index = cachedSearch(context)
       const early = yield* Effect.forkChild(index.search(milk))
       yield* Deferred.await(asked)
       yield* index.apply(puts)

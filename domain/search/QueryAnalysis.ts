@@ -37,7 +37,6 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   vocabulary: SearchVocabulary<E>
 ): Effect.fn.Return<QueryIntent, E> {
   const reading = yield* understood(asked, vocabulary)
-  if (asksForNonFood(reading.parsed)) return nothingFound
   const parts = wantedParts(reading)
   const queries: Array<AnalyzedQuery> = []
   let found = 0
@@ -57,6 +56,11 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
     found += matches
   }
   if (strictest === undefined) return nothingFound
+  if (asksForNonFood(reading.parsed)) {
+    // unless a product is called so: Nescafé Gold is no gold
+    if (strictest.some(({ isNamed }) => isNamed)) take(strictest, yield* ask(strictest, false))
+    return { queries, relaxed: [] }
+  }
   take(strictest, yield* ask(strictest, true))
   const steps = found > 0 || relaxed.length < 2 ? relaxed : yield* withoutHopeless(reading, parts, ask)
   for (const step of steps) {

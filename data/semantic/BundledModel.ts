@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { fileURLToPath } from "node:url"
-import { encodeArtefact } from "../../domain/meaning/Artefact.ts"
-import { modelOf } from "../../domain/meaning/MeaningModel.ts"
-import { learn } from "../../domain/meaning/Training.ts"
+import { encodeModelFile } from "../../domain/semantic/ModelFile.ts"
+import { modelOf } from "../../domain/semantic/MeaningModel.ts"
+import { corpusStatisticsOf } from "../../domain/semantic/Training.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { openSource, type SourceKind } from "../../infra/sources/OpenSource.ts"
 
@@ -28,12 +28,12 @@ export const readBundled = async (): Promise<ReadonlyArray<ProductFacts>> => {
 const steps = 1000
 
 /** Learns from the products; the model's id is a hash of what it learnt and of the vectors of these products. */
-export const trainModel = (products: ReadonlyArray<ProductFacts>): { id: string; artefact: Uint8Array } => {
-  const learned = learn(products)
-  const hash = createHash("sha256").update(encodeArtefact("", learned))
-  const { embedProduct } = modelOf("", learned)
+export const trainModel = (products: ReadonlyArray<ProductFacts>): { id: string; file: Uint8Array } => {
+  const statistics = corpusStatisticsOf(products)
+  const hash = createHash("sha256").update(encodeModelFile("", statistics))
+  const { embedProduct } = modelOf("", statistics)
   for (const facts of products.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     hash.update(Int16Array.from(embedProduct(facts), (value) => Math.round(value * steps)))
   const id = `fooddata-${hash.digest("hex").slice(0, 16)}`
-  return { id, artefact: encodeArtefact(id, learned) }
+  return { id, file: encodeModelFile(id, statistics) }
 }

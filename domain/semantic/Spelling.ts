@@ -4,7 +4,7 @@ import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { editsAllowed } from "../language/EditDistance.ts"
 import { makeNearWords, type NearWords } from "../language/NearWords.ts"
 import { normalize } from "../language/Normalizer.ts"
-import type { Learned } from "./Learned.ts"
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { grammarWords, isGrammarStem } from "./Phrases.ts"
 import { withoutParticle } from "./Segments.ts"
 import { isStopWord } from "./StopWords.ts"
@@ -23,13 +23,13 @@ const knownWords = (): NearWords => {
   return words
 }
 
-const isKnown = ({ stem }: Token, learned: Learned): boolean =>
-  isLexiconStem(stem) || isGrammarStem(stem) || learned.frequencies.has(`s:${stem}`)
+const isKnown = ({ stem }: Token, statistics: CorpusStatistics): boolean =>
+  isLexiconStem(stem) || isGrammarStem(stem) || statistics.frequencies.has(`s:${stem}`)
 
 /** The known word that was most likely meant, or the word itself. */
-const repaired = (token: Token, learned: Learned): string => {
+const repaired = (token: Token, statistics: CorpusStatistics): string => {
   const { isNumber, written } = token
-  if (isNumber || written.length < lengthMin || isStopWord(token) || isKnown(withoutParticle(token), learned))
+  if (isNumber || written.length < lengthMin || isStopWord(token) || isKnown(withoutParticle(token), statistics))
     return written
   const nearest = knownWords()
     .near(written, editsAllowed(written))
@@ -38,10 +38,10 @@ const repaired = (token: Token, learned: Learned): string => {
 }
 
 /** A question with the words that nobody knows spelt like the known word next to them. */
-export const withoutTypos = (text: string, learned: Learned): string => {
+export const withoutTypos = (text: string, statistics: CorpusStatistics): string => {
   let spelt = normalize(text)
   for (const token of tokenize(text)) {
-    const word = repaired(token, learned)
+    const word = repaired(token, statistics)
     if (word !== token.written) spelt = spelt.replaceAll(token.written, word)
   }
   return spelt

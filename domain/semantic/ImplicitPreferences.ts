@@ -1,7 +1,7 @@
 import { facetsOf, isProperty } from "./FoodFacets.ts"
 import { neededWeight } from "./FoodWeights.ts"
-import { isWholeFood } from "./Plainness.ts"
-import type { Reading } from "./Reading.ts"
+import { isWholeFood } from "./WholeFoodScore.ts"
+import type { NeedReading } from "./NeedReader.ts"
 import { put } from "./Weights.ts"
 
 const weight = {
@@ -20,7 +20,7 @@ const notJustMeat = ["g:offal", "g:sausage", "g:game"]
 const seldomMeant = ["g:babyfood", "g:supplement", "a:powder"]
 
 /** Groups and properties of the foods that suit what is asked for. */
-const suitedFacets = ({ implied, said }: Reading): ReadonlySet<string> =>
+const suitedFacets = ({ implied, said }: NeedReading): ReadonlySet<string> =>
   new Set(
     [...said, ...implied].flatMap(([name, strength]) =>
       name.startsWith("c:") && strength > 0 ? [...facetsOf(name.slice(2)).keys()] : []
@@ -28,7 +28,11 @@ const suitedFacets = ({ implied, said }: Reading): ReadonlySet<string> =>
   )
 
 /** Adds what a question means without saying it. */
-export const addUnsaid = (weights: Map<string, number>, reading: Reading, namesFood: boolean): void => {
+export const addImplicitPreferences = (
+  weights: Map<string, number>,
+  reading: NeedReading,
+  namesFood: boolean
+): void => {
   const suited = suitedFacets(reading)
   const isNamed = (name: string) => (weights.get(name) ?? 0) > 0 || suited.has(name)
   const isMeant = (name: string) =>
@@ -45,7 +49,7 @@ export const addUnsaid = (weights: Map<string, number>, reading: Reading, namesF
 }
 
 /** "fruit" or "vegetables rich in fibre" means these as they are, and foods that are a source of iron are no dishes. */
-const wantsPlain = ({ foods, said }: Reading, namesFood: boolean): boolean => {
+const wantsPlain = ({ foods, said }: NeedReading, namesFood: boolean): boolean => {
   const wanted = foods.filter(({ negated, weight }) => !negated && weight >= neededWeight)
   if (wanted.length > 0) return wanted.every(({ concept }) => !isProperty(concept) && isWholeFood(concept))
   return !namesFood && [...said.keys()].some((name) => name.startsWith("v:"))

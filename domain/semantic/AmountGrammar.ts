@@ -1,5 +1,5 @@
 import type { Token } from "../language/Tokenizer.ts"
-import { directionWeights } from "./Directions.ts"
+import { constraintWeights } from "./NutrientConstraints.ts"
 import type { Limit } from "./Limits.ts"
 import { type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
 import { absentProperties, isSource, presentProperties } from "./Properties.ts"
@@ -11,7 +11,7 @@ type Amount = "high" | "low" | "free"
 /** What a text says of how much there is of what. */
 export interface AmountsSaid {
   /** per nutrient named with an amount */
-  readonly of: ReadonlyMap<Segment, { readonly weights: Weights; readonly directions: ReadonlyArray<string> }>
+  readonly of: ReadonlyMap<Segment, { readonly weights: Weights; readonly constraints: ReadonlyArray<string> }>
   /** foods and occasions that are to be left out */
   readonly negated: ReadonlySet<Segment>
   /** words of amount that belong to a nutrient or a food */
@@ -159,19 +159,19 @@ class AmountReader {
 
 const noWeights: Weights = new Map()
 
-const weightsOf = (nutrient: string, amount: Amount): { weights: Weights; directions: ReadonlyArray<string> } => {
+const weightsOf = (nutrient: string, amount: Amount): { weights: Weights; constraints: ReadonlyArray<string> } => {
   const [, property] = nutrient.split("=")
   if (property !== undefined) {
     const facets = (amount === "high" ? presentProperties : absentProperties).get(property) ?? noWeights
-    return { weights: directionWeights(facets), directions: [...facets.keys()] }
+    return { weights: constraintWeights(facets), constraints: [...facets.keys()] }
   }
   const wish = `n:${nutrient}${amount === "high" ? "+" : "-"}`
-  if (amount !== "free") return { weights: directionWeights(readWeights(wish)), directions: [wish] }
+  if (amount !== "free") return { weights: constraintWeights(readWeights(wish)), constraints: [wish] }
   const none = `n:${nutrient}0`
   const weights = new Map<string, number>()
-  addAll(weights, directionWeights(readWeights(wish)), 0.55)
-  for (const [name, weight] of directionWeights(readWeights(none))) add(weights, name, weight)
-  return { weights, directions: [wish, none] }
+  addAll(weights, constraintWeights(readWeights(wish)), 0.55)
+  for (const [name, weight] of constraintWeights(readWeights(none))) add(weights, name, weight)
+  return { weights, constraints: [wish, none] }
 }
 
 /** Finds what each word of amount belongs to. A limit says how much of its nutrient is wanted. */

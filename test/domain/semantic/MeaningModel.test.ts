@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
-import { encodeArtefact, decodeArtefact } from "../../../domain/meaning/Artefact.ts"
-import { loadModel } from "../../../domain/meaning/MeaningModel.ts"
+import { encodeModelFile, decodeModelFile } from "../../../domain/semantic/ModelFile.ts"
+import { loadModel } from "../../../domain/semantic/MeaningModel.ts"
 import type { Nutrition } from "../../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { facts, unknown } from "../../support/Facts.ts"
 
-const artefact = gunzipSync(readFileSync(new URL("../../../data/meaning/model.bin.gz", import.meta.url)))
-const model = loadModel(artefact)
+const file = gunzipSync(readFileSync(new URL("../../../data/semantic/model.bin.gz", import.meta.url)))
+const model = loadModel(file)
 
 let count = 0
 const food = (name: string, nutrition: Partial<Nutrition> = {}, language = "en"): ProductFacts =>
@@ -25,19 +25,19 @@ const likeness = (query: string, product: ProductFacts): number =>
   cosine(model.understand(query).vector, model.embedProduct(product))
 
 const answer = (query: string, products: ReadonlyArray<ProductFacts>): ReadonlyArray<string> => {
-  const understood = model.understand(query)
+  const intent = model.understand(query)
   const found = products
-    .map((facts) => ({ facts, cosine: cosine(understood.vector, model.embedProduct(facts)) }))
+    .map((facts) => ({ facts, cosine: cosine(intent.vector, model.embedProduct(facts)) }))
     .toSorted((a, b) => b.cosine - a.cosine)
-  return model.rerank(understood, found).map(({ facts }) => Object.values(facts.names)[0]?.[0] ?? "")
+  return model.rerank(intent, found).map(({ facts }) => Object.values(facts.names)[0]?.[0] ?? "")
 }
 
 describe("MeaningModel", () => {
-  it("reads its artefact, and refuses one that is cut off", () => {
-    const { id, learned } = decodeArtefact(artefact)
+  it("reads its file, and refuses one that is cut off", () => {
+    const { id, statistics } = decodeModelFile(file)
     assert.strictEqual(id, model.id)
-    assert.isTrue(Buffer.from(encodeArtefact(id, learned)).equals(artefact))
-    assert.throws(() => decodeArtefact(artefact.subarray(0, artefact.length - 1)))
+    assert.isTrue(Buffer.from(encodeModelFile(id, statistics)).equals(file))
+    assert.throws(() => decodeModelFile(file.subarray(0, file.length - 1)))
   })
 
   it("gives unit vectors of its dimensions, the same each time", () => {
@@ -112,13 +112,13 @@ describe("MeaningModel", () => {
     ["cheese", 75, 75],
     ["cheese under 300 kcal", 10, 150]
   ])("%s: the first %i are the same of the nearest %i as of all", (query, wanted, needed) => {
-    const understood = model.understand(query)
+    const intent = model.understand(query)
     const all = Array.from({ length: 150 }, (_, i) => ({
       facts: food(i % 3 === 0 ? "cheddar cheese" : "cheese cake", { calories: 2 * i }),
       cosine: 1 - i / 1_000
     }))
-    assert.strictEqual(Math.min(all.length, model.candidatesNeeded(understood, wanted)), needed)
-    const first = (candidates: typeof all) => model.rerank(understood, candidates).slice(0, wanted)
+    assert.strictEqual(Math.min(all.length, model.candidatesNeeded(intent, wanted)), needed)
+    const first = (candidates: typeof all) => model.rerank(intent, candidates).slice(0, wanted)
     assert.deepStrictEqual(first(all.slice(0, needed)), first(all))
     assert.notDeepEqual(first(all.slice(0, needed)), all.slice(0, wanted))
   })

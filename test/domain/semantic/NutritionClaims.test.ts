@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { NutritionBasis } from "../../../domain/product/Nutrition.ts"
-import { type Amounts, amountsOf, levelOf, nutrients } from "../../../domain/meaning/NutrientLevels.ts"
-import { type Claim, claims, mayClaim } from "../../../domain/meaning/NutritionClaims.ts"
+import { type Amounts, amountsOf, levelOf, nutrients } from "../../../domain/semantic/NutrientLevels.ts"
+import { type Claim, claims, mayClaim } from "../../../domain/semantic/NutritionClaims.ts"
 
 const below = 0.999
 const above = 1.001

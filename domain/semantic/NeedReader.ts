@@ -4,7 +4,7 @@ import type { Language } from "../language/Language.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import { type AmountsSaid, readAmounts } from "./AmountGrammar.ts"
 import { readLimits, type Limit } from "./Limits.ts"
-import { directionWeights } from "./Directions.ts"
+import { constraintWeights } from "./NutrientConstraints.ts"
 import type { PhraseKind } from "./Phrases.ts"
 import { isProperty } from "./FoodFacets.ts"
 import { type FoodMention, weighFoods } from "./FoodWeights.ts"
@@ -15,7 +15,7 @@ import { isStopWord } from "./StopWords.ts"
 import { add, addAll, readWeights, type Weights } from "./Weights.ts"
 
 /** What a name or a query says, in the terms of the lexicon and the grammar. */
-export interface Reading {
+export interface NeedReading {
   readonly language: Language
   readonly tokens: ReadonlyArray<Token>
   readonly foods: ReadonlyArray<FoodMention>
@@ -26,7 +26,7 @@ export interface Reading {
   /** what an occasion, an audience or a goal asks for */
   readonly implied: Weights
   /** `n:protein+`, `n:sugar-`, `n:fat0`: what is asked outright of nutrients and properties */
-  readonly directions: ReadonlySet<string>
+  readonly constraints: ReadonlySet<string>
   readonly limits: ReadonlyArray<Limit>
   /** how much each word still counts as a word: less when the grammar has taken it */
   readonly wordWeights: ReadonlyArray<number>
@@ -54,7 +54,7 @@ const tasteBeside = (segment: Segment, segments: ReadonlyArray<Segment>, languag
 }
 
 const amountsHave = (amounts: AmountsSaid, wish: string): boolean =>
-  [...amounts.of.values()].some(({ directions }) => directions.includes(wish))
+  [...amounts.of.values()].some(({ constraints }) => constraints.includes(wish))
 
 /** "meals for the elderly" are no ready meals: the occasion says more than such a word. */
 const vagueFoods: ReadonlySet<string> = new Set(["meal", "dish", "restaurant-dish"])
@@ -76,7 +76,7 @@ export const languageOf = (tokens: ReadonlyArray<Token>): Language => {
 }
 
 /** Reads a name of a product (`name`) or what somebody asks for (`query`). */
-export const readText = (text: string, kind: "name" | "query"): Reading => {
+export const readText = (text: string, kind: "name" | "query"): NeedReading => {
   const tokens = tokenize(text).map(withoutParticle)
   const language = languageOf(tokens)
   const { related, segments } = segmentsOf(tokens, kind)
@@ -84,7 +84,7 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
   const amounts = readAmounts(tokens, segments, kind, limits)
   const said = new Map<string, number>()
   const implied = new Map<string, number>()
-  const directions = new Set<string>()
+  const constraints = new Set<string>()
   const wordWeights: Array<number> = tokens.map((token) => (isStopWord(token) ? 0 : 1))
   const take = ({ end, start }: Segment, weight: number) => {
     for (let i = start; i < end; i++) wordWeights[i] = Math.min(wordWeights[i] ?? 0, weight)
@@ -92,8 +92,8 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
   for (const i of amounts.droppedWords) wordWeights[i] = 0
   for (const { nutrient, operator } of limits) {
     const wish = `n:${nutrient}${operator === "lt" ? "-" : "+"}`
-    if (!amountsHave(amounts, wish)) addAll(said, directionWeights(readWeights(wish)), 1)
-    directions.add(wish)
+    if (!amountsHave(amounts, wish)) addAll(said, constraintWeights(readWeights(wish)), 1)
+    constraints.add(wish)
   }
   const named: Array<Segment> = []
   let saysUse = false
@@ -104,7 +104,7 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
   for (const segment of segments) {
     const instead = replaced.get(segment) ?? (amounts.negated.has(segment) ? undefined : purposes.get(segment))
     if (instead !== undefined) {
-      addAll(implied, directionWeights(instead), 1)
+      addAll(implied, constraintWeights(instead), 1)
       take(segment, taken.negatedFood)
       continue
     }
@@ -113,17 +113,17 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
     const claim = segment.phrases.find((phrase) => phrase.kind === "claim" || phrase.kind === "label")
     const taste = tasteBeside(segment, segments, language)
     if (taste !== null) {
-      addAll(said, directionWeights(taste), negated ? -1 : 1)
+      addAll(said, constraintWeights(taste), negated ? -1 : 1)
       take(segment, taken.claim)
       continue
     }
     const occasion = segment.phrases.find((phrase) => phrase.kind === "occasion")
     if (claim !== undefined) {
-      addAll(said, directionWeights(claim.facets), negated ? -1 : 1)
-      for (const name of claim.facets.keys()) directions.add(negated ? opposite(name) : name)
+      addAll(said, constraintWeights(claim.facets), negated ? -1 : 1)
+      for (const name of claim.facets.keys()) constraints.add(negated ? opposite(name) : name)
       take(segment, taken.claim)
     } else if (amount !== undefined) {
-      for (const name of amount.directions) directions.add(name)
+      for (const name of amount.constraints) constraints.add(name)
       for (const [name, weight] of amount.weights) add(said, name, weight)
       take(segment, taken.nutrient)
       continue
@@ -134,11 +134,11 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
     }
     if (occasion?.isUse && replaced.size > 0) take(segment, taken.claim)
     else if (occasion !== undefined) {
-      const weights = directionWeights(occasion.facets)
+      const weights = constraintWeights(occasion.facets)
       if (negated) {
         for (const [name, weight] of weights) if (weight > 0) add(said, name, -0.6 * weight)
         const bad = segment.phrases.find((phrase) => phrase.kind === "taste")
-        if (bad !== undefined) addAll(said, directionWeights(bad.facets), -1)
+        if (bad !== undefined) addAll(said, constraintWeights(bad.facets), -1)
       } else if (!heard.has(occasion.value)) {
         addAll(implied, weights, occasion.isUse && saysUse ? furtherUse : 1)
         saysUse ||= occasion.isUse
@@ -161,7 +161,7 @@ export const readText = (text: string, kind: "name" | "query"): Reading => {
     related,
     said,
     implied,
-    directions,
+    constraints,
     limits,
     wordWeights
   }

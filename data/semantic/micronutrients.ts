@@ -1,14 +1,14 @@
 /**
  * Which foods are sources of which vitamins and minerals, from the USDA National Nutrient Database for Standard Reference,
  * release 28 (public domain): the median of all its records of a food, against the daily reference values of Regulation
- * (EU) No 1169/2011, annex XIII. Writes `domain/meaning/micronutrients.json`:
- * `node bin/node.mjs data/meaning/micronutrients.ts <ABBREV.csv> <FOOD_DES.txt>`, each plain or gzip.
+ * (EU) No 1169/2011, annex XIII. Writes `domain/semantic/micronutrients.json`:
+ * `node bin/node.mjs data/semantic/micronutrients.ts <ABBREV.csv> <FOOD_DES.txt>`, each plain or gzip.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 import { conceptOf } from "../../domain/language/Lexicon.ts"
-import { facetsOf, isProperty } from "../../domain/meaning/FoodFacets.ts"
-import { readText } from "../../domain/meaning/Reading.ts"
+import { facetsOf, isProperty } from "../../domain/semantic/FoodFacets.ts"
+import { readText } from "../../domain/semantic/NeedReader.ts"
 import { readCsv } from "../Csv.ts"
 
 /** The column of the file, and the daily reference value in its unit. */
@@ -117,7 +117,7 @@ const foods = [...found]
   })
 const source = "USDA National Nutrient Database for Standard Reference, release 28; public domain"
 writeFileSync(
-  new URL("../../domain/meaning/micronutrients.json", import.meta.url),
+  new URL("../../domain/semantic/micronutrients.json", import.meta.url),
   `${JSON.stringify({ source, foods }, null, 2)}\n`
 )
 console.log(`${foods.length} foods`)

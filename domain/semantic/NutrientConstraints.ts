@@ -19,7 +19,7 @@ const weightsOf = (nutrient: string, sign: string): ReadonlyArray<readonly [stri
 }
 
 /** The same weights, with wishes about nutrients turned into what is known of products. */
-export const directionWeights = (weights: Weights): Weights => {
+export const constraintWeights = (weights: Weights): Weights => {
   const resolved = new Map<string, number>()
   for (const [name, weight] of weights) {
     const [, nutrient, sign] = direction.exec(name) ?? []

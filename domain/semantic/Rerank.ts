@@ -1,11 +1,11 @@
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import { numbersOf } from "./Encoder.ts"
 import { mainGroups, namesGroup } from "./FoodFacets.ts"
-import type { Learned } from "./Learned.ts"
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import type { Limit } from "./Limits.ts"
 import { type Claim, mayClaim } from "./NutritionClaims.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
-import type { Understood } from "./Understood.ts"
+import type { QueryIntent } from "./QueryIntent.ts"
 
 export interface Candidate {
   readonly facts: ProductFacts
@@ -20,7 +20,7 @@ export interface Candidate {
 const candidatesMax = 60
 
 /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
-export const candidatesNeeded = ({ limits }: Understood, wanted: number): number =>
+export const candidatesNeeded = ({ limits }: QueryIntent, wanted: number): number =>
   limits.length > 0 ? Infinity : Math.max(candidatesMax, wanted)
 
 /** What is taken from, or added to, a cosine; fitted on development queries. */
@@ -91,20 +91,19 @@ const strangeness = (features: ProductFeatures, concept: string, isMain: boolean
 const insideMin = 0.8
 const outsideMax = 0.35
 
-const foodPenalty = (understood: Understood, features: ProductFeatures): number => {
+const foodPenalty = (intent: QueryIntent, features: ProductFeatures): number => {
   let penalty = 0
-  for (const concepts of understood.foods)
+  for (const concepts of intent.foods)
     penalty +=
       rule.missingFood *
-      Math.min(...concepts.map((concept) => strangeness(features, concept, understood.mainFoods.has(concept))))
-  for (const stem of understood.names) if (!features.text.has(`s:${stem}`)) penalty += rule.missingName
-  for (const concept of understood.unwanted)
-    if ((features.text.get(`c:${concept}`) ?? 0) >= 0.3) penalty += rule.unwanted
+      Math.min(...concepts.map((concept) => strangeness(features, concept, intent.mainFoods.has(concept))))
+  for (const stem of intent.names) if (!features.text.has(`s:${stem}`)) penalty += rule.missingName
+  for (const concept of intent.unwanted) if ((features.text.get(`c:${concept}`) ?? 0) >= 0.3) penalty += rule.unwanted
   return penalty
 }
 
 /** How far the product itself, rather than something in it, is one of the foods that suit, from 0 to 1. */
-const suitability = ({ suited }: Understood, { text }: ProductFeatures): number => {
+const suitability = ({ suited }: QueryIntent, { text }: ProductFeatures): number => {
   let most = 0
   for (const [concept, weight] of suited)
     if (concept.startsWith("c:"))
@@ -113,7 +112,7 @@ const suitability = ({ suited }: Understood, { text }: ProductFeatures): number 
 }
 
 /** What the groups that suit add to the cosine beyond the best of them. */
-const excess = ({ suited }: Understood, { groups }: ProductFeatures): number => {
+const excess = ({ suited }: QueryIntent, { groups }: ProductFeatures): number => {
   let sum = 0
   let most = 0
   for (const [group, share] of suited) {
@@ -125,11 +124,11 @@ const excess = ({ suited }: Understood, { groups }: ProductFeatures): number => 
   return sum - most
 }
 
-const nutritionPenalty = (understood: Understood, features: ProductFeatures, learned: Learned): number => {
+const nutritionPenalty = (intent: QueryIntent, features: ProductFeatures, statistics: CorpusStatistics): number => {
   if (features.notAsEaten) return 0
-  const numbers = numbersOf(features, learned)
+  const numbers = numbersOf(features, statistics)
   let penalty = 0
-  for (const wish of understood.directions) {
+  for (const wish of intent.constraints) {
     const [, nutrient, sign] = direction.exec(wish) ?? []
     const level = numbers.get(`n:${nutrient}:abs`)
     if (nutrient === undefined) continue
@@ -142,12 +141,12 @@ const nutritionPenalty = (understood: Understood, features: ProductFeatures, lea
     penalty += rule.violation * Math.max(0, -0.3 - towards)
     const claim = claimOf.get(wish)
     if (claim !== undefined && mayClaim(claim, features.amounts, features.basis) === false)
-      penalty += rule.claimBroken * (understood.foods.length === 0 || sign === "0" ? 1 : 0.4)
+      penalty += rule.claimBroken * (intent.foods.length === 0 || sign === "0" ? 1 : 0.4)
   }
   return penalty
 }
 
-const isNamed = ({ names }: Understood, { text }: ProductFeatures): boolean =>
+const isNamed = ({ names }: QueryIntent, { text }: ProductFeatures): boolean =>
   names.some((stem) => text.has(`s:${stem}`))
 
 interface Scored {
@@ -163,23 +162,23 @@ interface Scored {
  * name in the asker's language come first among those that are as good to within `ownLanguage`.
  */
 export const rerank = (
-  understood: Understood,
+  intent: QueryIntent,
   candidates: ReadonlyArray<Candidate>,
-  learned: Learned
+  statistics: CorpusStatistics
 ): ReadonlyArray<Candidate> => {
-  const lookedAt = understood.limits.length > 0 ? candidates.length : candidatesMax
+  const lookedAt = intent.limits.length > 0 ? candidates.length : candidatesMax
   const looked = candidates.slice(0, lookedAt).flatMap((candidate): ReadonlyArray<Scored> => {
     const features = featuresOf(candidate.facts)
-    const kept = understood.limits.map((limit) => keeps(limit, features))
+    const kept = intent.limits.map((limit) => keeps(limit, features))
     if (kept.includes(false)) return []
     const score =
       candidate.cosine -
-      foodPenalty(understood, features) -
-      nutritionPenalty(understood, features, learned) +
-      rule.suited * suitability(understood, features) -
-      rule.severalGroups * excess(understood, features) -
-      (candidate.facts.foodGroup === foodsOfOnePeople && !isNamed(understood, features) ? rule.ofOnePeople : 0) +
-      (candidate.facts.names[understood.language] === undefined ? 0 : rule.ownLanguage)
+      foodPenalty(intent, features) -
+      nutritionPenalty(intent, features, statistics) +
+      rule.suited * suitability(intent, features) -
+      rule.severalGroups * excess(intent, features) -
+      (candidate.facts.foodGroup === foodsOfOnePeople && !isNamed(intent, features) ? rule.ofOnePeople : 0) +
+      (candidate.facts.names[intent.language] === undefined ? 0 : rule.ownLanguage)
     return [{ candidate, score, isUnknown: kept.includes(null) }]
   })
   const ordered = looked.toSorted(

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { Learned } from "./Learned.ts"
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { nutrients } from "./NutrientLevels.ts"
 import { textDimensions } from "./VectorLayout.ts"
 
@@ -7,23 +7,23 @@ import { textDimensions } from "./VectorLayout.ts"
  * The trained model as bytes: the length of a JSON head as a 32-bit little-endian number, the head, then the contexts,
  * one after the other. The same model gives the same bytes.
  */
-export const encodeArtefact = (id: string, learned: Learned): Uint8Array => {
+export const encodeModelFile = (id: string, statistics: CorpusStatistics): Uint8Array => {
   const head = {
     id,
-    products: learned.products,
+    products: statistics.products,
     textDimensions,
-    features: [...learned.frequencies.keys()],
-    frequencies: [...learned.frequencies.values()],
-    contexts: [...learned.contexts.keys()],
-    brands: [...learned.brands],
-    quantiles: [...learned.quantiles]
+    features: [...statistics.frequencies.keys()],
+    frequencies: [...statistics.frequencies.values()],
+    contexts: [...statistics.contexts.keys()],
+    brands: [...statistics.brands],
+    quantiles: [...statistics.quantiles]
   }
   const json = new TextEncoder().encode(JSON.stringify(head))
-  const bytes = new Uint8Array(lengthBytes + json.length + learned.contexts.size * textDimensions)
+  const bytes = new Uint8Array(lengthBytes + json.length + statistics.contexts.size * textDimensions)
   new DataView(bytes.buffer).setUint32(0, json.length, true)
   bytes.set(json, lengthBytes)
   let at = lengthBytes + json.length
-  for (const context of learned.contexts.values()) {
+  for (const context of statistics.contexts.values()) {
     bytes.set(new Uint8Array(context.buffer, context.byteOffset, context.length), at)
     at += textDimensions
   }
@@ -50,8 +50,8 @@ const Head = Schema.fromJsonString(
 )
 const decodeHead = Schema.decodeUnknownSync(Head)
 
-/** Reads what `encodeArtefact` wrote. Throws on anything else: a program with a broken model must not start. */
-export const decodeArtefact = (bytes: Uint8Array): { readonly id: string; readonly learned: Learned } => {
+/** Reads what `encodeModelFile` wrote. Throws on anything else: a program with a broken model must not start. */
+export const decodeModelFile = (bytes: Uint8Array): { readonly id: string; readonly statistics: CorpusStatistics } => {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true)
   const head = decodeHead(new TextDecoder().decode(bytes.subarray(lengthBytes, lengthBytes + length)))
   const contextsAt = lengthBytes + length
@@ -59,7 +59,7 @@ export const decodeArtefact = (bytes: Uint8Array): { readonly id: string; readon
     throw new Error(`a meaning model of ${bytes.length} bytes is cut off or too long`)
   return {
     id: head.id,
-    learned: {
+    statistics: {
       products: head.products,
       frequencies: new Map(head.features.map((feature, i) => [feature, head.frequencies[i] ?? 0])),
       quantiles: new Map(head.quantiles),

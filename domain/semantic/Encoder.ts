@@ -1,12 +1,12 @@
 import { depthOf } from "./Groups.ts"
-import { contextScale, type Learned } from "./Learned.ts"
+import { contextScale, type CorpusStatistics } from "./CorpusStatistics.ts"
 import { levelOf, type NutrientName, nutrients } from "./NutrientLevels.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
 import { Projection } from "./Projection.ts"
 import { clamp, type Weights } from "./Weights.ts"
 import { blockScale, dimensionOf, dimensions, scaleOf, setLength, textAt, textDimensions } from "./VectorLayout.ts"
 
-/** How much the company that a feature keeps counts beside the feature itself. */
+/** How much a feature's context vector counts beside its own. */
 const contextWeight = 0.7
 /** The most that a "free of it" claim allows per 100 g; up to three times as much is nearly so. */
 const freeMax: Readonly<Partial<Record<NutrientName, number>>> = { sugar: 0.5, fat: 0.5, salt: 0.0125, kcal: 4 }
@@ -18,18 +18,18 @@ export const addFeature = (vector: Float32Array, feature: string, weight: number
   projection.addTo(vector, textAt, feature, weight)
 
 /** How telling a feature is: 1 for one that no or one product has, towards 0 for one that all have. */
-export const rarityOf = (learned: Learned, feature: string): number => {
-  const frequency = learned.frequencies.get(feature)
+export const rarityOf = (statistics: CorpusStatistics, feature: string): number => {
+  const frequency = statistics.frequencies.get(feature)
   if (frequency === undefined) return 1
-  return Math.log(1 + learned.products / (frequency + 0.5)) / Math.log(1 + learned.products)
+  return Math.log(1 + statistics.products / (frequency + 0.5)) / Math.log(1 + statistics.products)
 }
 
-/** Fills the text block: the features and the company they keep, by their rarity, at the given length. */
-export const encodeText = (vector: Float32Array, learned: Learned, text: Weights, length: number): void => {
+/** Fills the text block: the features and their context vectors, by rarity, at the given length. */
+export const encodeText = (vector: Float32Array, statistics: CorpusStatistics, text: Weights, length: number): void => {
   for (const [feature, given] of text) {
-    const weight = given * rarityOf(learned, feature)
+    const weight = given * rarityOf(statistics, feature)
     addFeature(vector, feature, weight)
-    const context = learned.contexts.get(feature)
+    const context = statistics.contexts.get(feature)
     if (context === undefined) continue
     const share = (contextWeight * weight) / contextScale
     for (let i = 0; i < context.length; i++) vector[textAt + i] = (vector[textAt + i] ?? 0) + share * (context[i] ?? 0)
@@ -59,9 +59,9 @@ const percentile = (quantiles: ReadonlyArray<number>, amount: number): number =>
 }
 
 /** What the numbers say, as `n:…` between -1 and 1: by themselves and among the peers. What is unknown has no entry. */
-export const numbersOf = (features: ProductFeatures, learned: Learned): Map<string, number> => {
+export const numbersOf = (features: ProductFeatures, statistics: CorpusStatistics): Map<string, number> => {
   const { amounts, basis, groups } = features
-  const peers = learned.quantiles.get(peersOf(groups) ?? "")
+  const peers = statistics.quantiles.get(peersOf(groups) ?? "")
   const numbers = new Map<string, number>()
   for (const nutrient of nutrients) {
     const amount = amounts[nutrient]
@@ -77,8 +77,8 @@ export const numbersOf = (features: ProductFeatures, learned: Learned): Map<stri
 }
 
 /** The numbers, sharpened by what the name claims; a claim alone counts a little less. */
-const nutritionOf = (features: ProductFeatures, learned: Learned): Weights => {
-  const known = numbersOf(features, learned)
+const nutritionOf = (features: ProductFeatures, statistics: CorpusStatistics): Weights => {
+  const known = numbersOf(features, statistics)
   if (features.notAsEaten) for (const [name, value] of known) known.set(name, 0.4 * value)
   for (const [name, claim] of features.claims) {
     const value = known.get(name)
@@ -96,10 +96,10 @@ const complete = (vector: Float32Array): Float32Array => {
 }
 
 /** The unit vector of a product. */
-export const encodeProduct = (features: ProductFeatures, learned: Learned): Float32Array => {
+export const encodeProduct = (features: ProductFeatures, statistics: CorpusStatistics): Float32Array => {
   const vector = new Float32Array(dimensions)
-  encodeText(vector, learned, features.text, blockScale.text)
-  for (const block of [features.groups, features.properties, features.sources, nutritionOf(features, learned)])
+  encodeText(vector, statistics, features.text, blockScale.text)
+  for (const block of [features.groups, features.properties, features.sources, nutritionOf(features, statistics)])
     for (const [name, weight] of block) {
       const dimension = dimensionOf(name)
       if (dimension !== undefined) vector[dimension] = scaleOf(name) * weight

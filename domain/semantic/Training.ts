@@ -2,7 +2,7 @@ import type { ProductFacts } from "../product/ProductFacts.ts"
 import { tokenize } from "../language/Tokenizer.ts"
 import { isLexiconStem } from "../language/Lexicon.ts"
 import { addFeature, peersOf, rarityOf } from "./Encoder.ts"
-import { contextScale, type Learned } from "./Learned.ts"
+import { contextScale, type CorpusStatistics } from "./CorpusStatistics.ts"
 import { type NutrientName, nutrients } from "./NutrientLevels.ts"
 import { isGrammarStem } from "./Phrases.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
@@ -16,8 +16,8 @@ const peersMin = 20
 const brandUsesMin = 3
 const brandFirstShare = 0.6
 
-/** Learns from a catalogue. The same products in any order give the same. */
-export const learn = (catalogue: ReadonlyArray<ProductFacts>): Learned => {
+/** The statistics of a catalogue. The same products in any order give the same. */
+export const corpusStatisticsOf = (catalogue: ReadonlyArray<ProductFacts>): CorpusStatistics => {
   const products = catalogue.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const features = products.map(featuresOf)
   const counted = new Map<string, number>()
@@ -29,7 +29,7 @@ export const learn = (catalogue: ReadonlyArray<ProductFacts>): Learned => {
   return { ...base, contexts: contextsOf(features, { ...base, contexts: new Map() }) }
 }
 
-const quantilesOf = (features: ReadonlyArray<ProductFeatures>): Learned["quantiles"] => {
+const quantilesOf = (features: ReadonlyArray<ProductFeatures>): CorpusStatistics["quantiles"] => {
   const known = new Map<string, Map<NutrientName, Array<number>>>()
   for (const { amounts, groups } of features) {
     const group = peersOf(groups)
@@ -83,23 +83,26 @@ const brandsOf = (products: ReadonlyArray<ProductFacts>): ReadonlySet<string> =>
 }
 
 /**
- * Second-order random indexing: the company of a feature is the mean of the texts it stands in, less the mean of all
- * texts and most of itself.
+ * Second-order random indexing: the context vector of a feature is the mean of the texts it stands in, less the mean
+ * of all texts and most of itself.
  */
-const contextsOf = (features: ReadonlyArray<ProductFeatures>, learned: Learned): Learned["contexts"] => {
+const contextsOf = (
+  features: ReadonlyArray<ProductFeatures>,
+  statistics: CorpusStatistics
+): CorpusStatistics["contexts"] => {
   const sums = new Map<string, Float32Array>()
   const mean = new Float32Array(dimensions)
   for (const { groups, text } of features) {
     const items = [...text]
       .filter(([name]) => !name.startsWith("k:"))
-      .map(([name, weight]) => [name, weight * rarityOf(learned, name)] as const)
+      .map(([name, weight]) => [name, weight * rarityOf(statistics, name)] as const)
     const document = new Float32Array(dimensions)
     for (const [name, weight] of items) addFeature(document, name, weight)
     for (const [group, weight] of groups) addFeature(document, group, 0.3 * weight)
     setLength(document, textAt, dimensions, 1)
     addInto(mean, document, 1 / features.length)
     for (const [name, weight] of items) {
-      if ((learned.frequencies.get(name) ?? 0) < contextFrequencyMin) continue
+      if ((statistics.frequencies.get(name) ?? 0) < contextFrequencyMin) continue
       const sum = sums.get(name) ?? new Float32Array(dimensions)
       sums.set(name, sum)
       addInto(sum, document, 1)
@@ -109,7 +112,7 @@ const contextsOf = (features: ReadonlyArray<ProductFeatures>, learned: Learned):
   return new Map(
     [...sums]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, sum]) => [name, toContext(sum, mean, learned.frequencies.get(name) ?? 1)])
+      .map(([name, sum]) => [name, toContext(sum, mean, statistics.frequencies.get(name) ?? 1)])
   )
 }
 

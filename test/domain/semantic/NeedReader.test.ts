@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { readText } from "../../../domain/meaning/Reading.ts"
+import { readText } from "../../../domain/semantic/NeedReader.ts"
 
-const directionsOf = (query: string): ReadonlyArray<string> => [...readText(query, "query").directions].toSorted()
+const directionsOf = (query: string): ReadonlyArray<string> => [...readText(query, "query").constraints].toSorted()
 const wantedOf = (query: string): ReadonlyArray<string> =>
   readText(query, "query")
     .foods.filter((food) => !food.negated)
@@ -11,7 +11,7 @@ const unwantedOf = (query: string): ReadonlyArray<string> =>
     .foods.filter((food) => food.negated)
     .map((food) => food.concept)
 
-describe("Reading of queries", () => {
+describe("NeedReading of queries", () => {
   it.each([
     ["sauce without mayonnaise", "mayonnaise"],
     ["nut free cookies", "nut"],
@@ -105,7 +105,7 @@ describe("Reading of queries", () => {
   })
 })
 
-describe("Reading of names", () => {
+describe("NeedReading of names", () => {
   const weightOf = (name: string, concept: string) =>
     readText(name, "name").foods.find((food) => food.concept === concept)?.weight ?? 0
 

@@ -1,17 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
-import { decodeArtefact } from "../../../domain/meaning/Artefact.ts"
-import { sources, sourcesOf } from "../../../domain/meaning/FoodSources.ts"
-import { modelOf } from "../../../domain/meaning/MeaningModel.ts"
-import { featuresOf } from "../../../domain/meaning/ProductFeatures.ts"
+import { decodeModelFile } from "../../../domain/semantic/ModelFile.ts"
+import { sources, sourcesOf } from "../../../domain/semantic/FoodSources.ts"
+import { modelOf } from "../../../domain/semantic/MeaningModel.ts"
+import { featuresOf } from "../../../domain/semantic/ProductFeatures.ts"
 import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { facts, unknown } from "../../support/Facts.ts"
 
-const { id, learned } = decodeArtefact(
-  gunzipSync(readFileSync(new URL("../../../data/meaning/model.bin.gz", import.meta.url)))
+const { id, statistics } = decodeModelFile(
+  gunzipSync(readFileSync(new URL("../../../data/semantic/model.bin.gz", import.meta.url)))
 )
-const model = modelOf(id, learned)
+const model = modelOf(id, statistics)
 
 let count = 0
 const food = (
@@ -23,18 +23,18 @@ const food = (
 })
 
 const answer = (query: string, names: ReadonlyArray<string | ProductFacts>): ReadonlyArray<string> => {
-  const understood = model.understand(query)
+  const intent = model.understand(query)
   const found = names
     .map((each) => (typeof each === "string" ? food(each) : each))
     .map((facts) => ({
       facts,
-      cosine: model.embedProduct(facts).reduce((sum, value, i) => sum + value * (understood.vector[i] ?? 0), 0)
+      cosine: model.embedProduct(facts).reduce((sum, value, i) => sum + value * (intent.vector[i] ?? 0), 0)
     }))
     .toSorted((a, b) => b.cosine - a.cosine)
-  return model.rerank(understood, found).map(({ facts }) => facts.names.en?.[0] ?? "")
+  return model.rerank(intent, found).map(({ facts }) => facts.names.en?.[0] ?? "")
 }
 
-const wishesOf = (query: string): ReadonlyArray<string> => [...model.understand(query).directions].toSorted()
+const queryWeightsOf = (query: string): ReadonlyArray<string> => [...model.understand(query).constraints].toSorted()
 
 describe("What foods are known sources of", () => {
   it.each([
@@ -49,7 +49,7 @@ describe("What foods are known sources of", () => {
     ["полезные жиры", "v:goodfat"],
     ["بروبيوتيك", "v:probiotic"]
   ])("%s asks for it, by name alone too", (query, wish) => {
-    assert.deepStrictEqual(wishesOf(query), [wish])
+    assert.deepStrictEqual(queryWeightsOf(query), [wish])
   })
 
   it.each([
@@ -141,7 +141,7 @@ describe("What a question means without saying it", () => {
   it.each(["high calorie food to gain weight", "еда, чтобы набрать вес", "اطعمة لزيادة الوزن"])(
     "%s is much energy",
     (query) => {
-      assert.include(wishesOf(query), "n:kcal+")
+      assert.include(queryWeightsOf(query), "n:kcal+")
     }
   )
 })

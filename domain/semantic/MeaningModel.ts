@@ -1,11 +1,11 @@
 import type { ProductFacts } from "../product/ProductFacts.ts"
-import { decodeArtefact } from "./Artefact.ts"
+import { decodeModelFile } from "./ModelFile.ts"
 import { encodeProduct } from "./Encoder.ts"
-import type { Learned } from "./Learned.ts"
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { featuresOf } from "./ProductFeatures.ts"
 import { understandQuery } from "./QueryEncoder.ts"
 import { type Candidate, candidatesNeeded, rerank } from "./Rerank.ts"
-import type { Understood } from "./Understood.ts"
+import type { QueryIntent } from "./QueryIntent.ts"
 import { dimensions } from "./VectorLayout.ts"
 
 /** Search by meaning without a network: pure, deterministic, the same in both tiers. */
@@ -16,24 +16,24 @@ export interface MeaningModel {
   /** A unit vector. */
   readonly embedProduct: (facts: ProductFacts) => Float32Array
   /** What a question asks for; its vector is a unit vector, or zero when nothing of it was understood. */
-  readonly understand: (text: string) => Understood
+  readonly understand: (text: string) => QueryIntent
   /** The candidates, nearest first, in the order in which they answer the question; without those it rules out. */
-  readonly rerank: (understood: Understood, candidates: ReadonlyArray<Candidate>) => ReadonlyArray<Candidate>
+  readonly rerank: (intent: QueryIntent, candidates: ReadonlyArray<Candidate>) => ReadonlyArray<Candidate>
   /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
-  readonly candidatesNeeded: (understood: Understood, wanted: number) => number
+  readonly candidatesNeeded: (intent: QueryIntent, wanted: number) => number
 }
 
-export const modelOf = (id: string, learned: Learned): MeaningModel => ({
+export const modelOf = (id: string, statistics: CorpusStatistics): MeaningModel => ({
   id,
   dimensions,
-  embedProduct: (facts) => encodeProduct(featuresOf(facts), learned),
-  understand: (text) => understandQuery(text, learned),
-  rerank: (understood, candidates) => rerank(understood, candidates, learned),
+  embedProduct: (facts) => encodeProduct(featuresOf(facts), statistics),
+  understand: (text) => understandQuery(text, statistics),
+  rerank: (intent, candidates) => rerank(intent, candidates, statistics),
   candidatesNeeded
 })
 
-/** The model that `data/meaning/train.ts` wrote, decompressed. */
-export const loadModel = (artefact: Uint8Array): MeaningModel => {
-  const { id, learned } = decodeArtefact(artefact)
-  return modelOf(id, learned)
+/** The model that `data/semantic/train.ts` wrote, decompressed. */
+export const loadModel = (file: Uint8Array): MeaningModel => {
+  const { id, statistics } = decodeModelFile(file)
+  return modelOf(id, statistics)
 }

@@ -3,12 +3,12 @@ import type { Limit } from "./Limits.ts"
 import type { Weights } from "./Weights.ts"
 
 /** A query as the model understands it. */
-export interface Understood {
+export interface QueryIntent {
   /** unit, or zero when nothing of the query was understood */
   readonly vector: Float32Array
   readonly language: Language
   /** `n:sugar-`, `n:fat0`, `a:vegan`: what is asked of nutrients and properties */
-  readonly directions: ReadonlySet<string>
+  readonly constraints: ReadonlySet<string>
   readonly limits: ReadonlyArray<Limit>
   /** the foods that it names; of each list one is enough */
   readonly foods: ReadonlyArray<ReadonlyArray<string>>

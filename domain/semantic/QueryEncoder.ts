@@ -1,14 +1,14 @@
 import { encodeText } from "./Encoder.ts"
 import { isProperty, namesGroup } from "./FoodFacets.ts"
 import { type FoodMention, neededWeight } from "./FoodWeights.ts"
-import type { Learned } from "./Learned.ts"
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { addWord } from "./ProductFeatures.ts"
-import { readText, type Reading } from "./Reading.ts"
+import { readText, type NeedReading } from "./NeedReader.ts"
 import { withoutTypos } from "./Spelling.ts"
-import type { Understood } from "./Understood.ts"
+import type { QueryIntent } from "./QueryIntent.ts"
 import { blockScale, dimensionOf, dimensions, scaleOf, setLength } from "./VectorLayout.ts"
 import { clamp, put, type Weights } from "./Weights.ts"
-import { isGroup, isNutrient, wishesOf } from "./Wishes.ts"
+import { isGroup, isNutrient, queryWeightsOf } from "./QueryWeights.ts"
 
 /** How much each block of a query counts; fitted on development queries. */
 const wish = {
@@ -63,7 +63,7 @@ interface QueryText {
 
 const isConcept = (name: string): boolean => name.startsWith("c:")
 
-const textOf = (reading: Reading, learned: Learned): QueryText => {
+const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText => {
   const wanted = new Map<string, number>()
   const unwanted = new Map<string, number>()
   const known = new Map<number, number>()
@@ -94,7 +94,7 @@ const textOf = (reading: Reading, learned: Learned): QueryText => {
     const isName =
       weight > takenMax &&
       !known.has(i) &&
-      (learned.brands.has(token.stem) || !learned.frequencies.has(`s:${token.stem}`))
+      (statistics.brands.has(token.stem) || !statistics.frequencies.has(`s:${token.stem}`))
     if (isName) names.push(token.stem)
     addWord(wanted, token, weight * (isName ? wish.name : (known.get(i) ?? 1)), known.has(i))
   }
@@ -107,14 +107,17 @@ const textOf = (reading: Reading, learned: Learned): QueryText => {
  * Does it name a food, or ask for anything that foods have? A query of plain words is about food when products have all
  * of them: the name of a brand, but not "laptop bag" or "погода в москве".
  */
-const isAboutFood = ({ foods, implied, said, tokens, wordWeights }: Reading, learned: Learned): boolean =>
+const isAboutFood = (
+  { foods, implied, said, tokens, wordWeights }: NeedReading,
+  statistics: CorpusStatistics
+): boolean =>
   foods.length + implied.size + said.size > 0 ||
-  tokens.every(({ stem }, i) => (wordWeights[i] ?? 0) <= 0 || learned.frequencies.has(`s:${stem}`))
+  tokens.every(({ stem }, i) => (wordWeights[i] ?? 0) <= 0 || statistics.frequencies.has(`s:${stem}`))
 
-const nothing = ({ language, limits }: Reading): Understood => ({
+const nothing = ({ language, limits }: NeedReading): QueryIntent => ({
   vector: new Float32Array(dimensions),
   language,
-  directions: new Set(),
+  constraints: new Set(),
   limits,
   foods: [],
   mainFoods: new Set(),
@@ -124,18 +127,18 @@ const nothing = ({ language, limits }: Reading): Understood => ({
 })
 
 /** Understands a query: its vector, and what a product must or must not be. */
-export const understandQuery = (text: string, learned: Learned): Understood => {
-  const reading = readText(withoutTypos(text, learned), "query")
-  if (!isAboutFood(reading, learned)) return nothing(reading)
+export const understandQuery = (text: string, statistics: CorpusStatistics): QueryIntent => {
+  const reading = readText(withoutTypos(text, statistics), "query")
+  if (!isAboutFood(reading, statistics)) return nothing(reading)
   const vector = new Float32Array(dimensions)
-  const words = textOf(reading, learned)
-  encodeText(vector, learned, words.wanted, words.weight / blockScale.text)
+  const words = textOf(reading, statistics)
+  encodeText(vector, statistics, words.wanted, words.weight / blockScale.text)
   if (words.unwanted.size > 0) {
     const against = new Float32Array(dimensions)
-    encodeText(against, learned, words.unwanted, (wish.negatedText * words.weight) / blockScale.text)
+    encodeText(against, statistics, words.unwanted, (wish.negatedText * words.weight) / blockScale.text)
     for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) - (against[i] ?? 0)
   }
-  for (const [name, weight] of wishesOf(reading)) {
+  for (const [name, weight] of queryWeightsOf(reading)) {
     const dimension = dimensionOf(name)
     if (dimension !== undefined) vector[dimension] = blockWeight(name, weight)
   }
@@ -145,7 +148,7 @@ export const understandQuery = (text: string, learned: Learned): Understood => {
   return {
     vector,
     language: reading.language,
-    directions: reading.directions,
+    constraints: reading.constraints,
     limits: reading.limits,
     foods: alternatives(reading.foods),
     mainFoods: new Set(

@@ -101,7 +101,7 @@ export const isPart = (name: string): boolean => part.test(name)
  * How much a product is one plain food, from 0 to 1: of a group of whole foods, nothing made of them, and with nothing
  * added that its name tells of.
  */
-export const plainnessOf = (groups: Weights, properties: Weights, additions: number, name: string): number => {
+export const wholeFoodScoreOf = (groups: Weights, properties: Weights, additions: number, name: string): number => {
   const strongest = (names: ReadonlyArray<string>) =>
     names.reduce((most, name) => Math.max(most, groups.get(name) ?? 0), 0)
   const whole = strongest(wholeGroups)

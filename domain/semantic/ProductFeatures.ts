@@ -7,8 +7,8 @@ import { Language } from "../language/Language.ts"
 import { facetsOf, isProperty, mainGroups } from "./FoodFacets.ts"
 import { sourcesOf } from "./FoodSources.ts"
 import { type Amounts, amountsOf } from "./NutrientLevels.ts"
-import { plainnessOf } from "./Plainness.ts"
-import { readText, type Reading } from "./Reading.ts"
+import { wholeFoodScoreOf } from "./WholeFoodScore.ts"
+import { readText, type NeedReading } from "./NeedReader.ts"
 import { skeletonOf } from "./Skeleton.ts"
 import { clamp, put, type Weights } from "./Weights.ts"
 
@@ -83,7 +83,7 @@ class FeatureCollector {
     }
   }
 
-  addName(reading: Reading): void {
+  addName(reading: NeedReading): void {
     const known = new Set<number>()
     for (const { end, start } of reading.foods) for (let i = start; i < end; i++) known.add(i)
     const hasName = reading.tokens.some(({ isNumber }, i) => !known.has(i) && !isNumber && reading.wordWeights[i] === 1)
@@ -217,7 +217,7 @@ export const featuresOf = (facts: ProductFacts): ProductFeatures => {
   const { additions, claims, groups, properties, sources, text } = collector
   const group = (name: string) => groups.get(`g:${name}`) ?? 0
   const property = (name: string) => properties.get(`a:${name}`) ?? 0
-  const plain = plainnessOf(groups, properties, additions, facts.names[facts.mainLanguage]?.[0] ?? "")
+  const plain = wholeFoodScoreOf(groups, properties, additions, facts.names[facts.mainLanguage]?.[0] ?? "")
   if (plain > 0) properties.set("a:plain", plain)
   const isDry = dryForms.some((form) => property(form) > 0.6)
   const isLiquid = group("beverage") >= 0.7 && property("powder") <= 0.3 && group("drinkmix") < 0.5

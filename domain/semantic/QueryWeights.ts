@@ -1,8 +1,8 @@
 import { facetsOf, ownFacets } from "./FoodFacets.ts"
 import type { FoodMention } from "./FoodWeights.ts"
 import { widerGroups } from "./Groups.ts"
-import type { Reading } from "./Reading.ts"
-import { addUnsaid } from "./Unsaid.ts"
+import type { NeedReading } from "./NeedReader.ts"
+import { addImplicitPreferences } from "./ImplicitPreferences.ts"
 import { add, put, type Weights } from "./Weights.ts"
 
 /** How much of what is asked for counts beside the rest; fitted on development queries. */
@@ -94,7 +94,7 @@ const addWishes = (
 }
 
 /** Wishes about groups, properties, nutrients and known sources. */
-export const wishesOf = (reading: Reading): Weights => {
+export const queryWeightsOf = (reading: NeedReading): Weights => {
   const weights = new Map<string, number>()
   const groups = addFoods(reading.foods, weights)
   const named = new Set(
@@ -109,7 +109,7 @@ export const wishesOf = (reading: Reading): Weights => {
   // "sauce without mayonnaise" leaves sauces in, and a plain "without" beats what an occasion suggests
   for (const name of groups.unwanted) if (!groups.wanted.has(name)) weights.set(name, -1)
   if (namesFood) for (const [name, weight] of weights) weights.set(name, weight * besideFood(name))
-  if (weights.size > 0) addUnsaid(weights, reading, namesFood)
+  if (weights.size > 0) addImplicitPreferences(weights, reading, namesFood)
   limitNutrition(weights)
   return weights
 }

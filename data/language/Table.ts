@@ -4,6 +4,7 @@ import { Language } from "../../domain/language/Language.ts"
  * A table of knowledge: one row a fact. Comment lines start with `#`; the first other line names the columns, separated
  * by tabs: attributes first, then one column for each language. A `?` behind a column's name allows empty cells.
  * `#! match=written` tells apart phrases that differ in their endings only; without it phrases match by their stems.
+ * `#! no-names` is for a table of attributes alone.
  */
 export interface Table {
   readonly name: string
@@ -45,10 +46,11 @@ export const readTable = (name: string, text: string, problems: Problems): Table
   const directives = lines.filter(({ content }) => content.startsWith("#!")).map(({ content }) => content)
   const [header, ...body] = lines.filter(({ content }) => content.trim() !== "" && !content.startsWith("#"))
   const columns = (header?.content ?? "").split("\t").map(toColumn)
-  const attributes = columns.slice(0, -languages.length).map((column) => column.name)
-  const languageColumns = columns.slice(-languages.length).map((column) => column.name)
-  if (languageColumns.join() !== languages.join())
-    problems.push(`${name}: the last columns must be ${languages.join(", ")}`)
+  const named = directives.includes("#! no-names") ? [] : languages
+  const attributeCount = columns.length - named.length
+  const attributes = columns.slice(0, attributeCount).map((column) => column.name)
+  const languageColumns = columns.slice(attributeCount).map((column) => column.name)
+  if (languageColumns.join() !== named.join()) problems.push(`${name}: the last columns must be ${named.join(", ")}`)
   const rows = body.map(({ content, line }) => {
     const cells = content.split("\t")
     const where = `${name}:${line}`
@@ -59,7 +61,7 @@ export const readTable = (name: string, text: string, problems: Problems): Table
     return {
       line,
       attributes: attributes.map((_, i) => (cells[i] ?? "").trim()),
-      names: languages.map((_, i) => namesInCell(cells[attributes.length + i] ?? ""))
+      names: named.map((_, i) => namesInCell(cells[attributeCount + i] ?? ""))
     }
   })
   return { name, attributes, matchesByWriting: directives.includes("#! match=written"), rows }

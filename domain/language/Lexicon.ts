@@ -3,6 +3,7 @@ import type { Language } from "./Language.ts"
 import { phoneticKeyOf } from "./PhoneticKey.ts"
 import { type Concept, concepts, type NameUse } from "./Concept.ts"
 import { type Meaning, meaningOf, nameTrie, type NameTrie } from "./NameTrie.ts"
+import { staysInClause } from "./PhraseTrie.ts"
 
 /** A concept named in a text, by its words `start` (inclusive) to `end` (exclusive). */
 export interface Mention {
@@ -94,8 +95,6 @@ const toMention = ({ concept, opaque, use }: Meaning, start: number, end: number
   use,
   opaque
 })
-
-const staysInClause = ({ startsClause }: Token, isFirst: boolean): boolean => isFirst || !startsClause
 
 /** Adds all names that begin at a word and stay within its clause, longest first. */
 const addMentionsAt = (found: Array<Mention>, tokens: ReadonlyArray<Token>, start: number): void => {

@@ -61,6 +61,10 @@ const addStemsBelow = <A>({ next }: Node<A>, stems: Set<string>): void => {
   }
 }
 
+/** Accepts the words of the clause that a phrase begins in. */
+export const staysInClause = ({ startsClause }: Pick<Token, "startsClause">, isFirst: boolean): boolean =>
+  isFirst || !startsClause
+
 const none: ReadonlyArray<never> = []
 const acceptsAll = (): boolean => true
 

@@ -1,6 +1,7 @@
 import type { Token } from "../language/Tokenizer.ts"
 import { constraintWeights } from "./NutrientConstraints.ts"
 import type { Limit } from "./Limits.ts"
+import { particles } from "./Particles.ts"
 import { type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
 import { absentProperties, isSource, presentProperties } from "./Properties.ts"
 import type { Segment } from "./Segments.ts"
@@ -20,7 +21,7 @@ export interface AmountsSaid {
   readonly droppedWords: ReadonlyArray<number>
 }
 
-const and: ReadonlySet<string> = new Set(["and", "or", "nor", "и", "или", "ни", "او", "و", "ولا"])
+const andWords = particles("and")
 /** What can be unwanted, besides foods: "without a party", "not fatty". */
 const negatable = ["occasion", "claim"] as const
 const amountOnly: ReadonlySet<PhraseKind> = new Set(["amount"])
@@ -38,11 +39,11 @@ const amountOf = (segment: Segment | undefined): Amount | null => {
 const isNutrient = (segment: Segment | undefined): boolean => phraseOf(segment, "nutrient") !== undefined
 
 /** What one asks for by naming it: "protein", "with iron". */
-const isAskedFor = (nutrient: string | undefined): boolean =>
-  nutrient === "protein" || nutrient === "fiber" || isSource(nutrient?.split("=")[1] ?? "")
+const isAskedFor = ({ property, value }: Phrase): boolean =>
+  value === "protein" || value === "fiber" || isSource(property)
 
 /** Adjectives of a nutrient that by themselves mean much of it. */
-const meansMuch = /^калорийн(?!ост)/
+const muchWords = particles("much")
 
 /** One reader per text: it goes over the segments and notes which amount belongs to what. */
 class AmountReader {
@@ -63,10 +64,11 @@ class AmountReader {
   /** "high in protein", "sugar free", "low in fat and sugar" */
   readNutrient(k: number): void {
     const segment = this.segments[k]
-    if (segment === undefined || !isNutrient(segment) || phraseOf(segment, "claim") !== undefined) return
-    const bare = phraseOf(segment, "nutrient")?.value
+    if (segment === undefined || phraseOf(segment, "claim") !== undefined) return
+    const nutrient = phraseOf(segment, "nutrient")
+    if (nutrient === undefined) return
     const written = this.tokens[segment.start]?.written ?? ""
-    const asked = this.kind === "query" && (isAskedFor(bare) || meansMuch.test(written)) ? "high" : null
+    const asked = this.kind === "query" && (isAskedFor(nutrient) || muchWords.has(written)) ? "high" : null
     const amount = this.amountBefore(k, segment) ?? this.amountAfter(k, segment) ?? asked
     if (amount !== null) this.amounts.set(segment, amount)
   }
@@ -100,7 +102,7 @@ class AmountReader {
   private isJoined(before: Segment, segment: Segment): boolean {
     const between = this.tokens.slice(before.end, segment.start)
     const first = this.tokens[segment.start]
-    if (between.length > 1 || !between.every((token) => and.has(token.written))) return false
+    if (between.length > 1 || !between.every((token) => andWords.has(token.written))) return false
     return between.length === 1 || first?.startsClause === true || first?.written.startsWith("و") === true
   }
 
@@ -159,9 +161,11 @@ class AmountReader {
 
 const noWeights: Weights = new Map()
 
-const weightsOf = (nutrient: string, amount: Amount): { weights: Weights; constraints: ReadonlyArray<string> } => {
-  const [, property] = nutrient.split("=")
-  if (property !== undefined) {
+const weightsOf = (
+  { property, value: nutrient }: Phrase,
+  amount: Amount
+): { weights: Weights; constraints: ReadonlyArray<string> } => {
+  if (property !== "") {
     const facets = (amount === "high" ? presentProperties : absentProperties).get(property) ?? noWeights
     return { weights: constraintWeights(facets), constraints: [...facets.keys()] }
   }
@@ -191,10 +195,10 @@ export const readAmounts = (
     }
   return {
     of: new Map(
-      [...reader.amounts].map(([segment, amount]) => [
-        segment,
-        weightsOf(phraseOf(segment, "nutrient")?.value ?? "", amount)
-      ])
+      [...reader.amounts].flatMap(([segment, amount]) => {
+        const nutrient = phraseOf(segment, "nutrient")
+        return nutrient === undefined ? [] : [[segment, weightsOf(nutrient, amount)] as const]
+      })
     ),
     negated: reader.negated,
     used: reader.used,

@@ -1,7 +1,7 @@
+import { rowsOf } from "../language/Knowledge.ts"
 import { conceptOf } from "../language/Lexicon.ts"
 import micronutrients from "./micronutrients.json" with { type: "json" }
 import { put, readWeights, type Weights } from "./Weights.ts"
-import { foodSourceLines } from "./words/FoodSources.ts"
 
 /** What foods are known sources of, each a dimension: no record says how much a product has of it. */
 export const sources = [
@@ -48,21 +48,17 @@ const measured: ReadonlyMap<string, Weights> = new Map(
   })
 )
 
-const readLines = (): ReadonlyMap<string, ReadonlyMap<string, number>> => {
+const readListed = (): ReadonlyMap<string, ReadonlyMap<string, number>> => {
   const known = new Map<string, Map<string, number>>()
-  for (const line of foodSourceLines.split("\n")) {
-    const [wish, ...foods] = line.trim().split(/\s+/)
-    for (const food of foods) {
-      const [concept = "", level] = food.split("*")
-      if (conceptOf(concept) === undefined) throw new Error(`a source that is no food: ${food}`)
-      const levels = known.get(concept) ?? new Map<string, number>()
-      known.set(concept, levels.set(`v:${wish}`, Number(level ?? 1)))
-    }
+  for (const { attributes } of rowsOf("food-sources")) {
+    const [source = "", concept = "", level = ""] = attributes
+    const levels = known.get(concept) ?? new Map<string, number>()
+    known.set(concept, levels.set(`v:${source}`, Number(level)))
   }
   return known
 }
 
-const listed = readLines()
+const listed = readListed()
 const none: Weights = new Map()
 const remembered = new Map<string, Weights>()
 

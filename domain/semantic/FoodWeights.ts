@@ -1,6 +1,7 @@
 import type { Token } from "../language/Tokenizer.ts"
 import type { Language } from "../language/Language.ts"
 import { isProperty, specialises } from "./FoodFacets.ts"
+import { particles } from "./Particles.ts"
 import type { Segment } from "./Segments.ts"
 
 /** A food or a property that a text names. */
@@ -26,18 +27,16 @@ export interface NamedFoods {
   readonly negated: ReadonlySet<Segment>
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "))
-
 /** Words after which a food is an addition or a flavour, not what the product is. */
-const additionWords = words(
-  "with in on for to that flavor flavour с со в из для под на без вкус вкусом مع بنكهه بطعم نكهه طعم بحشوه من في au aux avec sans mit con al alla"
-)
+const additionWords = particles("addition")
 /** Words that make an addition of the food before them. */
-const flavourWords = words("flavored flavoured flavor flavour filled coated covered style topped based free seasoned")
-const purposeWords = words("for on для к под علي")
+const flavouredWords = particles("flavoured")
+const purposeWords = particles("purpose")
 /** What comes after them is only compared with: "fewer calories than chips". */
-const comparedWords = words("than чем")
-const andWords = words("and or nor и или ни او و ولا")
+const comparedWords = particles("than")
+const andWords = particles("and")
+/** "for baking bread", "for making pizza" */
+const doingWords = particles("doing")
 const arabicAddition = /^[بو]ا?ل/
 const arabicPurpose = /^لل/
 
@@ -103,7 +102,7 @@ const headOf = (
   return (
     possible.findLast(
       ({ segment }) =>
-        segment.start < Math.min(firstClause, additionsFrom) && !flavourWords.has(tokens[segment.end]?.written ?? "")
+        segment.start < Math.min(firstClause, additionsFrom) && !flavouredWords.has(tokens[segment.end]?.written ?? "")
     ) ?? fallback
   )
 }
@@ -127,9 +126,6 @@ const isJoined = ({ start }: Segment, { language, tokens }: NamedFoods): boolean
   return language === "ar" && first.written.startsWith("و")
 }
 
-/** "for baking bread", "for making pizza" */
-const doing = words("baking making cooking frying a an the my stuffing")
-
 const wishWeight = (segment: Segment, head: Candidate | undefined, named: NamedFoods): number => {
   const before = named.tokens[segment.start - 1]?.written ?? ""
   const first = named.tokens[segment.start]?.written ?? ""
@@ -137,7 +133,7 @@ const wishWeight = (segment: Segment, head: Candidate | undefined, named: NamedF
   const isPurpose =
     purposeWords.has(before) ||
     (named.language === "ar" && arabicPurpose.test(first)) ||
-    (doing.has(before) && purposeWords.has(named.tokens[segment.start - 2]?.written ?? ""))
+    (doingWords.has(before) && purposeWords.has(named.tokens[segment.start - 2]?.written ?? ""))
   if (isPurpose) return head?.segment === segment ? share.onlyPurpose : share.purpose
   const isFull = named.negated.has(segment) || isJoined(segment, named) || head?.segment === segment
   return isFull ? 1 : share.furtherWish

@@ -1,20 +1,17 @@
+import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
 import { conceptOf } from "../language/Lexicon.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { isProperty } from "./FoodFacets.ts"
+import { particles } from "./Particles.ts"
 import type { Segment } from "./Segments.ts"
 import { readWeights, type Weights } from "./Weights.ts"
-import { useLines } from "./words/Uses.ts"
 
-/** What is used for a dish, by the dish: of each list of uses the terms that begin with `@`. */
+/** What is used for a dish, by the dish: the phrases of uses that begin with `@`. */
 const usedFor: ReadonlyMap<string, Weights> = new Map(
-  useLines
-    .split("\n")
-    .filter((line) => line.includes("|"))
-    .flatMap((line) => {
-      const [facets = "", ...columns] = line.split("|").map((column) => column.trim())
-      const dishes = columns.flatMap((column) => column.split(",")).filter((term) => term.trim().startsWith("@"))
-      return dishes.map((term) => [term.trim().slice(1), readWeights(facets)] as const)
-    })
+  rowsOf("food-uses").flatMap((row) => {
+    const dishes = phrasesOf(row).filter((phrase) => phrase.startsWith("@"))
+    return dishes.map((phrase) => [phrase.slice(1), readWeights(row.attributes[0] ?? "")] as const)
+  })
 )
 
 /** The dishes of which it is known what they are made of or eaten with. */
@@ -25,14 +22,9 @@ const stepsMax = 2
 /** "for my homemade pizza" */
 const wordsBetweenMax = 2
 
-const purposeWords: ReadonlySet<string> = new Set(
-  "for on into onto make making topping top dress fill в на к ко для под сделать приготовить сварить полить посыпать положить علي لعمل لتحضير فوق جنب".split(
-    " "
-  )
-)
+const targetWords = particles("target")
 /** "instead of eggs in a cake": where something is replaced, not what is looked for. */
-const placeWords: ReadonlySet<string> = new Set("in في".split(" "))
-const placesAndPurposes: ReadonlySet<string> = new Set([...purposeWords, ...placeWords])
+const targetsAndPlaces: ReadonlySet<string> = new Set([...targetWords, ...particles("place")])
 const arabicPurpose = /^لل/
 
 const neededFor = (concept: string, steps = stepsMax): Weights | null => {
@@ -93,11 +85,11 @@ export const readPurposes = (
       purposes.set(segment, nothingMore)
       continue
     }
-    if (replaced.size > 0 && !replaced.has(segment) && isPurpose(segment, previous, tokens, placesAndPurposes)) {
+    if (replaced.size > 0 && !replaced.has(segment) && isPurpose(segment, previous, tokens, targetsAndPlaces)) {
       purposes.set(segment, nothingMore)
       continue
     }
-    const needed = isPurpose(segment, previous, tokens, purposeWords) ? neededFor(segment.mention.concept) : null
+    const needed = isPurpose(segment, previous, tokens, targetWords) ? neededFor(segment.mention.concept) : null
     if (needed === null) food = segment
     else
       purposes.set(segment, scaled(needed, food !== undefined ? share.afterFood : use ? share.afterUse : share.first))

@@ -1,17 +1,11 @@
+import { rowsOf } from "../language/Knowledge.ts"
 import { conceptOf } from "../language/Lexicon.ts"
 import { isProperty } from "./FoodFacets.ts"
 import type { Segment } from "./Segments.ts"
 import { readWeights, type Weights } from "./Weights.ts"
-import { replacementLines } from "./words/Replacements.ts"
 
 const listed: ReadonlyMap<string, Weights> = new Map(
-  replacementLines
-    .split("\n")
-    .filter((line) => line.includes("|"))
-    .map((line) => {
-      const [concept = "", facets = ""] = line.split("|").map((column) => column.trim())
-      return [concept, readWeights(facets)] as const
-    })
+  rowsOf("replacements").map(({ attributes: [concept = "", facets = ""] }) => [concept, readWeights(facets)])
 )
 
 /** The foods of which it is known what takes their place. */

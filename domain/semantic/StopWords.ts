@@ -1,13 +1,8 @@
-import { tokenize, type Token } from "../language/Tokenizer.ts"
+import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
 import { languageOfWord } from "../language/Stemming.ts"
-import { stopWordLines } from "./words/StopWords.ts"
+import type { Token } from "../language/Tokenizer.ts"
 
-const listed: ReadonlySet<string> = new Set(
-  stopWordLines
-    .split("\n")
-    .flatMap(tokenize)
-    .map((token) => token.written)
-)
+const listed: ReadonlySet<string> = new Set(rowsOf("need-stop-words").flatMap(phrasesOf))
 
 /** Arabic writes and, with, for, like in front of the word. */
 const arabicParticle = /^[وبلكف]/

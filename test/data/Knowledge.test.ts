@@ -37,7 +37,14 @@ describe("the tables of data/language", () => {
       "a food that the lexicon lacks",
       "concept\ten?\tru?\tar?\nnectar\tnectar\t\t",
       "words:2: no food is called nectar"
-    ]
+    ],
+    [
+      "a facet of a food that the lexicon lacks",
+      "facets\ten?\tru?\tar?\ng:milk c:milk*0.5 -c:nectar*0.5\tjar\t\t",
+      "words:2: no food is called nectar"
+    ],
+    ["a phrase that stands for such a food", table("a\tjar,@milk,@nectar\t\t"), "words:2: no food is called nectar"],
+    ["names in a table of attributes", "#! no-names\nconcept\tlevel\nmilk\t1\tmilk", "words:3: 3 cells, 2 columns"]
   ])("refuse %s", (_, text, problem) => {
     assert.deepStrictEqual(problemsOf(text), [problem])
   })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { phraseTrie } from "../../../domain/language/PhraseTrie.ts"
-import { tokenize, type Token } from "../../../domain/language/Tokenizer.ts"
+import { phraseTrie, staysInClause } from "../../../domain/language/PhraseTrie.ts"
+import { tokenize } from "../../../domain/language/Tokenizer.ts"
 
 const trie = phraseTrie([
   { words: tokenize("green tea"), value: "green tea" },
@@ -9,8 +9,6 @@ const trie = phraseTrie([
   { words: tokenize("tea"), value: "another tea" },
   { words: tokenize(""), value: "nothing" }
 ])
-
-const staysInClause = ({ startsClause }: Token, isFirst: boolean): boolean => isFirst || !startsClause
 
 describe("a trie of phrases", () => {
   it("finds all phrases that begin at a word, the longest first", () => {

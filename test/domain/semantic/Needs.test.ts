@@ -1,20 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
+import { phrasesOf, rowsOf } from "../../../domain/language/Knowledge.ts"
 import { conceptOf } from "../../../domain/language/Lexicon.ts"
 import { grammarFacets } from "../../../domain/semantic/Phrases.ts"
 import { dishesWithUses } from "../../../domain/semantic/Purposes.ts"
 import { readText } from "../../../domain/semantic/NeedReader.ts"
 import { replacedFoods } from "../../../domain/semantic/Replacements.ts"
 import { dimensionOf } from "../../../domain/semantic/VectorLayout.ts"
-import { audienceLines } from "../../../domain/semantic/words/Audiences.ts"
-import { cuisineLines } from "../../../domain/semantic/words/Cuisines.ts"
-import { goalLines } from "../../../domain/semantic/words/Goals.ts"
-import { occasionLines } from "../../../domain/semantic/words/Occasions.ts"
-import { preparationLines } from "../../../domain/semantic/words/Preparations.ts"
-import { textureLines } from "../../../domain/semantic/words/Textures.ts"
-import { useLines } from "../../../domain/semantic/words/Uses.ts"
 import { tokenize, exactForm } from "../../../domain/language/Tokenizer.ts"
 
-const needLines = [occasionLines, audienceLines, goalLines, textureLines, preparationLines, useLines, cuisineLines]
+const needTables = [
+  "occasions",
+  "audiences",
+  "goals",
+  "textures",
+  "need-preparations",
+  "food-uses",
+  "cuisines"
+] as const
 
 const strongest = (query: string): ReadonlyArray<string> =>
   [...readText(query, "query").implied]
@@ -45,19 +47,18 @@ describe("The words of needs", () => {
     )
   })
 
-  it("stand in one list only: the first would hide the others", () => {
-    const linesOf = new Map<string, Set<string>>()
-    for (const line of needLines.flatMap((lines) => lines.split("\n"))) {
-      const [facets = "", ...columns] = line.split("|").map((column) => column.trim())
-      for (const term of columns.flatMap((column) => column.split(",")).map((each) => each.trim()))
-        if (term !== "" && !term.startsWith("@")) {
-          const words = tokenize(term)
-          const key = term.startsWith("=") ? `=${exactForm(words)}` : words.map(({ stem }) => stem).join(" ")
-          linesOf.set(key, (linesOf.get(key) ?? new Set()).add(facets))
+  it("stand in one table only: the first would hide the others", () => {
+    const rowsWith = new Map<string, Set<string>>()
+    for (const table of needTables)
+      for (const [i, row] of rowsOf(table).entries())
+        for (const phrase of phrasesOf(row).filter((each) => !each.startsWith("@"))) {
+          const words = tokenize(phrase)
+          const key = phrase.startsWith("=") ? `=${exactForm(words)}` : words.map(({ stem }) => stem).join(" ")
+          rowsWith.set(key, (rowsWith.get(key) ?? new Set()).add(`${table}:${i}`))
         }
-    }
+    assert.isAbove(rowsWith.size, 1000)
     assert.deepStrictEqual(
-      [...linesOf].filter(([, lines]) => lines.size > 1).map(([key]) => key),
+      [...rowsWith].filter(([, rows]) => rows.size > 1).map(([key]) => key),
       []
     )
   })

@@ -1,0 +1,10 @@
+import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
+
+/** What a small word does beside a food: `need-particles.tsv` explains each. */
+type Role = "and" | "than" | "much" | "addition" | "flavoured" | "purpose" | "doing" | "target" | "place"
+
+const rows = rowsOf("need-particles").map((row) => ({ roles: row.attributes[0]?.split(" ") ?? [], row }))
+
+/** The words of a role, as they are written. */
+export const particles = (role: Role): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ roles, row }) => (roles.includes(role) ? phrasesOf(row) : [])))

@@ -1,5 +1,6 @@
 import { remembering } from "../Remembering.ts"
 import { conceptOf } from "../language/Lexicon.ts"
+import { consonantKeyOf } from "../language/phonetics/ConsonantKey.ts"
 import type { NutritionBasis } from "../product/Nutrition.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
@@ -9,7 +10,6 @@ import { sourcesOf } from "./FoodSources.ts"
 import { type Amounts, amountsOf } from "./NutrientLevels.ts"
 import { wholeFoodScoreOf } from "./WholeFoodScore.ts"
 import { readText, type NeedReading } from "./NeedReader.ts"
-import { skeletonOf } from "./Skeleton.ts"
 import { clamp, put, type Weights } from "./Weights.ts"
 
 /** What is known of a product, before any of it becomes a vector. */
@@ -30,7 +30,8 @@ export interface ProductFeatures {
 
 /** A concept counts less for each step up to what it is filed under. */
 const decay = [1, 0.5, 0.25, 0.12] as const
-const wordLengthForSkeleton = 4
+/** The consonants of shorter words are those of too many others. */
+const consonantsLengthMin = 4
 const categoriesMax = 4
 const brandWordsMax = 8
 const namesMax = 4
@@ -48,9 +49,9 @@ export const addConcept = (text: Map<string, number>, concept: string, weight: n
 /** A word's stem, and its consonants, which count less where the lexicon knows the word. */
 export const addWord = (text: Map<string, number>, token: Token, weight: number, isKnown: boolean): void => {
   put(text, `s:${token.stem}`, weight)
-  if (token.isNumber || token.written.length < wordLengthForSkeleton) return
-  const skeleton = skeletonOf(token.written)
-  if (skeleton !== null) put(text, `k:${skeleton}`, weight * (isKnown ? 0.4 : 1))
+  if (token.isNumber || token.written.length < consonantsLengthMin) return
+  const key = consonantKeyOf(token.written)
+  if (key !== null) put(text, `k:${key}`, weight * (isKnown ? 0.4 : 1))
 }
 
 interface Label {

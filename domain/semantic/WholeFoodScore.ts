@@ -1,72 +1,10 @@
 import { facetsOf, mainGroups } from "./FoodFacets.ts"
+import { isPart } from "./FoodParts.ts"
+import { groupsOfOrigin } from "./Groups.ts"
 import type { Weights } from "./Weights.ts"
 
-/** Groups of foods as they grow, are caught or are milked; the others are made of these. */
-const wholeGroups = [
-  "water",
-  "tea",
-  "coffee",
-  "milk",
-  "yogurt",
-  "fermented",
-  "cheese",
-  "tvorog",
-  "egg",
-  "meat",
-  "fish",
-  "seafood",
-  "fruit",
-  "berry",
-  "driedfruit",
-  "vegetable",
-  "potato",
-  "mushroom",
-  "legume",
-  "nut",
-  "seed",
-  "grain",
-  "rice",
-  "porridge",
-  "honey"
-].map((name) => `g:${name}`)
-
-const madeGroups = [
-  "soda",
-  "juice",
-  "energydrink",
-  "drinkmix",
-  "alcohol",
-  "cookie",
-  "cake",
-  "candy",
-  "chocolate",
-  "dessert",
-  "icecream",
-  "jam",
-  "sugar",
-  "sweetener",
-  "sweetspread",
-  "sweet",
-  "chips",
-  "cracker",
-  "popcorn",
-  "bar",
-  "meal",
-  "dish",
-  "soup",
-  "salad",
-  "pizza",
-  "dumpling",
-  "sandwich",
-  "sausage",
-  "pickle",
-  "sauce",
-  "oil",
-  "spice",
-  "flour",
-  "babyfood",
-  "supplement"
-].map((name) => `g:${name}`)
+const wholeGroups = groupsOfOrigin("whole")
+const madeGroups = groupsOfOrigin("made")
 
 /** Does the concept name foods as they are: fruit, fish, milk? */
 export const isWholeFood = (concept: string): boolean => {
@@ -89,13 +27,6 @@ const done: ReadonlyArray<readonly [property: string, loss: number]> = [
 
 const perAddition = 0.25
 const asPart = 0.6
-
-/** What is left when the food itself is taken away: nobody who asks for oranges means their peel. */
-const part =
-  /\bpeel\b|\brind\b|\bzest\b|skin only|\bskin \(|\bbones?\b(?!less)|separable fat|fat only|liquid from|by-products|imitation|\bsubstitutes?\b|имитац|شبيه|\bhusks?\b|кожура|кожиц|цедра|(?<!без )кост[ьи]|обрезь|قشر(?!ه? منزوع)|عظام|بودرة/iu
-
-/** Is it only a part of a food, or made to look like it, by its name? */
-export const isPart = (name: string): boolean => part.test(name)
 
 /**
  * How much a product is one plain food, from 0 to 1: of a group of whole foods, nothing made of them, and with nothing

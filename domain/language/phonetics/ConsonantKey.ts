@@ -1,5 +1,6 @@
-import { remembering } from "../Remembering.ts"
+import { remembering } from "../../Remembering.ts"
 
+/** Letters that sound alike have one sign; a letter that has none is no consonant. */
 const consonants: Readonly<Record<string, string>> = {
   б: "b",
   в: "f",
@@ -64,15 +65,17 @@ const consonants: Readonly<Record<string, string>> = {
   z: "s"
 }
 
-const lengthMin = 3
+/** Shorter keys are those of too many words. */
+const keyLengthMin = 3
 
 const rememberedMax = 50_000
 
 /**
- * The consonants of a word, alike for the scripts: Snickers, Сникерс and سنيكرز are `snkrs`. Brands are next to the only
- * words outside the lexicon, and this is how they meet. `null` where too little is left to tell words apart.
+ * The consonants of a word, alike for the scripts: Snickers, Сникерс and سنيكرز are `snkrs`. It is coarser than
+ * `phoneticKeyOf`, since vectors weigh it as one feature among many and no distance is taken afterwards. `null` where
+ * too little is left to tell words apart.
  */
-export const skeletonOf = remembering(rememberedMax, (word): string | null => {
+export const consonantKeyOf = remembering(rememberedMax, (word): string | null => {
   const spelt = word
     .replace(/sch|sh|tch|ch/g, "j")
     .replaceAll("ph", "f")
@@ -81,10 +84,10 @@ export const skeletonOf = remembering(rememberedMax, (word): string | null => {
     .replaceAll("дж", "j")
     .replaceAll("кс", "ks")
     .replace(/^ال/, "")
-  let skeleton = ""
+  let key = ""
   for (const letter of spelt) {
     const sound = consonants[letter] ?? ""
-    if (sound !== "" && !skeleton.endsWith(sound)) skeleton += sound
+    if (sound !== "" && !key.endsWith(sound)) key += sound
   }
-  return skeleton.length >= lengthMin ? skeleton : null
+  return key.length >= keyLengthMin ? key : null
 })

@@ -1,6 +1,7 @@
 import type { Token } from "../language/Tokenizer.ts"
 import type { Language } from "../language/Language.ts"
 import { isProperty, specialises } from "./FoodFacets.ts"
+import { foodsWith } from "./FoodTraits.ts"
 import { particles } from "./Particles.ts"
 import type { Segment } from "./Segments.ts"
 
@@ -108,7 +109,7 @@ const headOf = (
 }
 
 /** Words for anything to eat: who asks for a meal means no product that is called one. */
-const anyFood: ReadonlySet<string> = new Set(["meal", "dish"])
+const anyFood = foodsWith("any")
 
 /** "snack" and "dessert" are occasions more than foods, and a hint may be wrong. */
 const vagueness = ({ end, mention, phrases, start }: Segment, isOnly: boolean): number => {

@@ -1,13 +1,26 @@
 import { rowsOf } from "../language/Knowledge.ts"
 import { put, readWeights, type Weights } from "./Weights.ts"
 
-/** Foods of a `whole` group are as they grow, are caught or milked; those of a `made` group are made of these. */
-type Origin = "whole" | "made"
+/** What a group is like: `food-groups.tsv` explains each. */
+type GroupTrait =
+  | "whole"
+  | "made"
+  | "ingredient"
+  | "seldom"
+  | "meat"
+  | "meat-kind"
+  | "other-meat"
+  | "dish"
+  | "flavoured"
+  | "flavour"
+  | "wet"
+  | "pinch"
+  | "energyless"
 
-const rows = rowsOf("food-groups").map(({ attributes: [name = "", wider = "", origin = ""] }) => ({
+const rows = rowsOf("food-groups").map(({ attributes: [name = "", wider = "", traits = ""] }) => ({
   group: `g:${name}`,
   wider: readWeights(wider),
-  origin
+  traits: traits.split(" ")
 }))
 
 /** The food groups in the order of their dimensions, as `g:soup`. */
@@ -15,8 +28,9 @@ export const groups: ReadonlyArray<string> = rows.map(({ group }) => group)
 
 const widerByGroup: ReadonlyMap<string, Weights> = new Map(rows.map(({ group, wider }) => [group, wider]))
 
-export const groupsOfOrigin = (origin: Origin): ReadonlyArray<string> =>
-  rows.filter((row) => row.origin === origin).map(({ group }) => group)
+/** The groups that have a trait. */
+export const groupsWith = (trait: GroupTrait): ReadonlySet<string> =>
+  new Set(rows.filter(({ traits }) => traits.includes(trait)).map(({ group }) => group))
 
 const none: Weights = new Map()
 

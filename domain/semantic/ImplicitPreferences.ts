@@ -1,5 +1,6 @@
 import { facetsOf, isProperty } from "./FoodFacets.ts"
 import { neededWeight } from "./FoodWeights.ts"
+import { groupsWith } from "./Groups.ts"
 import { isWholeFood } from "./WholeFoodScore.ts"
 import type { NeedReading } from "./NeedReader.ts"
 import { put } from "./Weights.ts"
@@ -12,12 +13,10 @@ const weight = {
 } as const
 
 /** Who wants to eat something wants no oil, flour, baby food or powder. */
-const ingredients = "oil sugar sweetener spice flour vinegar sauce supplement drinkmix alcohol babyfood butter"
-  .split(" ")
-  .map((name) => `g:${name}`)
+const ingredients = [...groupsWith("ingredient"), "a:powder"]
 /** Who asks for meat means a piece of it. */
-const notJustMeat = ["g:offal", "g:sausage", "g:game"]
-const seldomMeant = ["g:babyfood", "g:supplement", "a:powder"]
+const otherMeats = groupsWith("other-meat")
+const seldomMeant = [...groupsWith("seldom"), "a:powder"]
 
 /** Groups and properties of the foods that suit what is asked for. */
 const suitedFacets = ({ implied, said }: NeedReading): ReadonlySet<string> =>
@@ -40,11 +39,10 @@ export const addImplicitPreferences = (
     suited.has(name) ||
     (name === "a:powder" && isNamed("a:instant")) ||
     (name === "g:drinkmix" && isNamed("g:beverage"))
-  for (const name of namesFood ? seldomMeant : [...ingredients, "a:powder"])
-    if (!isMeant(name)) weights.set(name, -weight.unsaid)
+  for (const name of namesFood ? seldomMeant : ingredients) if (!isMeant(name)) weights.set(name, -weight.unsaid)
   const asksSource = [...reading.said.keys()].some((name) => name.startsWith("v:"))
   if (!asksSource && reading.foods.some(({ concept, negated }) => concept === "meat" && !negated))
-    for (const name of notJustMeat) if (!isMeant(name)) weights.set(name, -weight.unsaid)
+    for (const name of otherMeats) if (!isMeant(name)) weights.set(name, -weight.unsaid)
   if (wantsPlain(reading, namesFood)) put(weights, "a:plain", weight.plain)
 }
 

@@ -7,6 +7,7 @@ import { readLimits, type Limit } from "./Limits.ts"
 import { constraintWeights } from "./NutrientConstraints.ts"
 import type { PhraseKind } from "./Phrases.ts"
 import { isProperty } from "./FoodFacets.ts"
+import { foodsWith } from "./FoodTraits.ts"
 import { type FoodMention, weighFoods } from "./FoodWeights.ts"
 import { furtherUse, type Purpose, readPurposes } from "./Purposes.ts"
 import { readReplacements } from "./Replacements.ts"
@@ -57,7 +58,7 @@ const amountsHave = (amounts: AmountsSaid, wish: string): boolean =>
   [...amounts.of.values()].some(({ constraints }) => constraints.includes(wish))
 
 /** "meals for the elderly" are no ready meals: the occasion says more than such a word. */
-const vagueFoods: ReadonlySet<string> = new Set(["meal", "dish", "restaurant-dish"])
+const vagueFoods = foodsWith("vague")
 const vagueShare = 0.3
 
 const withoutVague = (foods: ReadonlyArray<FoodMention>, implied: Weights): ReadonlyArray<FoodMention> =>

@@ -7,6 +7,8 @@ import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { Language } from "../language/Language.ts"
 import { facetsOf, isProperty, mainGroups } from "./FoodFacets.ts"
 import { sourcesOf } from "./FoodSources.ts"
+import { foodsWith } from "./FoodTraits.ts"
+import { groupsWith } from "./Groups.ts"
 import { type Amounts, amountsOf } from "./NutrientLevels.ts"
 import { wholeFoodScoreOf } from "./WholeFoodScore.ts"
 import { readText, type NeedReading } from "./NeedReader.ts"
@@ -142,7 +144,7 @@ class FeatureCollector {
     const last = labels.at(-1)
     if (last === undefined || mixed.test(last)) return
     const shelves = readLabel(last).concepts.flatMap(mainGroups)
-    if (!shelves.some((group) => madeShelves.has(group))) return
+    if (!shelves.some((group) => flavouredShelves.has(group))) return
     const named = [...this.groups].filter(([, weight]) => weight >= wholeWeight).map(([group]) => group)
     if (named.some((group) => shelves.includes(group))) return
     for (const group of named) if (flavours.has(group)) this.groups.set(group, asFlavour)
@@ -169,17 +171,11 @@ class FeatureCollector {
   }
 }
 
-const madeShelves: ReadonlySet<string> = new Set(
-  ["beverage", "sweet", "candy", "icecream", "sauce", "oil", "spice", "supplement", "chips"].map((name) => `g:${name}`)
-)
-const flavours: ReadonlySet<string> = new Set(
-  ["fruit", "berry", "vegetable", "nut", "milk", "dairy", "cheese", "meat", "poultry", "fish", "bread", "legume"].map(
-    (name) => `g:${name}`
-  )
-)
+const flavouredShelves = groupsWith("flavoured")
+const flavours = groupsWith("flavour")
 const asFlavour = 0.35
 /** "Ermigurt tropical fruit": beside a word that nobody knows these are a flavour more often than the food. */
-const flavourNames: ReadonlySet<string> = new Set(["fruit", "berry"])
+const flavourNames = foodsWith("flavour")
 const unsureFlavour = 0.6
 const mixed = /\band\b|&|\sو| и /i
 const levels = [1, 0.6, 0.4] as const
@@ -190,11 +186,11 @@ const namesOf = (facts: ProductFacts): ReadonlyArray<string> => {
 }
 
 const dryForms = ["powder", "dried", "instant"] as const
-const eatenWet = ["beverage", "soup", "dessert", "milk", "egg", "vegetable", "mushroom", "sauce"] as const
-const eatenInPinches = ["spice", "flour", "sweetener"] as const
+const eatenWet = groupsWith("wet")
+const eatenInPinches = groupsWith("pinch")
 
 /** Of these even nothing but noughts can be true. */
-const mayBeNothing = ["beverage", "spice", "sweetener", "supplement", "sauce"] as const
+const mayBeEnergyless = groupsWith("energyless")
 
 /** Noughts in every field that gives energy are a form that nobody filled in, unless it is water. */
 const isEmptyForm = ({ nutrition: { sodium: _, ...energetic } }: ProductFacts): boolean =>
@@ -217,6 +213,8 @@ export const featuresOf = (facts: ProductFacts): ProductFeatures => {
   if (facts.brands !== null) collector.addBrands(facts.brands)
   const { additions, claims, groups, properties, sources, text } = collector
   const group = (name: string) => groups.get(`g:${name}`) ?? 0
+  const isOf = (some: ReadonlySet<string>, least: number) =>
+    [...groups].some(([name, weight]) => weight >= least && some.has(name))
   const property = (name: string) => properties.get(`a:${name}`) ?? 0
   const plain = wholeFoodScoreOf(groups, properties, additions, facts.names[facts.mainLanguage]?.[0] ?? "")
   if (plain > 0) properties.set("a:plain", plain)
@@ -228,14 +226,11 @@ export const featuresOf = (facts: ProductFacts): ProductFeatures => {
     properties,
     claims,
     sources,
-    amounts:
-      isEmptyForm(facts) && !isLiquid && !mayBeNothing.some((each) => group(each) >= 0.5)
-        ? {}
-        : amountsOf(facts.nutrition),
+    amounts: isEmptyForm(facts) && !isLiquid && !isOf(mayBeEnergyless, 0.5) ? {} : amountsOf(facts.nutrition),
     basis: isLiquid ? "100ml" : facts.basis,
     notAsEaten:
       isUnbrewed(facts, Math.max(group("tea"), group("coffee"))) ||
-      (isDry && eatenWet.some((each) => group(each) >= 0.5)) ||
-      eatenInPinches.some((each) => group(each) >= 0.8)
+      (isDry && isOf(eatenWet, 0.5)) ||
+      isOf(eatenInPinches, 0.8)
   }
 }

@@ -1,6 +1,7 @@
 import { facetsOf, ownFacets } from "./FoodFacets.ts"
+import { foodsWith } from "./FoodTraits.ts"
 import type { FoodMention } from "./FoodWeights.ts"
-import { widerGroups } from "./Groups.ts"
+import { groupsWith, widerGroups } from "./Groups.ts"
 import type { NeedReading } from "./NeedReader.ts"
 import { addImplicitPreferences } from "./ImplicitPreferences.ts"
 import { add, put, type Weights } from "./Weights.ts"
@@ -57,11 +58,11 @@ const addFoods = (foods: ReadonlyArray<FoodMention>, weights: Map<string, number
   return groups
 }
 
-const kindsOfMeat = ["g:beef", "g:pork", "g:lamb", "g:poultry"]
-const meats: ReadonlySet<string> = new Set([...kindsOfMeat, "g:meat", "g:sausage"])
+const kindsOfMeat = groupsWith("meat-kind")
+const meats = groupsWith("meat")
 const isMeat = (name: string): boolean => meats.has(name)
 const otherMeat = 0.5
-const dishes: ReadonlySet<string> = new Set(["g:meal", "g:dish"])
+const dishes = groupsWith("dish")
 
 /** Of a sausage without pork one wants to know what else it is made of. */
 const addOtherMeats = ({ unwanted }: WantedGroups, weights: Map<string, number>): void => {
@@ -69,7 +70,7 @@ const addOtherMeats = ({ unwanted }: WantedGroups, weights: Map<string, number>)
 }
 
 /** Foods that an occasion narrows down: "probiotic drink". */
-const wideFoods: ReadonlySet<string> = new Set(["beverage", "snack", "sweet", "dessert"])
+const wideFoods = foodsWith("wide")
 
 /** What an implied wish weighs beside the groups that are named. */
 const impliedShare = (name: string, named: ReadonlySet<string>): number => {

@@ -1,16 +1,16 @@
 import { facetsOf, mainGroups } from "./FoodFacets.ts"
 import { isPart } from "./FoodParts.ts"
-import { groupsOfOrigin } from "./Groups.ts"
+import { groupsWith } from "./Groups.ts"
 import type { Weights } from "./Weights.ts"
 
-const wholeGroups = groupsOfOrigin("whole")
-const madeGroups = groupsOfOrigin("made")
+const wholeGroups = groupsWith("whole")
+const madeGroups = groupsWith("made")
 
 /** Does the concept name foods as they are: fruit, fish, milk? */
 export const isWholeFood = (concept: string): boolean => {
   const groups = mainGroups(concept)
   const facets = facetsOf(concept)
-  if (!groups.some((group) => wholeGroups.includes(group))) return false
+  if (!groups.some((group) => wholeGroups.has(group))) return false
   return ![...madeGroups, ...done.map(([property]) => property)].some((name) => (facets.get(name) ?? 0) >= 0.3)
 }
 
@@ -33,8 +33,8 @@ const asPart = 0.6
  * added that its name tells of.
  */
 export const wholeFoodScoreOf = (groups: Weights, properties: Weights, additions: number, name: string): number => {
-  const strongest = (names: ReadonlyArray<string>) =>
-    names.reduce((most, name) => Math.max(most, groups.get(name) ?? 0), 0)
+  const strongest = (some: ReadonlySet<string>) =>
+    [...groups].reduce((most, [name, weight]) => (some.has(name) ? Math.max(most, weight) : most), 0)
   const whole = strongest(wholeGroups)
   if (whole < 0.6) return 0
   let plain = whole - strongest(madeGroups) - perAddition * additions - (isPart(name) ? asPart : 0)

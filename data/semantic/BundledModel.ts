@@ -27,7 +27,7 @@ export const readBundled = async (): Promise<ReadonlyArray<ProductFacts>> => {
 /** Steps of this size tell vectors apart; finer differences are rounding. */
 const steps = 1000
 
-/** Learns from the products; the model's id is a hash of what it learnt and of the vectors of these products. */
+/** Trains on the products; the model's id is a hash of what it learnt and of the vectors of these products. */
 export const trainModel = (products: ReadonlyArray<ProductFacts>): { id: string; file: Uint8Array } => {
   const statistics = corpusStatisticsOf(products)
   const hash = createHash("sha256").update(encodeModelFile("", statistics))

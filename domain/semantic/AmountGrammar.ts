@@ -4,7 +4,7 @@ import type { Limit } from "./Limits.ts"
 import { particles } from "./Particles.ts"
 import { type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
 import { absentProperties, isSource, presentProperties } from "./Properties.ts"
-import type { Segment } from "./Segments.ts"
+import { phraseOf, type Segment } from "./Segments.ts"
 import { add, addAll, readWeights, type Weights } from "./Weights.ts"
 
 type Amount = "high" | "low" | "free"
@@ -27,9 +27,6 @@ const negatable = ["occasion", "claim"] as const
 const amountOnly: ReadonlySet<PhraseKind> = new Set(["amount"])
 /** An amount stands at most so many words before its nutrient. */
 const distanceMax = 3
-
-const phraseOf = (segment: Segment | undefined, kind: PhraseKind): Phrase | undefined =>
-  segment?.phrases.find((phrase) => phrase.kind === kind)
 
 const amountOf = (segment: Segment | undefined): Amount | null => {
   const value = phraseOf(segment, "amount")?.value
@@ -169,13 +166,13 @@ const weightsOf = (
     const facets = (amount === "high" ? presentProperties : absentProperties).get(property) ?? noWeights
     return { weights: constraintWeights(facets), constraints: [...facets.keys()] }
   }
-  const wish = `n:${nutrient}${amount === "high" ? "+" : "-"}`
-  if (amount !== "free") return { weights: constraintWeights(readWeights(wish)), constraints: [wish] }
+  const constraint = `n:${nutrient}${amount === "high" ? "+" : "-"}`
+  if (amount !== "free") return { weights: constraintWeights(readWeights(constraint)), constraints: [constraint] }
   const none = `n:${nutrient}0`
   const weights = new Map<string, number>()
-  addAll(weights, constraintWeights(readWeights(wish)), 0.55)
+  addAll(weights, constraintWeights(readWeights(constraint)), 0.55)
   for (const [name, weight] of constraintWeights(readWeights(none))) add(weights, name, weight)
-  return { weights, constraints: [wish, none] }
+  return { weights, constraints: [constraint, none] }
 }
 
 /** Finds what each word of amount belongs to. A limit says how much of its nutrient is wanted. */

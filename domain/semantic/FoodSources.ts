@@ -29,7 +29,7 @@ export const sources = [
   "slowcarb"
 ].map((name) => `v:${name}`)
 
-/** One wish speaks of several B vitamins; those with one of their own (B12, folate) are not among these. */
+/** One source stands for several B vitamins; those with one of their own (B12, folate) are not among these. */
 const vitaminsB: ReadonlySet<string> = new Set(["v:vitb6", "v:thiamin", "v:riboflavin"])
 
 /** What tables say of a rare food counts less than what everybody eats it for. */

@@ -2,7 +2,7 @@ import type { Token } from "../language/Tokenizer.ts"
 import type { Language } from "../language/Language.ts"
 import { isProperty, specialises } from "./FoodFacets.ts"
 import { foodsWith } from "./FoodTraits.ts"
-import { particles } from "./Particles.ts"
+import { arabicPurpose, particles } from "./Particles.ts"
 import type { Segment } from "./Segments.ts"
 
 /** A food or a property that a text names. */
@@ -39,7 +39,6 @@ const andWords = particles("and")
 /** "for baking bread", "for making pizza" */
 const doingWords = particles("doing")
 const arabicAddition = /^[بو]ا?ل/
-const arabicPurpose = /^لل/
 
 /** What a name's foods weigh, beside the one that it is about. */
 const share = {
@@ -48,7 +47,7 @@ const share = {
   addition: 0.22,
   purpose: 0.35,
   onlyPurpose: 0.5,
-  furtherWish: 0.7,
+  furtherFood: 0.7,
   hint: 0.8,
   occasion: 0.5
 } as const
@@ -59,7 +58,7 @@ interface Candidate {
   readonly isModifier: boolean
 }
 
-/** In a name one food is what the thing is; the others are flavours, fillings, additions. In a query all are wishes. */
+/** In a name one food is what the thing is; the others are flavours, fillings, additions. In a query all are wanted. */
 export const weighFoods = (named: NamedFoods): ReadonlyArray<FoodMention> => {
   const candidates = named.named.flatMap((segment) =>
     segment.mention === null
@@ -76,7 +75,7 @@ export const weighFoods = (named: NamedFoods): ReadonlyArray<FoodMention> => {
     isJoined: isJoined(segment, named),
     weight:
       named.kind === "query"
-        ? wishWeight(segment, head, named) *
+        ? queryWeight(segment, head, named) *
           vagueness(segment, candidates.filter((each) => !isProperty(each.concept)).length === 1)
         : nameWeight({ concept, isModifier, segment }, head, named, additionsFrom)
   }))
@@ -127,7 +126,7 @@ const isJoined = ({ start }: Segment, { language, tokens }: NamedFoods): boolean
   return language === "ar" && first.written.startsWith("و")
 }
 
-const wishWeight = (segment: Segment, head: Candidate | undefined, named: NamedFoods): number => {
+const queryWeight = (segment: Segment, head: Candidate | undefined, named: NamedFoods): number => {
   const before = named.tokens[segment.start - 1]?.written ?? ""
   const first = named.tokens[segment.start]?.written ?? ""
   if (comparedWords.has(before)) return 0
@@ -137,7 +136,7 @@ const wishWeight = (segment: Segment, head: Candidate | undefined, named: NamedF
     (doingWords.has(before) && purposeWords.has(named.tokens[segment.start - 2]?.written ?? ""))
   if (isPurpose) return head?.segment === segment ? share.onlyPurpose : share.purpose
   const isFull = named.negated.has(segment) || isJoined(segment, named) || head?.segment === segment
-  return isFull ? 1 : share.furtherWish
+  return isFull ? 1 : share.furtherFood
 }
 
 const nameWeight = (

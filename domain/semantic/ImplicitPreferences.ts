@@ -9,7 +9,7 @@ const weight = {
   /** one plain food, when foods as such are named */
   plain: 0.5,
   /** against what nobody means who does not name it */
-  unsaid: 0.35
+  implicit: 0.35
 } as const
 
 /** Who wants to eat something wants no oil, flour, baby food or powder. */
@@ -39,10 +39,10 @@ export const addImplicitPreferences = (
     suited.has(name) ||
     (name === "a:powder" && isNamed("a:instant")) ||
     (name === "g:drinkmix" && isNamed("g:beverage"))
-  for (const name of namesFood ? seldomMeant : ingredients) if (!isMeant(name)) weights.set(name, -weight.unsaid)
+  for (const name of namesFood ? seldomMeant : ingredients) if (!isMeant(name)) weights.set(name, -weight.implicit)
   const asksSource = [...reading.said.keys()].some((name) => name.startsWith("v:"))
   if (!asksSource && reading.foods.some(({ concept, negated }) => concept === "meat" && !negated))
-    for (const name of otherMeats) if (!isMeant(name)) weights.set(name, -weight.unsaid)
+    for (const name of otherMeats) if (!isMeant(name)) weights.set(name, -weight.implicit)
   if (wantsPlain(reading, namesFood)) put(weights, "a:plain", weight.plain)
 }
 

@@ -1,7 +1,6 @@
 import type { Token } from "../language/Tokenizer.ts"
 import type { NutrientName } from "./NutrientLevels.ts"
-import type { Phrase, PhraseKind } from "./Phrases.ts"
-import type { Segment } from "./Segments.ts"
+import { phraseOf, type Segment } from "./Segments.ts"
 
 /** "under 100 kcal", "не меньше 20 г белка": a bound that products must keep, per 100 g or 100 ml. */
 export interface Limit {
@@ -18,9 +17,6 @@ const mgPerG = 1000
 /** The comparison stands right before the number, with at most one word between; the nutrient a little farther away. */
 const comparisonDistanceMax = 1
 const nutrientDistanceMax = 4
-
-const phraseOf = (segment: Segment, kind: PhraseKind): Phrase | undefined =>
-  segment.phrases.find((phrase) => phrase.kind === kind)
 
 const named: ReadonlyMap<string, NutrientName> = new Map([
   ["protein", "protein"],

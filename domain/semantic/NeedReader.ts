@@ -41,7 +41,7 @@ const noPurposes: ReadonlyMap<Segment, Purpose> = new Map()
 const remarks: ReadonlySet<PhraseKind> = new Set(["amount", "comparison", "replacement"])
 
 /** `n:fat+` and `n:fat-` */
-const opposite = (wish: string): string => wish.replace(/[+\-0]$/, (sign) => (sign === "+" ? "-" : "+"))
+const opposite = (constraint: string): string => constraint.replace(/[+\-0]$/, (sign) => (sign === "+" ? "-" : "+"))
 
 /** What a word of taste means beside the food that it belongs to: the next one, in Arabic the one before. */
 const tasteBeside = (segment: Segment, segments: ReadonlyArray<Segment>, language: Language): Weights | null => {
@@ -54,8 +54,8 @@ const tasteBeside = (segment: Segment, segments: ReadonlyArray<Segment>, languag
   return isAdjacent && isFood ? taste.facets : null
 }
 
-const amountsHave = (amounts: AmountsSaid, wish: string): boolean =>
-  [...amounts.of.values()].some(({ constraints }) => constraints.includes(wish))
+const amountsHave = (amounts: AmountsSaid, constraint: string): boolean =>
+  [...amounts.of.values()].some(({ constraints }) => constraints.includes(constraint))
 
 /** "meals for the elderly" are no ready meals: the occasion says more than such a word. */
 const vagueFoods = foodsWith("vague")
@@ -92,9 +92,9 @@ export const readText = (text: string, kind: "name" | "query"): NeedReading => {
   }
   for (const i of amounts.droppedWords) wordWeights[i] = 0
   for (const { nutrient, operator } of limits) {
-    const wish = `n:${nutrient}${operator === "lt" ? "-" : "+"}`
-    if (!amountsHave(amounts, wish)) addAll(said, constraintWeights(readWeights(wish)), 1)
-    constraints.add(wish)
+    const constraint = `n:${nutrient}${operator === "lt" ? "-" : "+"}`
+    if (!amountsHave(amounts, constraint)) addAll(said, constraintWeights(readWeights(constraint)), 1)
+    constraints.add(constraint)
   }
   const named: Array<Segment> = []
   let saysUse = false

@@ -1,8 +1,8 @@
 import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
-import { conceptOf } from "../language/Lexicon.ts"
 import type { Token } from "../language/Tokenizer.ts"
+import { listedOf } from "./FiledUnder.ts"
 import { isProperty } from "./FoodFacets.ts"
-import { particles } from "./Particles.ts"
+import { arabicPurpose, particles } from "./Particles.ts"
 import type { Segment } from "./Segments.ts"
 import { readWeights, type Weights } from "./Weights.ts"
 
@@ -17,26 +17,12 @@ const usedFor: ReadonlyMap<string, Weights> = new Map(
 /** The dishes of which it is known what they are made of or eaten with. */
 export const dishesWithUses: Iterable<string> = usedFor.keys()
 
-/** Steps up to what a dish is filed under: for borscht what is for soup. */
-const stepsMax = 2
 /** "for my homemade pizza" */
 const wordsBetweenMax = 2
 
 const targetWords = particles("target")
 /** "instead of eggs in a cake": where something is replaced, not what is looked for. */
 const targetsAndPlaces: ReadonlySet<string> = new Set([...targetWords, ...particles("place")])
-const arabicPurpose = /^لل/
-
-const neededFor = (concept: string, steps = stepsMax): Weights | null => {
-  const own = usedFor.get(concept)
-  if (own !== undefined) return own
-  if (steps === 0) return null
-  for (const above of conceptOf(concept)?.under ?? []) {
-    const found = neededFor(above, steps - 1)
-    if (found !== null) return found
-  }
-  return null
-}
 
 const isFood = ({ mention }: Segment): boolean => mention !== null && !isProperty(mention.concept)
 const isUse = ({ phrases }: Segment): boolean => phrases.some((phrase) => phrase.isUse)
@@ -89,7 +75,7 @@ export const readPurposes = (
       purposes.set(segment, nothingMore)
       continue
     }
-    const needed = isPurpose(segment, previous, tokens, targetWords) ? neededFor(segment.mention.concept) : null
+    const needed = isPurpose(segment, previous, tokens, targetWords) ? listedOf(usedFor, segment.mention.concept) : null
     if (needed === null) food = segment
     else
       purposes.set(segment, scaled(needed, food !== undefined ? share.afterFood : use ? share.afterUse : share.first))

@@ -11,7 +11,7 @@ import { clamp, put, type Weights } from "./Weights.ts"
 import { isGroup, isNutrient, queryWeightsOf } from "./QueryWeights.ts"
 
 /** How much each block of a query counts; fitted on development queries. */
-const wish = {
+const queryShare = {
   group: 1,
   property: 0.8,
   nutrition: 0.5,
@@ -31,10 +31,10 @@ const wish = {
 const takenMax = 0.5
 
 const blockWeight = (name: string, weight: number): number => {
-  if (isGroup(name)) return (weight * wish.group) / blockScale.group
-  if (isNutrient(name)) return (clamp(weight, 1.5) * wish.nutrition) / blockScale.nutrition
-  if (name.startsWith("v:")) return (clamp(weight, 1) * wish.source) / blockScale.source
-  return (weight * wish.property) / blockScale.property
+  if (isGroup(name)) return (weight * queryShare.group) / blockScale.group
+  if (isNutrient(name)) return (clamp(weight, 1.5) * queryShare.nutrition) / blockScale.nutrition
+  if (name.startsWith("v:")) return (clamp(weight, 1) * queryShare.source) / blockScale.source
+  return (weight * queryShare.property) / blockScale.property
 }
 
 /** What a query is about, rather than what goes with it. */
@@ -68,7 +68,7 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
   const unwanted = new Map<string, number>()
   const known = new Map<number, number>()
   for (const { concept, end, negated, start, weight } of reading.foods) {
-    const share = namesGroup(concept) ? wish.groupName * weight : weight
+    const share = namesGroup(concept) ? queryShare.groupName * weight : weight
     for (let i = start; i < end; i++) known.set(i, Math.max(share, known.get(i) ?? 0))
     if (weight > 0) put(negated ? unwanted : wanted, `c:${concept}`, weight)
   }
@@ -81,7 +81,7 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
   for (const [name, weight] of [...reading.said, ...reading.implied]) {
     if (!isConcept(name)) continue
     if (weight > 0) put(suited, name, weight)
-    put(weight > 0 ? wanted : unwanted, name, Math.abs(weight) * (namesFood ? wish.suitedBesideFood : 1))
+    put(weight > 0 ? wanted : unwanted, name, Math.abs(weight) * (namesFood ? queryShare.suitedBesideFood : 1))
   }
   let words = 0
   let plain = 0
@@ -96,11 +96,17 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
       !known.has(i) &&
       (statistics.brands.has(token.stem) || !statistics.frequencies.has(`s:${token.stem}`))
     if (isName) names.push(token.stem)
-    addWord(wanted, token, weight * (isName ? wish.name : (known.get(i) ?? 1)), known.has(i))
+    addWord(wanted, token, weight * (isName ? queryShare.name : (known.get(i) ?? 1)), known.has(i))
   }
   const share = words === 0 ? 0 : plain / words
-  const weight = wish.text * (0.5 + share) * (names.length > 0 ? 1.5 : 1)
-  return { wanted, unwanted, names, suited, weight: suited.size === 0 ? weight : Math.max(weight, wish.suitedText) }
+  const weight = queryShare.text * (0.5 + share) * (names.length > 0 ? 1.5 : 1)
+  return {
+    wanted,
+    unwanted,
+    names,
+    suited,
+    weight: suited.size === 0 ? weight : Math.max(weight, queryShare.suitedText)
+  }
 }
 
 /**
@@ -135,7 +141,7 @@ export const understandQuery = (text: string, statistics: CorpusStatistics): Que
   encodeText(vector, statistics, words.wanted, words.weight / blockScale.text)
   if (words.unwanted.size > 0) {
     const against = new Float32Array(dimensions)
-    encodeText(against, statistics, words.unwanted, (wish.negatedText * words.weight) / blockScale.text)
+    encodeText(against, statistics, words.unwanted, (queryShare.negatedText * words.weight) / blockScale.text)
     for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) - (against[i] ?? 0)
   }
   for (const [name, weight] of queryWeightsOf(reading)) {

@@ -18,7 +18,7 @@ const share = {
   /** "low calorie cereal" is low among cereals: levels as such count less than among peers, when it names a food */
   levelBesideFood: 0.6,
   peersBesideFood: 2,
-  /** several wishes about nutrients together may not outvote the food */
+  /** several constraints on nutrients together may not outvote the food */
   nutritionMax: 1.4,
   taxonomyFood: 0.3
 } as const
@@ -32,7 +32,7 @@ const isOwn = (concept: string, name: string): boolean => {
   return own.size === 0 || own.has(name)
 }
 
-/** From here on down a wish is against something altogether. */
+/** From here on down a weight is against something altogether. */
 const softDislike = -0.8
 
 /** From here on the query is about the food; an occasion such as a snack is vaguer. */
@@ -72,7 +72,7 @@ const addOtherMeats = ({ unwanted }: WantedGroups, weights: Map<string, number>)
 /** Foods that an occasion narrows down: "probiotic drink". */
 const wideFoods = foodsWith("wide")
 
-/** What an implied wish weighs beside the groups that are named. */
+/** What is implied weighs beside the groups that are named. */
 const impliedShare = (name: string, named: ReadonlySet<string>): number => {
   if (!isGroup(name) || dishes.has(name)) return share.impliedBesideFood
   // a kind of meat goes with sausage
@@ -81,20 +81,20 @@ const impliedShare = (name: string, named: ReadonlySet<string>): number => {
   return isNarrower ? share.impliedBesideFood : share.groupBesideFood
 }
 
-const addWishes = (
+const addWeights = (
   weights: Map<string, number>,
-  wishes: Weights,
+  more: Weights,
   named: ReadonlySet<string>,
   shareOf: (name: string) => number
 ): void => {
-  for (const [name, given] of wishes)
+  for (const [name, given] of more)
     if (isNutrient(name)) add(weights, name, given)
     else if (given >= 0) put(weights, name, given * shareOf(name))
     // a soft dislike does not turn against what was named
     else if (given <= softDislike || !named.has(name)) add(weights, name, given * shareOf(name))
 }
 
-/** Wishes about groups, properties, nutrients and known sources. */
+/** What a query weighs of groups, properties, nutrients and known sources. */
 export const queryWeightsOf = (reading: NeedReading): Weights => {
   const weights = new Map<string, number>()
   const groups = addFoods(reading.foods, weights)
@@ -105,8 +105,8 @@ export const queryWeightsOf = (reading: NeedReading): Weights => {
   const besideClaim = [...reading.said.keys()].some(isNutrient) ? share.impliedBesideClaim : 1
   const isWide = reading.foods.every(({ concept }) => wideFoods.has(concept))
   const besideFoods = (name: string) => (isWide ? share.impliedBesideWideFood : impliedShare(name, named))
-  addWishes(weights, reading.said, named, () => 1)
-  addWishes(weights, reading.implied, named, (name) => (namesFood ? besideFoods(name) : besideClaim))
+  addWeights(weights, reading.said, named, () => 1)
+  addWeights(weights, reading.implied, named, (name) => (namesFood ? besideFoods(name) : besideClaim))
   // "sauce without mayonnaise" leaves sauces in, and a plain "without" beats what an occasion suggests
   for (const name of groups.unwanted) if (!groups.wanted.has(name)) weights.set(name, -1)
   if (namesFood) for (const [name, weight] of weights) weights.set(name, weight * besideFood(name))

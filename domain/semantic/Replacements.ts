@@ -1,5 +1,5 @@
 import { rowsOf } from "../language/Knowledge.ts"
-import { conceptOf } from "../language/Lexicon.ts"
+import { listedOf } from "./FiledUnder.ts"
 import { isProperty } from "./FoodFacets.ts"
 import type { Segment } from "./Segments.ts"
 import { readWeights, type Weights } from "./Weights.ts"
@@ -10,21 +10,6 @@ const listed: ReadonlyMap<string, Weights> = new Map(
 
 /** The foods of which it is known what takes their place. */
 export const replacedFoods: Iterable<readonly [concept: string, instead: Weights]> = listed
-
-/** Steps up to what a food is filed under: of mozzarella what is said of cheese counts. */
-const stepsMax = 2
-
-/** What takes the place of a food; `null` when nobody knows. */
-const insteadOf = (concept: string, steps = stepsMax): Weights | null => {
-  const own = listed.get(concept)
-  if (own !== undefined) return own
-  if (steps === 0) return null
-  for (const above of conceptOf(concept)?.under ?? []) {
-    const found = insteadOf(above, steps - 1)
-    if (found !== null) return found
-  }
-  return null
-}
 
 /** "instead of the usual white rice": so many words may stand between. */
 const wordsBetweenMax = 3
@@ -47,7 +32,7 @@ export const readReplacements = (segments: ReadonlyArray<Segment>): ReadonlyMap<
   const replaced = new Map<Segment, Weights>()
   for (const k of segments.keys()) {
     const food = foodBeside(segments, k)
-    const instead = food?.mention ? insteadOf(food.mention.concept) : null
+    const instead = food?.mention ? listedOf(listed, food.mention.concept) : null
     if (food !== undefined && instead !== null) replaced.set(food, instead)
   }
   return replaced

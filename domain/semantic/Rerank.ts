@@ -63,7 +63,7 @@ const claimOf: ReadonlyMap<string, Claim> = new Map([
   ["n:fiber+", "fiberSource"]
 ])
 
-const direction = /^n:([a-z]+)([+\-0])$/
+const constraintPattern = /^n:([a-z]+)([+\-0])$/
 
 /** `true` keeps the limit, `false` breaks it, `null` is unknown. */
 const keeps = ({ amount, nutrient, operator }: Limit, { amounts }: ProductFeatures): boolean | null => {
@@ -128,8 +128,8 @@ const nutritionPenalty = (intent: QueryIntent, features: ProductFeatures, statis
   if (features.notAsEaten) return 0
   const numbers = numbersOf(features, statistics)
   let penalty = 0
-  for (const wish of intent.constraints) {
-    const [, nutrient, sign] = direction.exec(wish) ?? []
+  for (const constraint of intent.constraints) {
+    const [, nutrient, sign] = constraintPattern.exec(constraint) ?? []
     const level = numbers.get(`n:${nutrient}:abs`)
     if (nutrient === undefined) continue
     if (level === undefined) {
@@ -139,7 +139,7 @@ const nutritionPenalty = (intent: QueryIntent, features: ProductFeatures, statis
     const peers = numbers.get(`n:${nutrient}:rel`) ?? level
     const towards = (sign === "+" ? 1 : -1) * (0.75 * level + 0.25 * peers)
     penalty += rule.violation * Math.max(0, -0.3 - towards)
-    const claim = claimOf.get(wish)
+    const claim = claimOf.get(constraint)
     if (claim !== undefined && mayClaim(claim, features.amounts, features.basis) === false)
       penalty += rule.claimBroken * (intent.foods.length === 0 || sign === "0" ? 1 : 0.4)
   }

@@ -3,6 +3,7 @@ import { tokenize, exactForm, type Token } from "../language/Tokenizer.ts"
 import { languageOfWord, stemOf } from "../language/Stemming.ts"
 import { isProperty, ownFacets } from "./FoodFacets.ts"
 import { isStopWord } from "./StopWords.ts"
+import { arabicParticle } from "./Particles.ts"
 import { isGrammarPhrase, isGrammarStem, type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
 
 /** A stretch of a text that the lexicon or the grammar knows: words `start` to `end` (exclusive). */
@@ -13,6 +14,10 @@ export interface Segment {
   readonly mention: Mention | null
   readonly phrases: ReadonlyArray<Phrase>
 }
+
+/** The phrase of a kind that a segment is. */
+export const phraseOf = (segment: Segment | undefined, kind: PhraseKind): Phrase | undefined =>
+  segment?.phrases.find((phrase) => phrase.kind === kind)
 
 export interface Segmentation {
   /** from left to right, without overlaps */
@@ -29,8 +34,6 @@ const phraseKinds: Readonly<Record<"name" | "query", ReadonlySet<PhraseKind>>> =
 /** Little words, whose stems are also those of foods: без and безе. */
 const particles: ReadonlySet<PhraseKind> = new Set(["amount", "comparison"])
 
-/** Arabic writes and, with, for, like in front of the word: `و ب ل ك ف`. */
-const arabicParticle = /^[وبلكف]/
 const wordLengthMin = 4
 
 const isKnown = (stem: string): boolean => isLexiconStem(stem) || isGrammarStem(stem)

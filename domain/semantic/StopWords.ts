@@ -1,11 +1,10 @@
 import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
+import { arabicParticle } from "./Particles.ts"
 
 const listed: ReadonlySet<string> = new Set(rowsOf("need-stop-words").flatMap(phrasesOf))
 
-/** Arabic writes and, with, for, like in front of the word. */
-const arabicParticle = /^[وبلكف]/
 const lengthWithParticleMin = 5
 
 const isListedInArabic = ({ stem, written }: Token): boolean =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readText } from "../../../domain/semantic/NeedReader.ts"
 
-const directionsOf = (query: string): ReadonlyArray<string> => [...readText(query, "query").constraints].toSorted()
+const constraintsOf = (query: string): ReadonlyArray<string> => [...readText(query, "query").constraints].toSorted()
 const wantedOf = (query: string): ReadonlyArray<string> =>
   readText(query, "query")
     .foods.filter((food) => !food.negated)
@@ -45,17 +45,17 @@ describe("NeedReading of queries", () => {
     ["unsalted nuts", "n:salt-"],
     ["продукты с высоким содержанием клетчатки", "n:fiber+"]
   ])("%s asks for %s", (query, wish) => {
-    assert.include(directionsOf(query), wish)
+    assert.include(constraintsOf(query), wish)
   })
 
   it("turns a claim round after a negation", () => {
-    assert.include(directionsOf("meat that is not fatty"), "n:fat-")
-    assert.notInclude(directionsOf("meat that is not fatty"), "n:fat+")
+    assert.include(constraintsOf("meat that is not fatty"), "n:fat-")
+    assert.notInclude(constraintsOf("meat that is not fatty"), "n:fat+")
   })
 
   it("carries an amount over to the nutrient that is joined", () => {
-    assert.includeMembers([...directionsOf("low in fat and sugar")], ["n:fat-", "n:sugar-"])
-    assert.includeMembers([...directionsOf("без соли и сахара")], ["n:salt-", "n:sugar-"])
+    assert.includeMembers([...constraintsOf("low in fat and sugar")], ["n:fat-", "n:sugar-"])
+    assert.includeMembers([...constraintsOf("без соли и сахара")], ["n:salt-", "n:sugar-"])
   })
 
   it.each([

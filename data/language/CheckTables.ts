@@ -37,15 +37,24 @@ export const checkPhrases = ({ isOfWords, matchesByWriting, name, rows }: Table,
   }
 }
 
-/** Attributes in a column called `concept` or `concepts` name foods of the lexicon. */
+/** The foods that a cell names: as they are, or in a column of facets as `c:food*weight`. */
+const foodsIn = (column: string | undefined, cell: string): ReadonlyArray<string> => {
+  const items = cell.split(" ").filter((item) => item !== "")
+  if (column === "concept" || column === "concepts") return items
+  return column === "facets" ? items.flatMap((item) => /^-?c:([^*]+)/.exec(item)?.[1] ?? []) : []
+}
+
+/**
+ * Columns called `concept`, `concepts` or `facets` and phrases marked `@` name foods of the lexicon.
+ */
 export const checkConcepts = (tables: ReadonlyArray<Table>, known: ReadonlySet<string>, problems: Problems): void => {
   for (const { attributes, name, rows } of tables)
-    for (const row of rows)
-      attributes.forEach((attribute, i) => {
-        if (attribute !== "concept" && attribute !== "concepts") return
-        for (const id of (row.attributes[i] ?? "").split(" ").filter((each) => each !== ""))
-          if (!known.has(id)) problems.push(`${name}:${row.line}: no food is called ${id}`)
-      })
+    for (const row of rows) {
+      const listed = row.attributes.flatMap((cell, i) => foodsIn(attributes[i], cell))
+      const marked = row.names.flat().flatMap((phrase) => (phrase.startsWith("@") ? [phrase.slice(1)] : []))
+      for (const id of [...listed, ...marked])
+        if (!known.has(id)) problems.push(`${name}:${row.line}: no food is called ${id}`)
+    }
 }
 
 /** A column for which its table lists what may stand in it holds nothing else: a misspelt role would be a row without use. */

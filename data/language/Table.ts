@@ -7,6 +7,7 @@ import { Language } from "../../domain/language/Language.ts"
  * `#! match=written` tells apart phrases that differ in their endings only; without it phrases match by their stems.
  * `#! least=2` wants two phrases in a cell that is not empty, the first of them without a mark.
  * `#! phrases=words` allows no phrase of several words, `#! foods=none` none that is a food of the lexicon. `#! role=plain group` lists what may stand in the column `role`.
+ * `#! names=none` is for a table of attributes alone.
  */
 export interface Table {
   readonly name: string
@@ -63,10 +64,11 @@ export const readTable = (name: string, text: string, problems: Problems): Table
   const directives = directivesIn(lines.map(({ content }) => content))
   const [header, ...body] = lines.filter(({ content }) => content.trim() !== "" && !content.startsWith("#"))
   const columns = (header?.content ?? "").split("\t").map(toColumn)
-  const attributes = columns.slice(0, -languages.length).map((column) => column.name)
-  const languageColumns = columns.slice(-languages.length).map((column) => column.name)
-  if (languageColumns.join() !== languages.join())
-    problems.push(`${name}: the last columns must be ${languages.join(", ")}`)
+  const named = directives.get("names")?.[0] === "none" ? [] : languages
+  const attributeCount = columns.length - named.length
+  const attributes = columns.slice(0, attributeCount).map((column) => column.name)
+  const languageColumns = columns.slice(attributeCount).map((column) => column.name)
+  if (languageColumns.join() !== named.join()) problems.push(`${name}: the last columns must be ${named.join(", ")}`)
   const rows = body.map(({ content, line }) => {
     const cells = content.split("\t")
     const where = `${name}:${line}`
@@ -77,7 +79,7 @@ export const readTable = (name: string, text: string, problems: Problems): Table
     return {
       line,
       attributes: attributes.map((_, i) => (cells[i] ?? "").trim()),
-      names: languages.map((_, i) => namesInCell(cells[attributes.length + i] ?? ""))
+      names: named.map((_, i) => namesInCell(cells[attributeCount + i] ?? ""))
     }
   })
   return {

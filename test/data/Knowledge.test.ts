@@ -74,7 +74,14 @@ describe("the tables of data/language", () => {
       "a spelling of one unit that is the symbol of another",
       "unit\tfactor\ten?\tru?\tar?\ng\t1\tgram\t\t\nkg\t1000\tkilo, g\t\t",
       'words:3: "g" is a unit of its own'
-    ]
+    ],
+    [
+      "a facet of a food that the lexicon lacks",
+      "facets\ten?\tru?\tar?\ng:milk c:milk*0.5 -c:nectar*0.5\tjar\t\t",
+      "words:2: no food is called nectar"
+    ],
+    ["a phrase that stands for such a food", table("a\tjar,@milk,@nectar\t\t"), "words:2: no food is called nectar"],
+    ["names in a table of attributes", "#! names=none\nconcept\tlevel\nmilk\t1\tmilk", "words:3: 3 cells, 2 columns"]
   ])("refuse %s", (_, text, problem) => {
     assert.deepStrictEqual(problemsOf(text), [problem])
   })

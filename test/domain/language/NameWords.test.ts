@@ -12,7 +12,7 @@ import {
   leavesSame
 } from "../../../domain/language/NameWords.ts"
 import { isNonFood } from "../../../domain/language/NonFoodWords.ts"
-import { stemOf } from "../../../domain/language/Stemming.ts"
+
 import { type Token, tokenize } from "../../../domain/language/Tokenizer.ts"
 
 const all = (text: string, holds: (token: Token) => boolean): ReadonlyArray<string> =>

@@ -1,4 +1,5 @@
 import { type Concept, concepts } from "../language/Concept.ts"
+import { rowsOf } from "../language/Knowledge.ts"
 import { meaningOf, nameTrie, type NameTrie } from "../language/NameTrie.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../language/Language.ts"
@@ -17,16 +18,13 @@ export interface FoodName {
   readonly record: ProductId | null
   /** it is spelt as in the list, not merely inflected from it */
   readonly isWritten: boolean
-  /** the name is an adjective made from the food (*яблочный*) */
+  /** the name is an adjective made from the food */
   readonly isModifier: boolean
 }
 
 /** Concepts of the lexicon that say what was done to a food, or for whom it is, and are none themselves. */
-const attributes: ReadonlySet<string> = new Set(
-  (
-    "canned frozen dried powder instant smoked fried baked boiled raw fresh spicy salted crunchy organic vegan vegetarian " +
-    "wholegrain halal kids natural sweetened unsweetened sour carbonated noncarbonated decaf"
-  ).split(" ")
+const properties: ReadonlySet<string> = new Set(
+  rowsOf("property-concepts").flatMap(({ attributes }) => attributes.flatMap((ids) => ids.split(" ")))
 )
 
 /** The language of a name, by its script. */
@@ -54,7 +52,7 @@ let known: Names | null = null
 const names = (): Names =>
   (known ??= {
     curated: nameTrie(curatedConcepts()),
-    lexicon: nameTrie(concepts.filter(({ id }) => !attributes.has(id)))
+    lexicon: nameTrie(concepts.filter(({ id }) => !properties.has(id)))
   })
 
 interface Hit {

@@ -9,7 +9,8 @@ export interface Amount {
   readonly unit: UnitId
 }
 
-export type Size = "small" | "medium" | "large"
+export const sizes = ["small", "medium", "large"] as const
+export type Size = (typeof sizes)[number]
 
 export const preparations = [
   "raw",

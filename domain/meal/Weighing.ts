@@ -1,4 +1,5 @@
 import type { ProductFacts } from "../product/ProductFacts.ts"
+import { hasRole } from "./FoodRoles.ts"
 import { groupWeights, mealFoods, measuredWeights } from "./FoodTable.ts"
 import type { MealItem, Size } from "./MealItem.ts"
 import { statedGrams } from "./PackageText.ts"
@@ -192,7 +193,6 @@ const unstated = (item: MealItem, table: Weights): Weight => {
 }
 
 /** Milk in coffee is less than milk on cereals. */
-const withCodes = (host: string): ReadonlyArray<string> =>
-  /^c_(?:coffee|tea|espresso|cappuccino)/.test(host) ? ["drink", "with"] : ["with"]
+const withCodes = (host: string): ReadonlyArray<string> => (hasRole(host, "hot-drink") ? ["drink", "with"] : ["with"])
 
 const tidy = (value: number): string => String(Number(value.toPrecision(4)))

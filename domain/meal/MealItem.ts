@@ -42,7 +42,7 @@ export interface MealItem {
   readonly size: Size | null
   readonly preparation: Preparation | null
   /**
-   * Records that the phrase names by one of their own names, the form in which it is eaten first (*гречка* in a meal is
+   * Records that the phrase names by one of their own names, the form in which it is eaten first (buckwheat in a meal is
    * cooked). Empty when no curated food has that name: then the search decides.
    */
   readonly records: ReadonlyArray<ProductId>

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { rowsOf, type TableName } from "../../domain/language/Knowledge.ts"
+import { phrasesOf, rowsOf, type TableName } from "../../domain/language/Knowledge.ts"
+import { tokenize } from "../../domain/language/Tokenizer.ts"
 import { preparations, sizes } from "../../domain/meal/MealItem.ts"
 import { unitIds } from "../../domain/meal/Units.ts"
 import { roles } from "../../domain/meal/Words.ts"
@@ -22,6 +23,19 @@ describe("the tables that meals are read by", () => {
     const split = table === "record-words" ? " " : "|"
     const used = rowsOf(table).flatMap(({ attributes: [value = ""] }) => value.split(split))
     assert.sameMembers([...new Set(used)], [...known])
+  })
+
+  it("give a phrase one meaning, where they are read as one", () => {
+    const read = ["cooking-methods", "sizes", "meal-roles"] as const
+    const meanings = read.flatMap((table) =>
+      rowsOf(table)
+        .flatMap(phrasesOf)
+        .map((phrase) => ({ stems: tokenize(phrase).map(({ stem }) => stem).join(" "), table }))
+    )
+    const twice = [...Map.groupBy(meanings, ({ stems }) => stems)].filter(
+      ([, found]) => new Set(found.map(({ table }) => table)).size > 1
+    )
+    assert.deepStrictEqual(twice, [])
   })
 
   it("number-words has numbers", () => {

@@ -9,11 +9,11 @@ import {
   isMixing,
   isNounFirst,
   isPlainWord,
-  isProperty,
   isRussianAdjective,
   isStuffed,
   leavesSame
 } from "./NameWords.ts"
+import { isProperty } from "./FoodProperties.ts"
 import type { Place } from "../search/SearchableProduct.ts"
 
 /** A name as it is taken apart. */

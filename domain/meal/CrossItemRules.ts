@@ -1,9 +1,9 @@
+import { byStem, wordClassesOf } from "../language/WordTables.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { ItemBuilder } from "./ItemBuilder.ts"
 import { hasRole } from "./FoodRoles.ts"
 import { mealFoods } from "./FoodTable.ts"
 import type { Amount } from "./MealItem.ts"
-import { stemsOf } from "./MealTables.ts"
 import type { MealToken } from "./MealToken.ts"
 import { units } from "./Units.ts"
 
@@ -99,10 +99,10 @@ const asLitres = (item: ItemBuilder): void => {
 
 const isHotDrink = (host: ItemBuilder | null): boolean => host !== null && hasRole(recordOf(host), "hot-drink")
 
-const ofTable = stemsOf("meal-cues", "table-spoon")
+const cues = wordClassesOf("meal-cues", byStem)
 
 const isTableSpoon = ({ end, start }: ItemBuilder, words: ReadonlyArray<MealToken>): boolean =>
-  words.slice(Math.max(0, start), end).some(({ stem }) => ofTable.has(stem))
+  words.slice(Math.max(0, start), end).some(({ stem }) => cues("table-spoon").has(stem))
 
 const asTeaspoons = (item: ItemBuilder): void => {
   item.amounts = item.amounts.map((amount) => (amount.unit === "tbsp" ? { ...amount, unit: "tsp" } : amount))

@@ -1,6 +1,6 @@
-import { stemsOf } from "./MealTables.ts"
+import { byStem, wordsOf } from "../language/WordTables.ts"
 
-const classes = stemsOf("dish-classes")
+const classes = wordsOf("dish-classes", byStem)
 
 /** Is it the stem of a word for a kind of food? A food right behind one says which, and is not another item. */
-export const isDishClass = (stem: string): boolean => classes.has(stem)
+export const isDishClass = (stem: string): boolean => classes().has(stem)

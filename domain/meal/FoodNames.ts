@@ -1,5 +1,5 @@
 import { type Concept, concepts } from "../language/Concept.ts"
-import { rowsOf } from "../language/Knowledge.ts"
+import { isProperty } from "../language/FoodProperties.ts"
 import { meaningOf, nameTrie, type NameTrie } from "../language/NameTrie.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../language/Language.ts"
@@ -21,11 +21,6 @@ export interface FoodName {
   /** the name is an adjective made from the food */
   readonly isModifier: boolean
 }
-
-/** Concepts of the lexicon that say what was done to a food, or for whom it is, and are none themselves. */
-const properties: ReadonlySet<string> = new Set(
-  rowsOf("property-concepts").flatMap(({ attributes }) => attributes.flatMap((ids) => ids.split(" ")))
-)
 
 /** The language of a name, by its script. */
 export const languageOfName = (name: string): Language =>
@@ -52,7 +47,7 @@ let known: Names | null = null
 const names = (): Names =>
   (known ??= {
     curated: nameTrie(curatedConcepts()),
-    lexicon: nameTrie(concepts.filter(({ id }) => !properties.has(id)))
+    lexicon: nameTrie(concepts.filter(({ id }) => !isProperty(id)))
   })
 
 interface Hit {

@@ -3,7 +3,7 @@ import type { MealToken } from "./MealToken.ts"
 import type { Tag } from "./Tags.ts"
 import { units } from "./Units.ts"
 import { formsOf } from "./Forms.ts"
-import { spellingsOf, stemsOf } from "./MealTables.ts"
+import { byStem, byWriting, wordClassesOf } from "../language/WordTables.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 
 export type FoodTag = Extract<Tag, { readonly kind: "food" }>
@@ -91,17 +91,16 @@ export const amountOf = ({ amounts, isEach, size }: ItemBuilder): Amount | null 
   return isOfEach ? { ...weighed, quantity: weighed.quantity * counted.quantity } : weighed
 }
 
+const cueStems = wordClassesOf("meal-cues", byStem)
+const cueSpellings = wordClassesOf("meal-cues", byWriting)
+
 /** One egg is said without a number where a plural would be two or more. */
-const singleEgg = spellingsOf("meal-cues", "one-egg")
-const madeWithEgg = stemsOf("meal-cues", "made-with-egg")
 
 const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
-  phrase.some(({ written }) => singleEgg.has(written)) && !phrase.some(({ stem }) => madeWithEgg.has(stem))
+  phrase.some(({ written }) => cueSpellings("one-egg").has(written)) &&
+  !phrase.some(({ stem }) => cueStems("made-with-egg").has(stem))
     ? { quantity: 1, unit: "whole" }
     : null
-
-/** Words that may be part of a name ("dry pasta"). */
-const uncooked = stemsOf("meal-cues", "uncooked")
 
 /** The item of a food, or of an amount of something unknown. */
 export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text: string): MealItem => {
@@ -109,7 +108,7 @@ export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text:
   const record = headRecord(item, words)
   const [first] = item.foods
   const amount = amountOf(item) ?? oneEgg(phrase)
-  const preparation = item.preparation ?? (phrase.some(({ stem }) => uncooked.has(stem)) ? "raw" : null)
+  const preparation = item.preparation ?? (phrase.some(({ stem }) => cueStems("uncooked").has(stem)) ? "raw" : null)
   const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
   return {
     text: text.slice(words[item.start]?.start ?? 0, words[item.end - 1]?.end ?? 0),

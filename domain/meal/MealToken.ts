@@ -2,8 +2,8 @@ import { canonicalMeasure, canonicalNumber } from "../language/Measure.ts"
 import { normalize } from "../language/Normalizer.ts"
 import { stemOf } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
+import { byWriting, wordClassesOf, wordsOf } from "../language/WordTables.ts"
 import { textLengthMax } from "./MealItem.ts"
-import { spellingsOf } from "./MealTables.ts"
 
 /** A word, number or mark of a description, with its place in the text as written. */
 export interface MealToken extends Token {
@@ -37,9 +37,9 @@ const token = new RegExp(
 )
 
 /** A dot behind these ends no sentence. */
-const beforeDot = spellingsOf("abbreviations")
-/** A slash behind these divides no foods. */
-const beforeSlash = spellingsOf("abbreviations", "dot slash")
+const beforeDot = wordsOf("abbreviations", byWriting)
+/** By the marks that neither end nor divide anything behind them. */
+const abbreviations = wordClassesOf("abbreviations", byWriting)
 
 /** Numbers of more digits are codes or dates. */
 const digitsMax = 6
@@ -68,7 +68,7 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
     const made = toToken(match.groups ?? {}, raw, match.index)
     const last = tokens.at(-1)
     if (made === null || (made.kind === "break" && isDotOfAbbreviation(raw, last))) continue
-    if (made.kind === "slash" && last !== undefined && beforeSlash.has(last.written)) continue
+    if (made.kind === "slash" && last !== undefined && abbreviations("dot slash").has(last.written)) continue
     if (made.kind === "dash" && isHyphen(text, made.start, made.end)) continue
     tokens.push(made)
     if (tokens.length === tokensMax) break
@@ -77,7 +77,7 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
 }
 
 const isDotOfAbbreviation = (mark: string, last: MealToken | undefined): boolean =>
-  mark === "." && last !== undefined && beforeDot.has(last.written)
+  mark === "." && last !== undefined && beforeDot().has(last.written)
 
 const letter = /\p{L}/u
 

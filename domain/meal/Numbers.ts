@@ -1,5 +1,5 @@
 import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
-import { spellingsOf, stemsOf } from "./MealTables.ts"
+import { byStem, byWriting, wordClassesOf } from "../language/WordTables.ts"
 import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import type { MealToken } from "./MealToken.ts"
 
@@ -18,13 +18,13 @@ const words = (): PhraseTable<number> =>
     )
   ))
 
-/** What may stand between the ends of a range, in its words; a dash does too. */
-const rangeWords = spellingsOf("number-links", "range")
-const halves = stemsOf("number-links", "half")
-const conjunctions = stemsOf("number-links", "and")
-const articles = spellingsOf("number-links", "article")
-/** The Arabic conjunction is written with its word. */
-const andHalf = spellingsOf("number-links", "and-half")
+const linkStems = wordClassesOf("number-links", byStem)
+const linkSpellings = wordClassesOf("number-links", byWriting)
+
+/** May a word stand between the ends of a range? A dash may, too. */
+const isRangeWord = (written: string): boolean => linkSpellings("range").has(written)
+const isHalf = (stem: string): boolean => linkStems("half").has(stem)
+const isArticle = (stem: string): boolean => linkStems("article").has(stem)
 
 const arabic = /\p{Script=Arabic}/u
 
@@ -49,11 +49,12 @@ const plainAt = (tokens: ReadonlyArray<MealToken>, start: number): Reading | nul
 /** Is there "and a half" behind a number or unit? The token behind it, else `null`. */
 export const halfEnd = (tokens: ReadonlyArray<MealToken>, start: number): number | null => {
   const stemAt = (i: number): string => tokens[i]?.stem ?? ""
-  if (andHalf.has(tokens[start]?.written ?? "")) return start + 1
-  if (!conjunctions.has(stemAt(start))) return null
-  const half = articles.has(stemAt(start + 1)) ? start + 2 : start + 1
+  // the Arabic conjunction is written with its word
+  if (linkSpellings("and-half").has(tokens[start]?.written ?? "")) return start + 1
+  if (!linkStems("and").has(stemAt(start))) return null
+  const half = isArticle(stemAt(start + 1)) ? start + 2 : start + 1
   // "300 ml and half a baguette"
-  return halves.has(stemAt(half)) && !articles.has(stemAt(half + 1)) ? half + 1 : null
+  return isHalf(stemAt(half)) && !isArticle(stemAt(half + 1)) ? half + 1 : null
 }
 
 /** The amount that begins at a token: a number in digits or words, a mixed one, a range (its middle). */
@@ -68,7 +69,7 @@ export const numberAt = (tokens: ReadonlyArray<MealToken>, start: number): Readi
     return { value: first.value + 0.5, end: following.end }
   }
   const between = tokens[first.end]
-  if (between === undefined || !(between.kind === "dash" || rangeWords.has(between.written))) return first
+  if (between === undefined || !(between.kind === "dash" || isRangeWord(between.written))) return first
   const second = plainAt(tokens, first.end + 1)
   return second === null || second.value < first.value
     ? first

@@ -1,12 +1,12 @@
 import { conjunctions, duals, halfPrefixes, ownInitials } from "./Clitics.ts"
 import { type FoodName, foodNameAt, respelt } from "./FoodNames.ts"
 import type { Preparation, Size } from "./MealItem.ts"
-import { phrasesBy, spellingsOf } from "./MealTables.ts"
 import type { MealToken } from "./MealToken.ts"
 import { halfEnd, numberAt } from "./Numbers.ts"
 import { type Found, phraseTable, type PhraseTable } from "./PhraseTable.ts"
-import { type UnitId, unitIds } from "./Units.ts"
+import { type UnitId, unitSpellings } from "./Units.ts"
 import { stemOf } from "../language/Stemming.ts"
+import { byWriting, wordClassesOf, wordsOf } from "../language/WordTables.ts"
 import { mealWords, type Role, type WordMeaning } from "./Words.ts"
 
 /** What the tokens `start` (inclusive) to `end` (exclusive) of a description are. */
@@ -21,15 +21,14 @@ export type Tag = { readonly start: number; readonly end: number } & (
 
 let table: PhraseTable<UnitId> | null = null
 
-const unitWords = (): PhraseTable<UnitId> => (table ??= phraseTable(phrasesBy("household-measures", unitIds)))
+const unitWords = (): PhraseTable<UnitId> => (table ??= phraseTable(unitSpellings()))
 
-const counted = spellingsOf("counted-measures")
+const cues = wordClassesOf("meal-cues", byWriting)
+const counted = wordsOf("counted-measures", byWriting)
 const shortMax = 2
 
 /** Is the spelling a unit behind a number only, since it may mean something else as well? */
-const isCounted = (written: string): boolean => written.length <= shortMax || counted.has(written)
-
-const partOf = spellingsOf("meal-cues", "part-of")
+const isCounted = (written: string): boolean => written.length <= shortMax || counted().has(written)
 
 /** The tags of a description, left to right; words that say nothing about foods are left out. */
 const taggedWords = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
@@ -164,7 +163,8 @@ const unitAt = (
 ): (Read & { readonly isWritten: boolean }) | null => {
   const unit = unitWords().at(tokens, start)
   if (unit === null) return null
-  const hasCount = before?.kind === "number" || before?.kind === "size" || partOf.has(tokens[unit.end]?.written ?? "")
+  const hasCount =
+    before?.kind === "number" || before?.kind === "size" || cues("part-of").has(tokens[unit.end]?.written ?? "")
   if (!hasCount && unit.end === start + 1 && isCounted(tokens[start]?.written ?? "")) return null
   const half = halfEnd(tokens, unit.end)
   const end = half ?? unit.end

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { rowsOf } from "../language/Knowledge.ts"
+import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
 /** The units of `data/language/household-measures.tsv`. */
 export const unitIds = [
   "mg",
@@ -65,3 +65,17 @@ export const units: Readonly<Record<UnitId, Unit>> = Schema.decodeUnknownSync(
     rowsOf("household-measures").map(({ attributes: [id = "", kind, factor] }) => [id, { kind, factor }])
   )
 )
+
+const isUnitId = (text: string): text is UnitId => Object.hasOwn(units, text)
+
+/** The spellings of the units. Those of packages are spelt as on packages, too, and by their symbols. */
+export const unitSpellings = (): ReadonlyArray<readonly [spelling: string, unit: UnitId]> => {
+  const household = rowsOf("household-measures").map((row) => ({ id: row.attributes[0] ?? "", names: phrasesOf(row) }))
+  const packaged = rowsOf("units").map((row) => {
+    const [id = ""] = row.attributes
+    return { id, names: [id, ...phrasesOf(row)] }
+  })
+  return [...household, ...packaged].flatMap(({ id, names }) =>
+    isUnitId(id) ? names.map((name) => [name, id] as const) : []
+  )
+}

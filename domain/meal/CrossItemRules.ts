@@ -43,13 +43,10 @@ export const settleAcrossItems = (builders: ReadonlyArray<ItemBuilder>, words: R
   }
 }
 
-/** They hold the whole dish: "soup with noodles, a plate". */
-const vessels: ReadonlySet<string> = new Set(["plate", "bowl", "serving"])
-
 const isOfHost = ({ quantity, unit }: Amount, host: string, record: string): boolean => {
-  const { factor, kind } = units[unit]
+  const { factor, kind, use } = units[unit]
   const foods = mealFoods()
-  if (vessels.has(unit)) return true
+  if (use === "dish") return true
   if (unit === "piece" || unit === "pc") return foods.get(host)?.own.has("piece") === true
   if (kind !== "mass" && kind !== "volume") return false
   const own = foods.get(record)?.own

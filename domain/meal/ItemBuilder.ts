@@ -75,8 +75,6 @@ export const settleNumber = (item: ItemBuilder, isBehind: boolean): void => {
 }
 
 const isWeighed = ({ unit }: Amount): boolean => units[unit].kind === "mass" || units[unit].kind === "volume"
-/** "2 cans of 330 ml": what a container holds is said of one of them. */
-const containers: ReadonlySet<string> = new Set(["can", "bottle", "carton", "pack", "bar"])
 
 /** A spoon is a table spoon, unless it is small. */
 const spoonOf = (amount: Amount, size: Size | null): Amount =>
@@ -87,7 +85,7 @@ export const amountOf = ({ amounts, isEach, size }: ItemBuilder): Amount | null 
   const weighed = amounts.find(isWeighed)
   const counted = amounts.find((amount) => !isWeighed(amount))
   if (weighed === undefined) return counted === undefined ? null : spoonOf(counted, size)
-  const isOfEach = counted !== undefined && (isEach || containers.has(counted.unit))
+  const isOfEach = counted !== undefined && (isEach || units[counted.unit].use === "container")
   return isOfEach ? { ...weighed, quantity: weighed.quantity * counted.quantity } : weighed
 }
 
@@ -95,7 +93,6 @@ const cueStems = wordClassesOf("meal-cues", byStem)
 const cueSpellings = wordClassesOf("meal-cues", byWriting)
 
 /** One egg is said without a number where a plural would be two or more. */
-
 const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
   phrase.some(({ written }) => cueSpellings("one-egg").has(written)) &&
   !phrase.some(({ stem }) => cueStems("made-with-egg").has(stem))

@@ -54,7 +54,9 @@ export type UnitId = (typeof unitIds)[number]
 const Unit = Schema.Struct({
   kind: Schema.Literals(["mass", "volume", "measure", "count"]),
   /** grams of a mass, millilitres of a volume or measure, or what a container holds; 0 for what only counts */
-  factor: Schema.FiniteFromString
+  factor: Schema.FiniteFromString,
+  /** a dish holds the whole of it; what a container holds is said of one of them ("2 cans of 330 ml") */
+  use: Schema.Literals(["", "dish", "container"])
 })
 type Unit = typeof Unit.Type
 
@@ -62,7 +64,7 @@ export const units: Readonly<Record<UnitId, Unit>> = Schema.decodeUnknownSync(
   Schema.Record(Schema.Literals(unitIds), Unit)
 )(
   Object.fromEntries(
-    rowsOf("household-measures").map(({ attributes: [id = "", kind, factor] }) => [id, { kind, factor }])
+    rowsOf("household-measures").map(({ attributes: [id = "", kind, factor, use] }) => [id, { kind, factor, use }])
   )
 )
 

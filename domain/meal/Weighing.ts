@@ -161,8 +161,7 @@ const ownServing = ({ own }: Weights): Portion | null => {
 
 /** What the package or serving of a product says. */
 const packaged = (unit: UnitId, { facts }: Weights): Portion | null => {
-  const isWhole = unit === "can" || unit === "bottle" || unit === "carton" || unit === "pack" || unit === "bar"
-  const quantity = isWhole ? statedGrams(facts.quantity) : null
+  const quantity = units[unit].use === "container" ? statedGrams(facts.quantity) : null
   if (quantity !== null) return { grams: quantity, from: `package: ${facts.quantity}` }
   const serving =
     unit === "serving" || unit === "piece" || unit === "pc" || unit === "whole" ? statedGrams(facts.serving) : null

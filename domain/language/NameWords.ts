@@ -3,7 +3,7 @@ import type { Token } from "./Tokenizer.ts"
 import { relatedNoun } from "./stem/RelatedNouns.ts"
 import { languageOfWord } from "./Stemming.ts"
 import { isProcessingWord } from "./Preparation.ts"
-import { byStem, byWriting, wordClassesOf, wordsOf } from "./WordTables.ts"
+import { byStem, byWriting, wordClassesOf, wordsOf } from "./WordClasses.ts"
 
 /** What single words do in the names of foods: tables of `data/language` say so. */
 

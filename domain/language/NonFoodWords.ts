@@ -1,4 +1,4 @@
-import { byStem, wordsOf } from "./WordTables.ts"
+import { byStem, wordsOf } from "./WordClasses.ts"
 
 const stems = wordsOf("non-food", byStem)
 

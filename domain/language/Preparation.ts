@@ -1,5 +1,5 @@
 import type { Token } from "./Tokenizer.ts"
-import { byStem, wordClassesOf } from "./WordTables.ts"
+import { byStem, wordClassesOf } from "./WordClasses.ts"
 import type { Preparation } from "../search/StaticRank.ts"
 
 /** `altered` by its preparation, a food is no longer the plain one; merely `processed` it is. */

@@ -1,4 +1,4 @@
-import { byStem, wordClassesOf } from "../language/WordTables.ts"
+import { byStem, wordClassesOf } from "../language/WordClasses.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { ItemBuilder } from "./ItemBuilder.ts"
 import { hasRole } from "./FoodRoles.ts"

@@ -1,4 +1,4 @@
-import { byStem, wordsOf } from "../language/WordTables.ts"
+import { byStem, wordsOf } from "../language/WordClasses.ts"
 
 const classes = wordsOf("dish-classes", byStem)
 

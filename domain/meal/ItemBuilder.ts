@@ -3,7 +3,7 @@ import type { MealToken } from "./MealToken.ts"
 import type { Tag } from "./Tags.ts"
 import { units } from "./Units.ts"
 import { formsOf } from "./Forms.ts"
-import { byStem, byWriting, wordClassesOf } from "../language/WordTables.ts"
+import { byStem, byWriting, wordClassesOf } from "../language/WordClasses.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 
 export type FoodTag = Extract<Tag, { readonly kind: "food" }>

@@ -2,7 +2,7 @@ import { canonicalMeasure, canonicalNumber } from "../language/Measure.ts"
 import { normalize } from "../language/Normalizer.ts"
 import { stemOf } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
-import { byWriting, wordClassesOf, wordsOf } from "../language/WordTables.ts"
+import { byWriting, wordClassesOf, wordsOf } from "../language/WordClasses.ts"
 import { textLengthMax } from "./MealItem.ts"
 
 /** A word, number or mark of a description, with its place in the text as written. */

@@ -1,5 +1,5 @@
 import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
-import { byStem, byWriting, wordClassesOf } from "../language/WordTables.ts"
+import { byStem, byWriting, wordClassesOf } from "../language/WordClasses.ts"
 import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import type { MealToken } from "./MealToken.ts"
 

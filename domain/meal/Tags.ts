@@ -6,7 +6,7 @@ import { halfEnd, numberAt } from "./Numbers.ts"
 import { type Found, phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import { type UnitId, unitSpellings } from "./Units.ts"
 import { stemOf } from "../language/Stemming.ts"
-import { byWriting, wordClassesOf, wordsOf } from "../language/WordTables.ts"
+import { byWriting, wordClassesOf, wordsOf } from "../language/WordClasses.ts"
 import { mealWords, type Role, type WordMeaning } from "./Words.ts"
 
 /** What the tokens `start` (inclusive) to `end` (exclusive) of a description are. */

@@ -18,7 +18,7 @@ export interface FoodName {
   readonly record: ProductId | null
   /** it is spelt as in the list, not merely inflected from it */
   readonly isWritten: boolean
-  /** the name is an adjective made from the food (*яблочный*) */
+  /** the name is an adjective made from the food */
   readonly isModifier: boolean
 }
 

@@ -5,7 +5,7 @@ import type { MealItem } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
 import { dishOf } from "../../domain/meal/Dishes.ts"
 import { bestRecord, type ChosenRecord, type RecordMatch } from "../../domain/meal/RecordChoice.ts"
-import { originsOf, otherNames } from "../../domain/meal/StandIns.ts"
+import { originsOf, alternativeNames } from "../../domain/meal/AlternativeNames.ts"
 import { weigh, type Weight } from "../../domain/meal/Weighing.ts"
 import { MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
@@ -37,7 +37,7 @@ export interface MealAnalysis {
 const candidatesMax = 30
 const itemsAtOnce = 4
 /** Other names that a food is looked for by. */
-const otherNamesMax = 6
+const alternativeNamesMax = 6
 /** What a search takes, in code points. */
 const phraseLengthMin = 2
 const phraseLengthMax = 200
@@ -83,7 +83,7 @@ export class AnalyzeMeal extends Context.Service<
 
       /** The food by its other names, for a catalogue that has no record of the phrase itself. */
       const byOtherName = Effect.fnUntraced(function* (item: MealItem) {
-        for (const other of otherNames(item).slice(0, otherNamesMax)) {
+        for (const other of alternativeNames(item).slice(0, alternativeNamesMax)) {
           const best = bestRecord(other, (yield* searched(other)).filter(isKnown))
           if (best !== null && best.match !== "loose") return best
         }

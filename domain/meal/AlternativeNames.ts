@@ -19,7 +19,7 @@ export const originsOf = (item: MealItem): ReadonlyArray<ProductId> =>
  * The same food by other names, best first: what FoodData Central calls it, under which another source may have copied it;
  * then what it is called in the three languages. An Arabic phrase so finds an English record.
  */
-export const otherNames = (item: MealItem): ReadonlyArray<MealItem> => {
+export const alternativeNames = (item: MealItem): ReadonlyArray<MealItem> => {
   const described = foodsOf(item).flatMap(({ origin }) => (origin === null ? [] : [origin.name]))
   const known = foodsOf(item).flatMap(({ names }) => firstNames(names))
   const phrases = new Set([...described, ...known, ...lexiconNames(item.food)])

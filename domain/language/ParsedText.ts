@@ -100,9 +100,15 @@ const inTable = (tokens: ReadonlyArray<Token>, i: number): ReadonlyArray<Found> 
 
 const unmarked = { concept: null, isModifier: false, isOpaque: false, negation: null, accompanies: false }
 
-/** Reads a text. */
-export const parseText = (tokens: ReadonlyArray<Token>): ParsedText => {
-  const foods = foodsIn(tokens)
+/** Is the food one that can be meant? */
+type IsKnownFood = (concept: string) => boolean
+
+/**
+ * Reads a text. A food of several words that is not known is read as the foods that its words name: where nobody sells
+ * chicken shawarma it is a shawarma with chicken. One that is opaque stays: peanut butter is no butter.
+ */
+export const parseText = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood = () => true): ParsedText => {
+  const foods = foodsIn(tokens, isKnown)
   const negations = negationsIn(tokens)
   const spans: Array<Span> = []
   for (let i = 0; i < tokens.length;) {
@@ -116,13 +122,14 @@ export const parseText = (tokens: ReadonlyArray<Token>): ParsedText => {
   return { tokens, spans: withAccompaniments(tokens, spans) }
 }
 
-const foodsIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<Found> =>
+const foodsIn = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood): ReadonlyArray<Found> =>
   conceptsIn(tokens).flatMap(({ concept, end, opaque, start, use }) => {
     const isPhrase = !tokens.slice(start + 1, end).some((token) => token.startsClause)
     // an adjective alone names no food
     const isFood = use === "name" || tokens.length > 1
     const kind: SpanKind = isProperty(concept) ? "preparation" : "food"
-    return isPhrase && isFood ? [{ kind, start, end, concept, isModifier: use === "modifier", isOpaque: opaque }] : []
+    const isMeant = opaque || end - start === 1 || isKnown(concept)
+    return isPhrase && isFood && isMeant ? [{ kind, start, end, concept, isModifier: use === "modifier", isOpaque: opaque }] : []
   })
 
 const longestFirst = (a: Found, b: Found): number => b.end - a.end

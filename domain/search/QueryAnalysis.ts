@@ -58,7 +58,7 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   if (strictest === undefined) return nothingFound
   if (asksForNonFood(reading.parsed)) {
     // unless a product is called so: Nescafé Gold is no gold
-    if (strictest.some(({ isNamed }) => isNamed)) take(strictest, yield* ask(strictest, false))
+    if (strictest.length === parts.length && strictest.some(({ isNamed }) => isNamed)) take(strictest, yield* ask(strictest, false))
     return { queries, relaxed: [] }
   }
   take(strictest, yield* ask(strictest, true))

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { isLexiconStem, nameWordsBeginning } from "../language/Lexicon.ts"
 import { type ParsedText, parseText } from "../language/ParsedText.ts"
 import type { Token } from "../language/Tokenizer.ts"
-import type { Language } from "../language/Language.ts"
+import { Language } from "../language/Language.ts"
 import { languageOfWord, stemOf } from "../language/Stemming.ts"
-import { brandTerm, stemTerm } from "../language/Terms.ts"
+import { brandTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
 import { partsOf, type QueryPart } from "./QueryParts.ts"
 import { readWords, type ReadWord } from "./QueryReading.ts"
 import type { Vocabulary } from "../language/Vocabulary.ts"
@@ -29,14 +29,23 @@ export const carried = (counts: ReadonlyMap<string, number>, terms: ReadonlyArra
 /** Of the products that carry the word of a brand, at least this share has it in their brand. */
 const brandShareMin = 0.3
 
+/** Does any product have the food, in whatever language? */
+const isCarriedConcept = (counts: ReadonlyMap<string, number>, concept: string): boolean =>
+  Language.literals.some(
+    (language) =>
+      productsWith(counts, conceptTerm(concept, language)) + productsWith(counts, foreignTerm(concept, language)) > 0
+  )
+
 /** Reads the words of a query. */
 export const read = Effect.fnUntraced(function* <E>(
   tokens: ReadonlyArray<Token>,
   language: Language,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Reading, E> {
-  const parsed = parseText(tokens)
   const typed = readWords(tokens, language)
+  const named = typed.flatMap((word) => [...word.synonym, ...word.foreign, ...word.called])
+  const known = yield* vocabulary.counts(named)
+  const parsed = parseText(tokens, (concept) => isCarriedConcept(known, concept))
   const spanOf = (i: number) => parsed.spans.find(({ end, start }) => start <= i && i < end)
   const unexplained = typed.filter((_, i) => spanOf(i) === undefined)
   const brands = unexplained.map(({ token }) => brandTerm(token.written))

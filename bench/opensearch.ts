@@ -20,7 +20,7 @@ import { quantile } from "./Statistics.ts"
 
 // OPENSEARCH_URL=http://… node bin/node.mjs bench/opensearch.ts [products] [pages of a turn]
 // What a bare loop of _bulk calls writes of ready documents, and what the projector does with the events of the same
-// products: describe, write, refresh, keep its place. The vectors are small ones, so that the server does not spend its
+// products: describe, write, refresh, keep its field. The vectors are small ones, so that the server does not spend its
 // time on what is the same for both. In turns of some pages, so that the ratio survives a busy machine.
 // For searches there is bench/opensearch-search.ts.
 
@@ -88,7 +88,7 @@ const feedOf = (events: ReadonlyArray<EventEnvelope>) => {
   )
 }
 
-const places = Layer.succeed(
+const fields = Layer.succeed(
   Checkpoints,
   Checkpoints.of({ load: () => Effect.succeed(logStart), save: () => Effect.void })
 )
@@ -112,7 +112,7 @@ const measure = Effect.fnUntraced(function* (client: Client) {
     const projector = () =>
       timed(() =>
         catchUp("bench", () => Effect.void).pipe(
-          Effect.provide(Layer.mergeAll(index, feedOf(events), places, projectorPace)),
+          Effect.provide(Layer.mergeAll(index, feedOf(events), fields, projectorPace)),
           Effect.runPromise
         )
       )

@@ -14,7 +14,7 @@ import {
   leavesSame
 } from "./NameWords.ts"
 import { isProperty } from "./FoodProperties.ts"
-import type { Place } from "../search/SearchableProduct.ts"
+import type { Field } from "../search/SearchableProduct.ts"
 
 /** A name as it is taken apart. */
 export interface AnalyzedName {
@@ -26,10 +26,10 @@ export interface AnalyzedName {
 
 /** Where in the name its words and the foods mentioned in it stand, in their order. */
 export interface NameParts {
-  readonly tokens: ReadonlyArray<NamePlace>
-  readonly mentions: ReadonlyArray<NamePlace>
+  readonly tokens: ReadonlyArray<NameField>
+  readonly mentions: ReadonlyArray<NameField>
 }
-export type NamePlace = Extract<Place, "subject" | "head" | "dish" | "phrase" | "name">
+export type NameField = Extract<Field, "subject" | "head" | "dish" | "phrase" | "name">
 
 /** A phrase of the name that says what it is about: the indices of its words, without amounts and brands. */
 interface Phrase {
@@ -148,7 +148,7 @@ export const partsOfName = (whole: AnalyzedName, brands: ReadonlyArray<ReadonlyA
     const isDish = phrase.isMixed || isFilled(name, phrase)
     return { ...about, isDish: isDish && !about.heads.some((head) => isMadeDish(name.tokens[head])) }
   })
-  const placeOf = (isIn: (i: number) => boolean, isSubject: (about: About) => boolean): NamePlace => {
+  const fieldOf = (isIn: (i: number) => boolean, isSubject: (about: About) => boolean): NameField => {
     const about = abouts.find(({ phrase }) => phrase.words.some(isIn))
     if (about === undefined) return "name"
     if (!about.heads.some(isIn)) return "phrase"
@@ -157,7 +157,7 @@ export const partsOfName = (whole: AnalyzedName, brands: ReadonlyArray<ReadonlyA
   }
   return {
     tokens: name.tokens.map((_, i) =>
-      placeOf(
+      fieldOf(
         (word) => word === i,
         () => !isMadeOther(name, i)
       )
@@ -165,7 +165,7 @@ export const partsOfName = (whole: AnalyzedName, brands: ReadonlyArray<ReadonlyA
     mentions: whole.mentions.map((mention) =>
       isPartOfLonger(name, mention)
         ? "phrase"
-        : placeOf(
+        : fieldOf(
             (word) => mention.start <= word && word < mention.end,
             () => true
           )

@@ -129,7 +129,9 @@ const foodsIn = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood): ReadonlyAr
     const isFood = use === "name" || tokens.length > 1
     const kind: SpanKind = isProperty(concept) ? "preparation" : "food"
     const isMeant = opaque || end - start === 1 || isKnown(concept)
-    return isPhrase && isFood && isMeant ? [{ kind, start, end, concept, isModifier: use === "modifier", isOpaque: opaque }] : []
+    return isPhrase && isFood && isMeant
+      ? [{ kind, start, end, concept, isModifier: use === "modifier", isOpaque: opaque }]
+      : []
   })
 
 const longestFirst = (a: Found, b: Found): number => b.end - a.end

@@ -30,7 +30,7 @@ const matches: ReadonlyArray<RecordMatch> = ["exact", "good", "loose"]
 export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFacts>): ChosenRecord | null => {
   let best: (ChosenRecord & { readonly rank: ReadonlyArray<number> }) | null = null
   const phrase = tokenize(item.food).filter((token) => !token.isNumber)
-  for (const [place, facts] of candidates.entries()) {
+  for (const [field, facts] of candidates.entries()) {
     if (facts.nutrition.calories === null) continue
     const match = matchOf(item, phrase, facts)
     if (
@@ -46,7 +46,7 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
       facts.generic || facts.brands === null ? 0 : 1,
       preparationRank(item.preparation, facts),
       sourceRank(facts),
-      place
+      field
     ]
     if (best === null || isBefore(rank, best.rank)) best = { facts, match, rank }
   }
@@ -93,8 +93,8 @@ const matchOf = (item: MealItem, phrase: ReadonlyArray<Token>, facts: ProductFac
 
 /** The word that a name is about. */
 const headOf = (tokens: ReadonlyArray<Token>, language: string): Token | null => {
-  const { tokens: places } = partsOfName({ language, tokens, mentions: mentionsIn(tokens) }, [])
-  return tokens[places.findIndex((place) => place === "subject" || place === "head")] ?? null
+  const { tokens: fields } = partsOfName({ language, tokens, mentions: mentionsIn(tokens) }, [])
+  return tokens[fields.findIndex((field) => field === "subject" || field === "head")] ?? null
 }
 
 const nameMatch = (
@@ -121,10 +121,10 @@ const kindMatch = (stems: ReadonlySet<string>, words: ReadonlyArray<Token>): Rec
   return kind.length === stems.size && kind.every(({ stem }) => stems.has(stem)) ? "good" : null
 }
 
-/** The words that say in the name of a record that it is in a form. */
-const wordsFor = (form: string): ReadonlyArray<string> =>
+/** The words that say in the name of a record that it is in a matchType. */
+const wordsFor = (matchType: string): ReadonlyArray<string> =>
   rowsOf("record-words")
-    .filter(({ attributes: [forms = ""] }) => forms.split(" ").includes(form))
+    .filter(({ attributes: [matchTypes = ""] }) => matchTypes.split(" ").includes(matchType))
     .flatMap(phrasesOf)
 
 const stemsByPreparation: ReadonlyMap<Preparation, ReadonlySet<string>> = new Map(
@@ -134,8 +134,8 @@ const mixWords: ReadonlySet<string> = new Set(wordsFor("mix").map(normalize))
 
 const preparationRank = (preparation: Preparation | null, facts: ProductFacts): number => {
   const words = Object.values(facts.names).flatMap((names) => names.flatMap((name) => tokenize(name)))
-  const says = (form: Preparation): boolean =>
-    words.some(({ stem }) => stemsByPreparation.get(form)?.has(stem) === true)
+  const says = (matchType: Preparation): boolean =>
+    words.some(({ stem }) => stemsByPreparation.get(matchType)?.has(stem) === true)
   if (preparation !== null) return says(preparation) ? 0 : says("raw") ? 2 : 1
   return groupHasRole(facts.foodGroup, "eaten-cooked") && says("raw") ? 1 : 0
 }

@@ -6,14 +6,14 @@ import type { Tag } from "./SearchableProduct.ts"
  * synonym, as what the food is called in another language, as what the word is in another script or spelling, as the
  * beginning of a word.
  */
-export const forms = ["written", "inflected", "synonym", "foreign", "other", "prefix"] as const
-export type Form = (typeof forms)[number]
+export const matchTypes = ["written", "inflected", "synonym", "foreign", "variant", "prefix"] as const
+export type MatchType = (typeof matchTypes)[number]
 
 /**
- * One word of a query: the terms to look for in each form (of `prefix`: what terms begin with); an empty list where
- * the word has no such form. A word that was corrected has here what it was corrected to.
+ * One word of a query: the terms to look for in each match type (of `prefix`: what terms begin with); an empty list where
+ * the word has no such match type. A word that was corrected has here what it was corrected to.
  */
-export type QueryWord = Readonly<Record<Form, ReadonlyArray<string>>>
+export type QueryTerm = Readonly<Record<MatchType, ReadonlyArray<string>>>
 
 /** What of a query decides whether a product matches, and how well. */
 export type Wanted = Pick<AnalyzedQuery, "words" | "withCategories">
@@ -28,7 +28,7 @@ export interface Exclusion {
 /** What a query asks for, in the terms that products are described in. */
 export interface AnalyzedQuery {
   /** all have to match; none means that nothing matches */
-  readonly words: ReadonlyArray<QueryWord>
+  readonly words: ReadonlyArray<QueryTerm>
   /** do words count that stand in a category label only? */
   readonly withCategories: boolean
   readonly exclusions: ReadonlyArray<Exclusion>

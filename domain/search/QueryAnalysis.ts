@@ -4,8 +4,8 @@ import { exactForm, type Token } from "../language/Tokenizer.ts"
 import type { AnalyzedQuery, Exclusion, Wanted } from "./AnalyzedQuery.ts"
 import { asksForNonFood } from "./QueryParts.ts"
 import { understood } from "./QueryUnderstanding.ts"
-import { widened } from "./QueryWords.ts"
-import { carried, type Reading } from "./Reading.ts"
+import { widened } from "./QueryTerms.ts"
+import { carried, type ParsedQuery } from "./ParsedQuery.ts"
 import { enough, relaxationSteps, type Step, type WantedPart, wantedParts, type WantedWord } from "./Relaxation.ts"
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
@@ -27,7 +27,7 @@ type Asked = Pick<SearchQuery, "text" | "language" | "region" | "source">
 const nothingFound: QueryIntent = { queries: [], relaxed: [] }
 
 /**
- * What the query asks for, in the terms that the products of this catalogue carry. Looser forms are only looked for
+ * What the query asks for, in the terms that the products of this catalogue carry. Looser match types are only looked for
  * where there is no better one: the beginning of a word where it names no food itself; another keyboard layout or
  * spelling where the catalogue does not know a word; categories and other scripts where few products match. Where few
  * match even so, the query is relaxed step by step, until ten match or nothing can be left out.
@@ -58,7 +58,8 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   if (strictest === undefined) return nothingFound
   if (asksForNonFood(reading.parsed)) {
     // unless a product is called so: Nescafé Gold is no gold
-    if (strictest.length === parts.length && strictest.some(({ isNamed }) => isNamed)) take(strictest, yield* ask(strictest, false))
+    if (strictest.length === parts.length && strictest.some(({ isNamed }) => isNamed))
+      take(strictest, yield* ask(strictest, false))
     return { queries, relaxed: [] }
   }
   take(strictest, yield* ask(strictest, true))
@@ -76,7 +77,7 @@ type Ask<E> = (step: Step, isWidened: boolean) => Effect.Effect<{ readonly match
 
 /** The steps without the optional parts that no product has beside the essential ones. */
 const withoutHopeless = Effect.fnUntraced(function* <E>(
-  reading: Reading,
+  reading: ParsedQuery,
   parts: Step,
   ask: Ask<E>
 ): Effect.fn.Return<ReadonlyArray<Step>, E> {
@@ -89,7 +90,7 @@ const withoutHopeless = Effect.fnUntraced(function* <E>(
   return relaxationSteps(reading, kept)
 })
 
-const typedQuery = (step: Step, reading: Reading, asked: Asked): AnalyzedQuery => {
+const typedQuery = (step: Step, reading: ParsedQuery, asked: Asked): AnalyzedQuery => {
   const exactName = exactForm(tokensLeft(reading, step))
   return {
     words: distinctWords(step).map(({ query }) => query),
@@ -108,7 +109,7 @@ const typedQuery = (step: Step, reading: Reading, asked: Asked): AnalyzedQuery =
 const widenedQuery = Effect.fnUntraced(function* <E>(
   typed: AnalyzedQuery,
   step: Step,
-  reading: Reading,
+  reading: ParsedQuery,
   vocabulary: SearchVocabulary<E>
 ): Effect.fn.Return<AnalyzedQuery, E> {
   const words = yield* Effect.forEach(distinctWords(step), ({ query, read }) =>
@@ -124,14 +125,14 @@ const distinctWords = (step: Step): ReadonlyArray<WantedWord> => {
   return words.filter((word, i) => !words.slice(i + 1).some((later) => isSame(word, later)))
 }
 
-const exclusionsOf = ({ counts, parts }: Reading): ReadonlyArray<Exclusion> =>
+const exclusionsOf = ({ counts, parts }: ParsedQuery): ReadonlyArray<Exclusion> =>
   parts.flatMap(({ negation }) => {
     const terms = carried(counts, negation?.presentTerms ?? [])
     return terms.length === 0 ? [] : [{ terms, deniedBy: carried(counts, negation?.absentTerms ?? []) }]
   })
 
 /** The words that are looked for, with the fillers between them; the whole text where nothing of it is left out. */
-const tokensLeft = (reading: Reading, step: Step): ReadonlyArray<Token> => {
+const tokensLeft = (reading: ParsedQuery, step: Step): ReadonlyArray<Token> => {
   const { tokens } = reading.parsed
   const isWanted = (i: number) => step.some(({ end, start }) => start <= i && i < end)
   if (wordsLeftOut(reading, step).length === 0) return tokens
@@ -141,7 +142,7 @@ const tokensLeft = (reading: Reading, step: Step): ReadonlyArray<Token> => {
   return tokens.filter((token, i) => wanted[i] === true || (first < i && i < last && isFiller(token)))
 }
 
-const wordsLeftOut = ({ parsed: { spans, tokens } }: Reading, step: Step): ReadonlyArray<string> =>
+const wordsLeftOut = ({ parsed: { spans, tokens } }: ParsedQuery, step: Step): ReadonlyArray<string> =>
   tokens.flatMap((token, i) => {
     const isWanted = step.some(({ end, start }) => start <= i && i < end)
     const isNegated = spans.some(({ end, kind, start }) => kind === "negation" && start <= i && i < end)

@@ -7,9 +7,9 @@ import { completedFood, foodSpeltOut, misspeltFood, respelt, transliterated } fr
 import { languageOfWord } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { enough } from "./Relaxation.ts"
-import { tokensOfQuery } from "./QueryReading.ts"
-import { beginning } from "./QueryWords.ts"
-import { carried, read, type Reading, wholeTerms } from "./Reading.ts"
+import { tokensOfQuery } from "./ParsedTerms.ts"
+import { beginning } from "./QueryTerms.ts"
+import { carried, read, type ParsedQuery, wholeTerms } from "./ParsedQuery.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
 import type { SearchVocabulary } from "./SearchVocabulary.ts"
 
@@ -17,7 +17,7 @@ import type { SearchVocabulary } from "./SearchVocabulary.ts"
 export const understood = Effect.fnUntraced(function* <E>(
   { language, text }: Pick<SearchQuery, "text" | "language">,
   vocabulary: SearchVocabulary<E>
-): Effect.fn.Return<Reading, E> {
+): Effect.fn.Return<ParsedQuery, E> {
   const reading = yield* asCalledIn(language, yield* read(tokensOfQuery(text), language, vocabulary), vocabulary)
   const { tokens: typed } = reading.parsed
   if (reading.unknown.size === 0 && !typed.every(saysLittle)) return yield* finished(reading, language, vocabulary)
@@ -41,9 +41,9 @@ export const understood = Effect.fnUntraced(function* <E>(
  */
 const asCalledIn = Effect.fnUntraced(function* <E>(
   language: Language,
-  reading: Reading,
+  reading: ParsedQuery,
   vocabulary: SearchVocabulary<E>
-): Effect.fn.Return<Reading, E> {
+): Effect.fn.Return<ParsedQuery, E> {
   const { counts, parsed, words } = reading
   const called = new Map<Token, Token>()
   for (const { inflected, isFood, token, written } of words) {
@@ -64,10 +64,10 @@ const asCalledIn = Effect.fnUntraced(function* <E>(
  * An unfinished last word is first of all the food that begins like it (`морк` is морковь before it is морковный). One that hardly anything begins with may be a misspelt food: `carot` is a carrot before it is a Carotina.
  */
 const finished = Effect.fnUntraced(function* <E>(
-  reading: Reading,
+  reading: ParsedQuery,
   language: Language,
   vocabulary: SearchVocabulary<E>
-): Effect.fn.Return<Reading, E> {
+): Effect.fn.Return<ParsedQuery, E> {
   const last = reading.words.at(-1)
   if (
     last === undefined ||
@@ -87,7 +87,7 @@ const finished = Effect.fnUntraced(function* <E>(
 })
 
 /** Is the last word one of those that tables list? Nobody has to guess what it begins. */
-const isExplained = ({ parsed: { spans, tokens } }: Reading): boolean => {
+const isExplained = ({ parsed: { spans, tokens } }: ParsedQuery): boolean => {
   const last = spans.at(-1)
   return last !== undefined && last.end === tokens.length && last.kind !== "food"
 }
@@ -108,7 +108,7 @@ const onOtherLayout = Effect.fnUntraced(function* <E>(
   text: string,
   language: Language,
   vocabulary: SearchVocabulary<E>
-): Effect.fn.Return<Reading | null, E> {
+): Effect.fn.Return<ParsedQuery | null, E> {
   const words = tokensOfQuery(text).length
   for (const other of retyped(text)) {
     // a key that gives a mark on the other layout does not make one word two

@@ -1,18 +1,19 @@
 import type { AnalyzedQuery } from "./AnalyzedQuery.ts"
-import { bestLevel, isNamed, levelOf, nowhere, placesIn, type TermPlaces, tierOf } from "./Matching.ts"
-import { places, type SearchableProduct } from "./SearchableProduct.ts"
+import { bucketFinder, hasTermUpTo, termLookup } from "./BucketFinder.ts"
+import { bestBucket, groupOf, isNamed } from "./RankingRules.ts"
+import type { SearchableProduct, TermsByField } from "./SearchableProduct.ts"
 import { isCompleteRank, isCuratedRank, plainnessOf } from "./StaticRank.ts"
 
 /** Names the rules of matching and order that products are described by; a change needs a new version, as in `Analyzer`. */
 export const rankingVersion = "5"
 
-/** Everything that decides about the place of a matching product in the results, except its id. */
+/** Everything that decides about the position of a matching product in the results, except its id. */
 export interface Rank {
   readonly staticRank: number
   /** the query is the whole of one of its names */
   readonly exact: boolean
-  /** how well the words match: the index of a level in `matchLevels`; a whole name matches best */
-  readonly level: number
+  /** how well the words match: the index of a bucket in `buckets`; a whole name matches best */
+  readonly bucket: number
   /** it has a name in the language that the caller asked for */
   readonly inLanguage: boolean
 }
@@ -22,48 +23,43 @@ const passesFilters = (query: AnalyzedQuery, product: SearchableProduct): boolea
   query.filters.every((tag) => product.tags.includes(tag))
 
 /** Curated products come first where they are what is asked for, not where they merely mention it. */
-export const countsAsCurated = ({ level, staticRank }: Pick<Rank, "level" | "staticRank">): boolean =>
-  isCuratedRank(staticRank) && isNamed(level)
+export const countsAsCurated = ({ bucket, staticRank }: Pick<Rank, "bucket" | "staticRank">): boolean =>
+  isCuratedRank(staticRank) && isNamed(bucket)
 
 const trueFirst = (a: boolean, b: boolean): number => Number(b) - Number(a)
 
 /**
- * Negative when `a` comes first: curated; exact name, then the group of the level, from what is the food itself to what
+ * Negative when `a` comes first: curated; exact name, then the group of the bucket, from what is the food itself to what
  * only begins like the words; complete nutrition; how well the words match; a name in the asked language; then the
  * static rank. There is no term frequency: in names of three words it is noise.
  */
 export const compareRanks = (a: Rank, b: Rank): number =>
   trueFirst(countsAsCurated(a), countsAsCurated(b)) ||
   trueFirst(a.exact, b.exact) ||
-  tierOf(a.level) - tierOf(b.level) ||
+  groupOf(a.bucket) - groupOf(b.bucket) ||
   trueFirst(isCompleteRank(a.staticRank), isCompleteRank(b.staticRank)) ||
-  a.level - b.level ||
+  a.bucket - b.bucket ||
   trueFirst(a.inLanguage, b.inLanguage) ||
   plainnessOf(b.staticRank) - plainnessOf(a.staticRank)
 
 /** The last criterion, so that pages are stable: by code unit of the product's id. */
 export const compareIds = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-const worstNamePlace = places.indexOf("name")
-
-const isExcluded = ({ exclusions, without }: AnalyzedQuery, stand: TermPlaces): boolean =>
+const isExcluded = ({ exclusions, without }: AnalyzedQuery, terms: TermsByField): boolean =>
   exclusions.some(
-    ({ deniedBy, terms }) =>
-      terms.some((term) => stand.placeOf(term) <= worstNamePlace) &&
-      !deniedBy.some((term) => stand.placeOf(term) !== nowhere)
-  ) || without.some((stricter) => levelOf(stricter, stand) !== null)
+    (exclusion) => hasTermUpTo(terms, exclusion.terms, "name") && !hasTermUpTo(terms, exclusion.deniedBy, "category")
+  ) || without.some((stricter) => bucketFinder(stricter, termLookup)(terms) !== null)
 
 /** The rank of a product in the results of a query; `null` when it is not among them. */
 export const rankOf = (query: AnalyzedQuery, product: SearchableProduct): Rank | null => {
-  if (query.words.length === 0 || !passesFilters(query, product)) return null
-  const stand = placesIn(product.terms)
-  const level = levelOf(query, stand)
-  if (level === null || isExcluded(query, stand)) return null
+  if (!passesFilters(query, product)) return null
+  const bucket = bucketFinder(query, termLookup)(product.terms)
+  if (bucket === null || isExcluded(query, product.terms)) return null
   const exact = query.exactName !== null && product.exactNames.includes(query.exactName)
   return {
     staticRank: product.staticRank,
     exact,
-    level: exact ? bestLevel : level,
+    bucket: exact ? bestBucket : bucket,
     inLanguage: product.tags.includes(`lang_${query.language}`)
   }
 }

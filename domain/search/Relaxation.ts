@@ -1,17 +1,17 @@
 import { languageOfWord } from "../language/Stemming.ts"
-import type { QueryWord } from "./AnalyzedQuery.ts"
+import type { QueryTerm } from "./AnalyzedQuery.ts"
 import { headOf, partRoles, type QueryPart } from "./QueryParts.ts"
-import { byTerms, isNothing, toQueryWord } from "./QueryWords.ts"
-import type { ReadWord } from "./QueryReading.ts"
-import { carried, ownTerms, productsWith, type Reading } from "./Reading.ts"
+import { byTerms, isNothing, toQueryTerm } from "./QueryTerms.ts"
+import type { ParsedTerm } from "./ParsedTerms.ts"
+import { carried, ownTerms, productsWith, type ParsedQuery } from "./ParsedQuery.ts"
 
 /** A query that so many products match is not relaxed, and not looked for in categories, other scripts and spellings. */
 export const enough = 10
 
 /** A word of a query, as it was read and as it is looked for. */
 export interface WantedWord {
-  readonly read: ReadWord | null
-  readonly query: QueryWord
+  readonly read: ParsedTerm | null
+  readonly query: QueryTerm
 }
 
 /** A part of a query with its words. */
@@ -21,23 +21,23 @@ export interface WantedPart extends QueryPart {
   readonly products: number
 }
 
-const wantedWord = (read: ReadWord, reading: Reading): WantedWord => ({ read, query: toQueryWord(read, reading) })
+const wantedWord = (read: ParsedTerm, reading: ParsedQuery): WantedWord => ({ read, query: toQueryTerm(read, reading) })
 
-const wordsOf = (part: QueryPart, reading: Reading): ReadonlyArray<WantedWord> => {
+const wordsOf = (part: QueryPart, reading: ParsedQuery): ReadonlyArray<WantedWord> => {
   if (part.negation !== null) {
     return [{ read: null, query: byTerms(carried(reading.counts, part.negation.absentTerms)) }]
   }
   return reading.words.slice(part.start, part.end).map((word) => wantedWord(word, reading))
 }
 
-const productsOf = (words: ReadonlyArray<WantedWord>, { counts }: Reading): number =>
+const productsOf = (words: ReadonlyArray<WantedWord>, { counts }: ParsedQuery): number =>
   Math.max(
     0,
     ...words.flatMap(({ read }) => (read === null ? [] : ownTerms(read).map((term) => productsWith(counts, term))))
   )
 
 /** The parts of a query that decide what matches. */
-export const wantedParts = (reading: Reading): ReadonlyArray<WantedPart> =>
+export const wantedParts = (reading: ParsedQuery): ReadonlyArray<WantedPart> =>
   reading.parts
     .filter(({ role }) => role !== "unused")
     .map((part) => {
@@ -61,7 +61,7 @@ export type Step = ReadonlyArray<WantedPart>
  * telling first, and at last, of several foods, all but the one that the query is about. Essentials never all go: where one
  * of a query's foods cannot be found and none is left, there is no step.
  */
-export const relaxationSteps = (reading: Reading, parts: Step): ReadonlyArray<Step> => {
+export const relaxationSteps = (reading: ParsedQuery, parts: Step): ReadonlyArray<Step> => {
   const findable = parts.filter(isFindable)
   const essentials = findable.filter(({ role }) => role === "essential")
   if (essentials.length === 0)

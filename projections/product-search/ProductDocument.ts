@@ -9,7 +9,7 @@ import { exactNameLengthMax, type SearchableProduct, type Tag } from "../../doma
 import { type Kind, staticRank } from "../../domain/search/StaticRank.ts"
 import { Language } from "../../domain/language/Language.ts"
 import { tokenizerVersion, exactForm } from "../../domain/language/Tokenizer.ts"
-import { analyzedNames, termsByPlace } from "./SearchTerms.ts"
+import { analyzedNames, termsByField } from "./SearchTerms.ts"
 
 /** A product as a search engine stores it: ready terms, filter tags, the static rank, and the facts to return. */
 export interface ProductDocument {
@@ -36,7 +36,7 @@ const toSearchable = (facts: ProductFacts): SearchableProduct => {
   const names = analyzedNames(facts)
   return {
     id: facts.id,
-    terms: termsByPlace(facts, names),
+    terms: termsByField(facts, names),
     exactNames: exactNames(names),
     tags: tagsOf(facts),
     staticRank: rankOf(facts, names)

@@ -2,8 +2,8 @@ import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { remembering } from "../../domain/Remembering.ts"
 import { conceptsIn } from "../../domain/language/Lexicon.ts"
 import { negationsIn } from "../../domain/language/Negation.ts"
-import { type AnalyzedName, type NamePlace, partsOfName } from "../../domain/language/FoodNameParser.ts"
-import { byPlace, type Place, places, type TermsByPlace } from "../../domain/search/SearchableProduct.ts"
+import { type AnalyzedName, type NameField, partsOfName } from "../../domain/language/FoodNameParser.ts"
+import { byField, type Field, fields, type TermsByField } from "../../domain/search/SearchableProduct.ts"
 import { brandTerm, codeTerm, conceptTerm, foreignTerm, termsOfToken } from "../../domain/language/Terms.ts"
 import { tokenize, type Token } from "../../domain/language/Tokenizer.ts"
 import { Language } from "../../domain/language/Language.ts"
@@ -33,10 +33,10 @@ export const analyzedNames = (facts: ProductFacts): ReadonlyArray<ProductName> =
     })
 }
 
-/** Every term of the product at the best of its places. */
-export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<ProductName>): TermsByPlace => {
+/** Every term of the product at the best of its fields. */
+export const termsByField = (facts: ProductFacts, names: ReadonlyArray<ProductName>): TermsByField => {
   const brand = tokenize(facts.brands ?? "")
-  const terms = emptyPlaces()
+  const terms = emptyFields()
   const brands = brandNamesOf(brand)
   const missing = missingLanguages(names)
   for (const name of names) addName(terms, name, brands, missing)
@@ -50,19 +50,19 @@ export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<ProductNa
   add(terms, "brand", [...brand.flatMap(termsOfToken), ...brand.map(({ written }) => brandTerm(written))])
   for (const label of categoryLabels(facts)) add(terms, "category", termsOfLabel(label))
   if (facts.barcode !== null) add(terms, "code", [codeTerm(facts.barcode)])
-  return inBestPlace(terms)
+  return inBestField(terms)
 }
 
 /** A catalogue has some thousands of labels, each of them a great many times. */
 const labelsRemembered = 10_000
 const termsOfLabel = remembering(labelsRemembered, (label) => tokenize(label).flatMap(termsOfToken))
 
-type Terms = Readonly<Record<Place, Set<string>>>
+type Terms = Readonly<Record<Field, Set<string>>>
 
-const emptyPlaces = (): Terms => byPlace(() => new Set())
+const emptyFields = (): Terms => byField(() => new Set())
 
-const add = (terms: Terms, place: Place, found: ReadonlyArray<string>): void => {
-  for (const term of found) terms[place].add(term)
+const add = (terms: Terms, field: Field, found: ReadonlyArray<string>): void => {
+  for (const term of found) terms[field].add(term)
 }
 
 /** The language of a name as it is written: that of the first food in it, else that of its first word. */
@@ -85,9 +85,9 @@ const addName = (
   missing: ReadonlyArray<Language>
 ): void => {
   const parts = partsOfName(name, brands)
-  const placeOf = (place: NamePlace | undefined) =>
-    place === undefined || (place === "phrase" && !name.isMain) ? "name" : place
-  name.tokens.forEach((token, i) => add(terms, placeOf(parts.tokens[i]), termsOfToken(token)))
+  const fieldOf = (field: NameField | undefined) =>
+    field === undefined || (field === "phrase" && !name.isMain) ? "name" : field
+  name.tokens.forEach((token, i) => add(terms, fieldOf(parts.tokens[i]), termsOfToken(token)))
   add(
     terms,
     "name",
@@ -97,7 +97,7 @@ const addName = (
     const language = name.tokens.slice(start, end).map((token) => languageOfWord(token.written))[0]
     if (language == null) return
     const called = [conceptTerm(concept, language), ...missing.map((each) => foreignTerm(concept, each))]
-    add(terms, placeOf(parts.mentions[i]), called)
+    add(terms, fieldOf(parts.mentions[i]), called)
   })
 }
 
@@ -117,13 +117,13 @@ const categoryLabels = (facts: ProductFacts): ReadonlyArray<string> => [
   ...facts.categories.slice(0, categoriesMax)
 ]
 
-const inBestPlace = (terms: Terms): TermsByPlace => {
+const inBestField = (terms: Terms): TermsByField => {
   const placed = new Set<string>()
-  for (const place of places) {
-    for (const term of terms[place]) {
-      if (placed.has(term)) terms[place].delete(term)
+  for (const field of fields) {
+    for (const term of terms[field]) {
+      if (placed.has(term)) terms[field].delete(term)
       else placed.add(term)
     }
   }
-  return byPlace((place) => [...terms[place]])
+  return byField((field) => [...terms[field]])
 }

@@ -86,7 +86,7 @@ export const suiteOfBarcodes = <E>(layer: Layer.Layer<ProductIndex, E>, runs: nu
       assert.deepStrictEqual(yield* standing(), ["c_z", "p_9", "off_1", "usda_7", "off_2"])
     }))
 
-  test("another takes its place when it is withdrawn, loses its nutrients or its barcode, or a newer one comes", () =>
+  test("another takes its field when it is withdrawn, loses its nutrients or its barcode, or a newer one comes", () =>
     Effect.gen(function* () {
       const index = yield* ProductIndex
       const usda = { id: "usda_7", barcode, modifiedOn: "2019-04-01" }

@@ -34,11 +34,11 @@ const upTo = {
 const tag = { type: "keyword", doc_values: false }
 const kept = { type: "keyword", index: false, doc_values: false }
 
-/** The words of a place, kept as they came and found in the lists of that place and of all worse ones. */
+/** The words of a field, kept as they came and found in the lists of that field and of all worse ones. */
 const words = (...lists: ReadonlyArray<string>) => ({ ...kept, copy_to: lists.map((list) => `up_to.${list}`) })
 
 /**
- * `up_to.<place>` holds the terms (see `Terms.ts`) that stand at that place or a better one, so each level of the order
+ * `up_to.<field>` holds the terms (see `Terms.ts`) that stand in that field or a better one, so each bucket of the order
  * is one lookup a word. `facts` is a text, so that no value of a source is ever read as anything else. Beside the
  * products the index holds a document for each word of theirs, by which misspelt and transliterated ones are found.
  */

@@ -8,7 +8,7 @@ import { toDocument } from "../../../projections/product-search/ProductDocument.
 /** What the server takes is 1,024, `indices.query.bool.max_clause_count`. */
 const clausesMax = 1_000
 
-/** How many words or beginnings of words the request looks up; the same word at two levels is two. */
+/** How many words or beginnings of words the request looks up; the same word at two buckets is two. */
 const clausesIn = (request: unknown): number => {
   if (Array.isArray(request)) return request.reduce((sum: number, each) => sum + clausesIn(each), 0)
   if (typeof request !== "object" || request === null) return 0

@@ -1,4 +1,4 @@
-import { byPlace } from "../../../domain/search/SearchableProduct.ts"
+import { byField } from "../../../domain/search/SearchableProduct.ts"
 import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
 import { isCompleteRank, isCuratedRank, plainnessOf } from "../../../domain/search/StaticRank.ts"
 import type { ProductId } from "../../../domain/product/ProductId.ts"
@@ -46,7 +46,7 @@ const storedDocument = ({
     id: searchable.id,
     version,
     deleted: false,
-    terms: byPlace((place) => terms[place].join(" ")),
+    terms: byField((field) => terms[field].join(" ")),
     exact_names: searchable.exactNames,
     tags: searchable.tags,
     traits: [

@@ -1,15 +1,17 @@
-import type { AnalyzedQuery, Exclusion, Form, QueryWord, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
+import type { AnalyzedQuery, Exclusion, MatchType, QueryTerm, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
 import {
-  bestLevel,
-  formsUpTo,
-  levelsOf,
-  type MatchLevel,
-  matchLevels,
-  tierCount,
-  tierOf,
+  bestBucket,
+  type Condition,
+  conditionsOf,
+  matchTypesUpTo,
+  bucketsOf,
+  type Bucket,
+  buckets,
+  groupCount,
+  groupOf,
   widestNamed
-} from "../../../domain/search/Matching.ts"
-import type { Place } from "../../../domain/search/SearchableProduct.ts"
+} from "../../../domain/search/RankingRules.ts"
+import type { Field } from "../../../domain/search/SearchableProduct.ts"
 import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import { isCodeTerm } from "../../../domain/language/Terms.ts"
 import { completeTrait, curatedTrait } from "./StoredProduct.ts"
@@ -39,47 +41,53 @@ const bestOf = (queries: ReadonlyArray<Clause>): Clause => ({ dis_max: { queries
 const worth = (boost: number, filter: Clause): Clause => ({ constant_score: { filter, boost } })
 
 /** One clause for all of the words: a request may have 1,024, and the server looks the words up in one go. */
-const termsIn = (field: string, words: ReadonlyArray<string>): ReadonlyArray<Clause> => {
+const termsIn = (path: string, words: ReadonlyArray<string>): ReadonlyArray<Clause> => {
   const [only, ...others] = new Set(words)
   if (only === undefined) return []
-  return [others.length === 0 ? { term: { [field]: { value: only } } } : { terms: { [field]: [only, ...others] } }]
+  return [others.length === 0 ? { term: { [path]: { value: only } } } : { terms: { [path]: [only, ...others] } }]
 }
 
-/** The word in this form or a better one. */
-const inForm = (field: string, word: QueryWord, form: Form): ReadonlyArray<Clause> => {
-  const whole = formsUpTo(form).flatMap((each) => (each === "prefix" ? [] : word[each]))
-  const beginnings = form === "prefix" ? word.prefix : []
-  return [...termsIn(field, whole), ...beginnings.map((value) => ({ prefix: { [field]: { value } } }))]
+/** The word in this match type or a better one. */
+const inMatchType = (path: string, word: QueryTerm, matchType: MatchType): ReadonlyArray<Clause> => {
+  const whole = matchTypesUpTo(matchType).flatMap((each) => (each === "prefix" ? [] : word[each]))
+  const beginnings = matchType === "prefix" ? word.prefix : []
+  return [...termsIn(path, whole), ...beginnings.map((value) => ({ prefix: { [path]: { value } } }))]
 }
 
-/** Which words stand at this place or a better one; those of barcodes stand in a field of their own. */
-const fieldOf = (place: Place): string => `up_to.${place === "code" ? "brand" : place}`
+/** Which words stand in this field or a better one; those of barcodes stand in a field of their own. */
+const documentField = (field: Field): string => `up_to.${field === "code" ? "brand" : field}`
 
-/** The word stands at this place or a better one. */
-const standsUpTo = (word: QueryWord, form: Form, place: Place): ReadonlyArray<Clause> => {
-  const codes = place === "code" || place === "category" ? termsIn("terms.code", word.written.filter(isCodeTerm)) : []
-  return [...inForm(fieldOf(place), word, form), ...codes]
+/** The word stands in this field or a better one. */
+const standsUpTo = (word: QueryTerm, matchType: MatchType, field: Field): ReadonlyArray<Clause> => {
+  const codes = field === "code" || field === "category" ? termsIn("terms.code", word.written.filter(isCodeTerm)) : []
+  return [...inMatchType(documentField(field), word, matchType), ...codes]
 }
 
-const atLevel = ({ words }: Wanted, { form, isAbout, place }: MatchLevel): Clause =>
-  allOf([
-    ...words.map((word) => anyOf(standsUpTo(word, form, place))),
-    ...(isAbout ? [anyOf(words.flatMap((word) => standsUpTo(word, form, "dish")))] : [])
-  ])
+const meets = (
+  words: ReadonlyArray<QueryTerm>,
+  { field, matchType, words: which }: Condition
+): ReadonlyArray<Clause> => {
+  const standing = words.map((word) => standsUpTo(word, matchType, field))
+  return which === "each" ? standing.map(anyOf) : [anyOf(standing.flat())]
+}
 
-interface Level {
+const inBucket = ({ words }: Wanted, bucket: Bucket): Clause =>
+  allOf(conditionsOf(bucket).flatMap((condition) => meets(words, condition)))
+
+interface BucketClause {
   readonly index: number
   readonly clause: Clause
 }
 
-const hasForm = (word: QueryWord, form: Form): boolean => formsUpTo(form).some((each) => word[each].length > 0)
+const hasMatchType = (word: QueryTerm, matchType: MatchType): boolean =>
+  matchTypesUpTo(matchType).some((each) => word[each].length > 0)
 
-/** The levels of the query, best first; the last holds all that matches. */
-const levelsIn = (wanted: Wanted): ReadonlyArray<Level> =>
-  levelsOf(wanted).flatMap((index) => {
-    const level = matchLevels[index]
-    if (level === undefined || !wanted.words.every((word) => hasForm(word, level.form))) return []
-    return [{ index, clause: atLevel(wanted, level) }]
+/** The buckets of the query, best first; the last holds all that matches. */
+const bucketsIn = (wanted: Wanted): ReadonlyArray<BucketClause> =>
+  bucketsOf(wanted).flatMap((index) => {
+    const bucket = buckets[index]
+    if (bucket === undefined || !wanted.words.every((word) => hasMatchType(word, bucket.matchType))) return []
+    return [{ index, clause: inBucket(wanted, bucket) }]
   })
 
 /**
@@ -88,12 +96,12 @@ const levelsIn = (wanted: Wanted): ReadonlyArray<Level> =>
  * then the id.
  */
 const inLanguageWorth = 1
-/** Levels count double, the best of them most, the last one once. */
-const levelWorth = 2 * inLanguageWorth
-const completeWorth = levelWorth * (matchLevels.length + 2)
-/** Groups of levels, the last one for nothing. */
-const tierWorth = 2 * completeWorth
-const exactWorth = tierWorth * tierCount
+/** Buckets count double, the best of them most, the last one once. */
+const bucketWorth = 2 * inLanguageWorth
+const completeWorth = bucketWorth * (buckets.length + 2)
+/** Groups of buckets, the last one for nothing. */
+const groupWorth = 2 * completeWorth
+const exactWorth = groupWorth * groupCount
 const curatedWorth = 2 * exactWorth
 
 const complete = worth(completeWorth, { term: { traits: completeTrait } })
@@ -101,25 +109,25 @@ const curated: Clause = { term: { traits: curatedTrait } }
 
 /**
  * What the query finds, with its score. The best of many clauses counts, each with an upper bound of its own, so once
- * the page is full of better ones the server leaves a whole level out, and of the level it is at what is incomplete or
- * in another language. That holds as long as nothing of any level could still come first: the few that could, curated
+ * the page is full of better ones the server leaves a whole bucket out, and of the bucket it is at what is incomplete or
+ * in another language. That holds as long as nothing of any bucket could still come first: the few that could, curated
  * products and exact names, are found by a clause of their own.
  */
 const scored = (query: AnalyzedQuery): Clause => {
-  const levels = levelsIn(query)
-  const worthOf = (level: number, i: number) =>
-    levelWorth * (levels.length - i) + tierWorth * (tierCount - 1 - tierOf(level))
-  const atLevels = levels.map(({ clause, index }, i) => worth(worthOf(index, i), clause))
-  const widest = widestNamed(levels.map(({ index }) => index))
-  const named = levels.filter(({ index }) => widest.includes(index)).map(({ clause }) => clause)
+  const found = bucketsIn(query)
+  const worthOf = (bucket: number, i: number) =>
+    bucketWorth * (found.length - i) + groupWorth * (groupCount - 1 - groupOf(bucket))
+  const inBuckets = found.map(({ clause, index }, i) => worth(worthOf(index, i), clause))
+  const widest = widestNamed(found.map(({ index }) => index))
+  const named = found.filter(({ index }) => widest.includes(index)).map(({ clause }) => clause)
   const inLanguage = worth(inLanguageWorth, { term: { tags: `lang_${query.language}` } })
   const exact: ReadonlyArray<Clause> = query.exactName === null ? [] : [{ term: { exact_names: query.exactName } }]
   const distinguished: Clause = {
     bool: {
-      // every result is at the last level; asked for here, so that only results are looked for at all levels
-      filter: [anyOf([curated, ...exact]), ...levels.slice(-1).map(({ clause }) => clause)],
-      // a whole name is at the best level
-      must: [bestOf([...exact.map((name) => worth(worthOf(bestLevel, -1), name)), ...atLevels])],
+      // every result is at the last bucket; asked for here, so that only results are looked for at all found
+      filter: [anyOf([curated, ...exact]), ...found.slice(-1).map(({ clause }) => clause)],
+      // a whole name is at the best bucket
+      must: [bestOf([...exact.map((name) => worth(worthOf(bestBucket, -1), name)), ...inBuckets])],
       // what merely mentions the food ranks as if it were not curated
       should: [
         worth(curatedWorth, allOf([curated, anyOf([...named, ...exact])])),
@@ -129,18 +137,18 @@ const scored = (query: AnalyzedQuery): Clause => {
       ]
     }
   }
-  const others = atLevels.map((level) => ({ bool: { must: [level], should: [complete, inLanguage] } }))
+  const others = inBuckets.map((bucket) => ({ bool: { must: [bucket], should: [complete, inLanguage] } }))
   return bestOf([distinguished, ...others])
 }
 
 /** What shows a food that is ruled out. */
 const excluded = ({ deniedBy, terms }: Exclusion): Clause => ({
-  bool: { filter: termsIn(fieldOf("name"), terms), must_not: termsIn(fieldOf("category"), deniedBy) }
+  bool: { filter: termsIn(documentField("name"), terms), must_not: termsIn(documentField("category"), deniedBy) }
 })
 
 /** Whatever matches these words. */
 const allFound = (wanted: Wanted): ReadonlyArray<Clause> =>
-  levelsIn(wanted)
+  bucketsIn(wanted)
     .slice(-1)
     .map(({ clause }) => clause)
 
@@ -183,17 +191,17 @@ export const everyRequest = (query: AnalyzedQuery): Clause => ({
 
 /** The request for the number of products that carry a term, barcodes aside. */
 export const termRequest = (term: string): Clause => ({
-  query: { term: { [fieldOf("category")]: { value: term } } },
+  query: { term: { [documentField("category")]: { value: term } } },
   size: 0,
   track_total_hits: true,
   timeout
 })
 
 /** The request for so many of the products with the barcode, in the order of `BarcodePrecedence.ts`. */
-export const barcodeRequest = (barcode: string, size: number, field: "facts" | "id"): Clause => ({
+export const barcodeRequest = (barcode: string, size: number, path: "facts" | "id"): Clause => ({
   query: { bool: { filter: [{ term: { barcode } }] } },
   sort: [{ barcode_precedence: "desc" }, { id: "asc" }],
   size,
-  _source: [field],
+  _source: [path],
   timeout
 })

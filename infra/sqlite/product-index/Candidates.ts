@@ -1,6 +1,6 @@
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import { levelFinder } from "../../../domain/search/LevelFinder.ts"
-import { bestLevel } from "../../../domain/search/Matching.ts"
+import { bucketFinder } from "../../../domain/search/BucketFinder.ts"
+import { bestBucket } from "../../../domain/search/RankingRules.ts"
 import { compareRanks, type Rank } from "../../../domain/search/Ranking.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { firstInOrder } from "./FirstInOrder.ts"
@@ -11,7 +11,7 @@ import type { SearchCosts, SearchSize } from "./SearchCosts.ts"
 import { storedLookup } from "./StoredTerms.ts"
 import type { WordQueries } from "./WordQuery.ts"
 
-/** A product found, with everything that decides about its place except its id. */
+/** A product found, with everything that decides about its field except its id. */
 export interface Candidate {
   readonly key: number
   readonly rank: Rank
@@ -39,36 +39,36 @@ export interface Search extends SearchPlan {
   readonly sortAllMax: number
 }
 
-export const toCandidate = (search: Search, key: number, level: number): Candidate => {
+export const toCandidate = (search: Search, key: number, bucket: number): Candidate => {
   const exact = search.exact.has(key)
   const inLanguage = isKeyOf(search.query.language, key)
-  return { key, rank: { staticRank: staticRankOfKey(key), exact, level: exact ? bestLevel : level, inLanguage } }
+  return { key, rank: { staticRank: staticRankOfKey(key), exact, bucket: exact ? bestBucket : bucket, inLanguage } }
 }
 
 export const byRank = (a: Candidate, b: Candidate): number => compareRanks(a.rank, b.rank)
 
-/** Few matches: find the level of each, then sort. The first `needed`, and the equals of the last. */
+/** Few matches: find the bucket of each, then sort. The first `needed`, and the equals of the last. */
 export const sortAll = (search: Search, keys: ReadonlyArray<number>): ReadonlyArray<Candidate> =>
   firstInOrder(candidatesOf(search, keys), search.needed, byRank)
 
 const candidatesOf = function* (search: Search, keys: ReadonlyArray<number>): Iterable<Candidate> {
-  for (const { key, level } of isReadByPostings(search, keys.length)
+  for (const { key, bucket } of isReadByPostings(search, keys.length)
     ? byPostings(search, keys)
     : byTerms(search, keys)) {
-    if (level !== null) yield toCandidate(search, key, level)
+    if (bucket !== null) yield toCandidate(search, key, bucket)
   }
 }
 
-/** A product and its level; `null`: it does not match. */
-export interface Levelled {
+/** A product and its bucket; `null`: it does not match. */
+export interface Bucketed {
   readonly key: number
-  readonly level: number | null
+  readonly bucket: number | null
 }
 
 /** Reads the products. */
-export const byTerms = function* ({ db, query }: Search, keys: ReadonlyArray<number>): Iterable<Levelled> {
-  const levelOf = levelFinder(query, storedLookup)
-  for (const { key, terms } of readTerms(db, keys)) yield { key, level: levelOf(terms) }
+export const byTerms = function* ({ db, query }: Search, keys: ReadonlyArray<number>): Iterable<Bucketed> {
+  const bucketOf = bucketFinder(query, storedLookup)
+  for (const { key, terms } of readTerms(db, keys)) yield { key, bucket: bucketOf(terms) }
 }
 
 export const sizeOf = ({ needed, postings, words }: SearchPlan): SearchSize => ({
@@ -80,7 +80,7 @@ export const sizeOf = ({ needed, postings, words }: SearchPlan): SearchSize => (
 const isReadByPostings = (search: Search, matches: number): boolean =>
   search.words.listsAll && !search.query.withCategories && search.costs.readsPostings(matches, sizeOf(search))
 
-const byPostings = function* ({ db, query, words }: Search, keys: ReadonlyArray<number>): Iterable<Levelled> {
-  const levelOf = levelFinder(query, postingsLookup(db, words.listsOf))
-  for (const key of keys) yield { key, level: levelOf(key) }
+const byPostings = function* ({ db, query, words }: Search, keys: ReadonlyArray<number>): Iterable<Bucketed> {
+  const bucketOf = bucketFinder(query, postingsLookup(db, words.listsOf))
+  for (const key of keys) yield { key, bucket: bucketOf(key) }
 }

@@ -48,7 +48,7 @@ export interface FoundTerms {
 /** What the products of these keys are found by. */
 export const readTerms = (db: SqliteDatabase, keys: ReadonlyArray<number>): ReadonlyArray<FoundTerms> => {
   const texts = db.statement(termsSql).get(JSON.stringify(keys.map(numberOfKey)))?.["texts"]
-  // the digits of the key end where the first place begins
+  // the digits of the key end where the first field begins
   return Predicate.isString(texts)
     ? texts.split(separator).map((terms) => ({ key: Number.parseInt(terms, 10), terms }))
     : []

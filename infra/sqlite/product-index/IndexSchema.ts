@@ -6,8 +6,8 @@ import type { SqliteDatabase } from "../Sqlite.ts"
  * withdrawn, and `terms` what it is found by (see `StoredTerms.ts`). `precedence` orders those of one barcode (see
  * `BarcodePrecedence.ts`). `product_words` only finds: the terms come ready, so
  * its tokenizer splits at blanks and leaves every other character alone, which `unicode61` does not (its Unicode tables
- * are older than ours). Its columns are the places; `marks` holds the tags, `#region_us`, and the terms of the two best
- * places once more, so that each place has a list of its own: `^^milk` is a subject, `^milk` a subject or head. Those of categories are marked, `$milk`.
+ * are older than ours). Its columns are the fields; `marks` holds the tags, `#region_us`, and the terms of the two best
+ * fields once more, so that each field has a list of its own: `^^milk` is a subject, `^milk` a subject or head. Those of categories are marked, `$milk`.
  * `exact_names` finds whole names. `vocabulary` says how many products carry a term, and how words as written sound.
  */
 const tables = `

@@ -1,6 +1,13 @@
-import { bestLevel, enclosingLevels, isAmongBest, isNamed, tierCount, tierOf } from "../../../domain/search/Matching.ts"
+import {
+  bestBucket,
+  supersetBuckets,
+  isAmongBest,
+  isNamed,
+  groupCount,
+  groupOf
+} from "../../../domain/search/RankingRules.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import { byRank, byTerms, type Candidate, type Levelled, type Search, toCandidate } from "./Candidates.ts"
+import { byRank, byTerms, type Candidate, type Bucketed, type Search, toCandidate } from "./Candidates.ts"
 import { findKeys } from "./IndexReads.ts"
 import {
   allKeys,
@@ -12,19 +19,19 @@ import {
   type KeyRange,
   keysOfBlocks,
   otherKeys,
-  placeInBlock,
+  positionInBlock,
   plainnessOfKey,
   restOfRun
 } from "./RankKey.ts"
-import type { LevelQuery } from "./WordQuery.ts"
+import type { BucketQuery } from "./WordQuery.ts"
 
-/** What of the index is walked: which keys, at which levels, and in which blocks at each of them. */
+/** What of the index is walked: which keys, at which buckets, and in which blocks at each of them. */
 interface Walk {
   readonly range: KeyRange
   /** keys that are not to be found again */
   readonly found: ReadonlyArray<number>
-  readonly isWalked: (level: number) => boolean
-  readonly isWalkedAt: (block: number, level: number) => boolean
+  readonly isWalked: (bucket: number) => boolean
+  readonly isWalkedAt: (block: number, bucket: number) => boolean
 }
 
 export const walkCurated = (search: Search): ReadonlyArray<Candidate> =>
@@ -34,25 +41,25 @@ export const walkCurated = (search: Search): ReadonlyArray<Candidate> =>
 export const walkOthers = (
   search: Search,
   named: ReadonlyArray<Candidate> | null,
-  isWalked: (level: number) => boolean
+  isWalked: (bucket: number) => boolean
 ): ReadonlyArray<Candidate> =>
   walk(search, {
     range: named === null ? otherKeys : allKeys,
     found: (named ?? []).map(({ key }) => key),
     isWalked,
-    isWalkedAt: (block, level) => !isCuratedBlock(block) || (named !== null && !isNamed(level))
+    isWalkedAt: (block, bucket) => !isCuratedBlock(block) || (named !== null && !isNamed(bucket))
   })
 
 /** Many matches: one pass for each step of the order, in which the index yields the best first. */
 const walk = (search: Search, { found: before, isWalked, isWalkedAt, range }: Walk): ReadonlyArray<Candidate> => {
-  const isInBlock = (key: number) => isWalkedAt(blockOfKey(key), bestLevel)
+  const isInBlock = (key: number) => isWalkedAt(blockOfKey(key), bestBucket)
   const exact = [...search.exact].filter(isInBlock)
-  const found = exact.map((key) => toCandidate(search, key, bestLevel)).sort(byRank)
+  const found = exact.map((key) => toCandidate(search, key, bestBucket)).sort(byRank)
   if (found.length >= search.needed) return found
   const seen = new Set([...exact, ...before])
-  const levels = search.words.levels().filter(({ level }) => isWalked(level))
-  const finderOf = finderOfLevels(search, range, levels)
-  for (const { blocks, levels: queries } of tiers(search, levels, isWalkedAt)) {
+  const buckets = search.words.buckets().filter(({ bucket }) => isWalked(bucket))
+  const finderOf = finderOfBuckets(search, range, buckets)
+  for (const { blocks, buckets: queries } of groups(search, buckets, isWalkedAt)) {
     for (const query of queries) {
       const find = finderOf(query)
       for (const inLanguage of [true, false]) {
@@ -60,7 +67,7 @@ const walk = (search: Search, { found: before, isWalked, isWalkedAt, range }: Wa
         const step = blocks.filter((block) => isBlockOf(search.query.language, block) === inLanguage)
         for (const key of pass(find, step, seen, search.needed - found.length)) {
           seen.add(key)
-          found.push(toCandidate(search, key, query.level))
+          found.push(toCandidate(search, key, query.bucket))
         }
       }
     }
@@ -68,53 +75,53 @@ const walk = (search: Search, { found: before, isWalked, isWalkedAt, range }: Wa
   return found
 }
 
-interface Tier {
+interface BucketGroup {
   readonly blocks: ReadonlyArray<number>
-  readonly levels: ReadonlyArray<LevelQuery>
+  readonly buckets: ReadonlyArray<BucketQuery>
 }
 
-/** Group of levels by group, complete nutrition before incomplete. */
-const tiers = (
+/** Group of buckets by group, complete nutrition before incomplete. */
+const groups = (
   { blocks }: Search,
-  levels: ReadonlyArray<LevelQuery>,
+  buckets: ReadonlyArray<BucketQuery>,
   isWalkedAt: Walk["isWalkedAt"]
-): ReadonlyArray<Tier> =>
-  Array.from({ length: tierCount }, (_, tier) => tier).flatMap((tier) => {
-    const ofTier = levels.filter(({ level }) => tierOf(level) === tier)
-    if (ofTier.length === 0) return []
-    // the levels of a group are all of them named or none
-    const isWalked = (block: number) => ofTier.some(({ level }) => isWalkedAt(block, level))
+): ReadonlyArray<BucketGroup> =>
+  Array.from({ length: groupCount }, (_, group) => group).flatMap((group) => {
+    const ofGroup = buckets.filter(({ bucket }) => groupOf(bucket) === group)
+    if (ofGroup.length === 0) return []
+    // the buckets of a group are all of them named or none
+    const isWalked = (block: number) => ofGroup.some(({ bucket }) => isWalkedAt(block, bucket))
     return [true, false].map((complete) => ({
-      levels: ofTier,
+      buckets: ofGroup,
       blocks: blocks.filter((block) => isCompleteBlock(block) === complete && isWalked(block))
     }))
   })
 
-/** Of a block, at least `limit` keys that a level finds, if there are so many, to the end of a run of equals. */
+/** Of a block, at least `limit` keys that a bucket finds, if there are so many, to the end of a run of equals. */
 type FindInBlock = (block: number, limit: number) => ReadonlyArray<number>
 
 /**
- * Up to so many matches of one word, and of all of several words, hardly any are at the best levels, which are then found
+ * Up to so many matches of one word, and of all of several words, hardly any are at the best buckets, which are then found
  * by one statement together, if they are so few.
  */
 const sparseMax = 2_000
 const readAtOnceMax = 30
 const readAtOnceOfSeveralWordsMax = 100
 
-/** How to find the keys of a level, by its index, in the blocks of the range. */
-const finderOfLevels = (
+/** How to find the keys of a bucket, by its index, in the blocks of the range. */
+const finderOfBuckets = (
   search: Search,
   range: KeyRange,
-  queries: ReadonlyArray<LevelQuery>
-): ((query: LevelQuery) => FindInBlock) => {
+  queries: ReadonlyArray<BucketQuery>
+): ((query: BucketQuery) => FindInBlock) => {
   const { db, matches, words } = search
-  const best = queries.filter(({ level }) => isAmongBest(level))
-  const byBlock = ({ expression }: LevelQuery): FindInBlock => {
+  const best = queries.filter(({ bucket }) => isAmongBest(bucket))
+  const byBlock = ({ expression }: BucketQuery): FindInBlock => {
     const text = expression()
     return (block, limit) => firstOfBlock(db, text, block, limit)
   }
   const isOneWord = words.wordCount === 1
-  const others = isOneWord ? byBlock : byEnclosingLevel(search, byBlock)
+  const others = isOneWord ? byBlock : bySupersetBucket(search, byBlock)
   // the last of them finds what the others find
   const widest = best.at(-1)
   const isSparse = !isOneWord || matches.total <= sparseMax
@@ -122,43 +129,43 @@ const finderOfLevels = (
   if (widest === undefined || best.length === 1 || !isSparse) return others
   const keys = findKeys(db, widest.expression(), range, readMax + 1)
   if (keys.length > readMax) return others
-  const levels = [...byTerms(search, keys)]
+  const buckets = [...byTerms(search, keys)]
   return (query) =>
-    isAmongBest(query.level)
-      ? (block) => keysAt(query.level, levels).filter((key) => blockOfKey(key) === block)
+    isAmongBest(query.bucket)
+      ? (block) => keysAt(query.bucket, buckets).filter((key) => blockOfKey(key) === block)
       : others(query)
 }
 
 /**
  * Two words that stand together in very many products stand in few of their phrases: instead of reading the lists to their
- * ends for each level of those, it is looked once for what all of them find in a block, and where that is little, it is
- * read which level each is at.
+ * ends for each bucket of those, it is looked once for what all of them find in a block, and where that is little, it is
+ * read which bucket each is at.
  */
-const byEnclosingLevel = (
+const bySupersetBucket = (
   search: Search,
-  byBlock: (query: LevelQuery) => FindInBlock
-): ((query: LevelQuery) => FindInBlock) => {
-  const fewOfLevel = new Map(
-    search.words.levels().map(({ expression, level }) => [level, fewInBlock(search, expression)] as const)
+  byBlock: (query: BucketQuery) => FindInBlock
+): ((query: BucketQuery) => FindInBlock) => {
+  const fewOfBucket = new Map(
+    search.words.buckets().map(({ expression, bucket }) => [bucket, fewInBlock(search, expression)] as const)
   )
   return (query) => {
-    const enclosing = enclosingLevels(query.level).flatMap((level) => fewOfLevel.get(level) ?? [])
+    const enclosing = supersetBuckets(query.bucket).flatMap((bucket) => fewOfBucket.get(bucket) ?? [])
     let whole: FindInBlock | null = null
     return (block, limit) => {
       for (const few of enclosing) {
-        const levels = few(block)
-        if (levels !== null) return keysAt(query.level, levels)
+        const buckets = few(block)
+        if (buckets !== null) return keysAt(query.bucket, buckets)
       }
       return (whole ??= byBlock(query))(block, limit)
     }
   }
 }
 
-const keysAt = (wanted: number, levels: ReadonlyArray<Levelled>): ReadonlyArray<number> =>
-  levels.flatMap(({ key, level }) => (level === wanted ? [key] : []))
+const keysAt = (wanted: number, buckets: ReadonlyArray<Bucketed>): ReadonlyArray<number> =>
+  buckets.flatMap(({ key, bucket }) => (bucket === wanted ? [key] : []))
 
 /** What is found in a block; `null` where it is too much to be read. */
-type FewInBlock = (block: number) => ReadonlyArray<Levelled> | null
+type FewInBlock = (block: number) => ReadonlyArray<Bucketed> | null
 
 const fewInBlock = (search: Search, expression: () => string): FewInBlock => {
   const known = new Map<number, ReturnType<FewInBlock>>()
@@ -185,7 +192,7 @@ const pass = (
 ): ReadonlyArray<number> => {
   const ofBlocks = blocks.map((block) => find(block, needed + seen.size))
   const keys = ofBlocks.flat().filter((key) => !seen.has(key))
-  if (ofBlocks.length > 1) keys.sort((a, b) => placeInBlock(a) - placeInBlock(b))
+  if (ofBlocks.length > 1) keys.sort((a, b) => positionInBlock(a) - positionInBlock(b))
   const last = keys[needed - 1]
   if (last === undefined) return keys
   const lastPlainness = plainnessOfKey(last)

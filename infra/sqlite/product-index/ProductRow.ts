@@ -1,9 +1,9 @@
-import { places, type SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
+import { fields, type SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { exactNameFlags, storedExactNames } from "./ExactNames.ts"
 import { toStoredTerms } from "./StoredTerms.ts"
-import { marksColumn, placeColumn, type TermWords } from "./WordColumns.ts"
+import { marksColumn, fieldColumn, type TermWords } from "./WordColumns.ts"
 
 /** What a row of `products` holds beside its keys. */
 export interface ProductRow {
@@ -42,7 +42,7 @@ export interface FoundBy {
 
 /** `wordsOf` is told each term once. */
 export const foundBy = (searchable: SearchableProduct, wordsOf: (term: string) => TermWords): FoundBy => ({
-  columns: [...places.map((place) => placeColumn(place, searchable.terms[place], wordsOf)), marksColumn(searchable)],
+  columns: [...fields.map((field) => fieldColumn(field, searchable.terms[field], wordsOf)), marksColumn(searchable)],
   exactNames: searchable.exactNames,
   flags: exactNameFlags(searchable)
 })

@@ -29,8 +29,8 @@ const languageSetOf = ({ tags }: SearchableProduct): number =>
 
 export const rankKey = (product: SearchableProduct, number: number): number => {
   const { staticRank } = product
-  const tier = (isCuratedRank(staticRank) ? 0 : 2) + (isCompleteRank(staticRank) ? 0 : 1)
-  const block = tier * languageSets + languageSetOf(product)
+  const group = (isCuratedRank(staticRank) ? 0 : 2) + (isCompleteRank(staticRank) ? 0 : 1)
+  const block = group * languageSets + languageSetOf(product)
   return (block * plainnesses + plainnessMax - plainnessOf(staticRank)) * numbers + number
 }
 
@@ -55,8 +55,8 @@ export const plainnessOfKey = (key: number): number => plainnessMax - (Math.floo
 /** The static rank that the key was made of. */
 export const staticRankOfKey = (key: number): number => {
   const block = blockOfKey(key)
-  const tier = (isCuratedBlock(block) ? 2 : 0) + (isCompleteBlock(block) ? 1 : 0)
-  return tier * plainnesses + plainnessOfKey(key)
+  const group = (isCuratedBlock(block) ? 2 : 0) + (isCompleteBlock(block) ? 1 : 0)
+  return group * plainnesses + plainnessOfKey(key)
 }
 
 /** Keys from `first` to `last`, both included. */
@@ -68,7 +68,7 @@ export interface KeyRange {
 const blockSize = plainnesses * numbers
 
 /** Where in its block a key stands: the same order as the keys have, without the block. */
-export const placeInBlock = (key: number): number => key % blockSize
+export const positionInBlock = (key: number): number => key % blockSize
 
 /** The keys of blocks that follow each other, both ends included. */
 export const keysOfBlocks = (firstBlock: number, lastBlock: number): KeyRange => ({

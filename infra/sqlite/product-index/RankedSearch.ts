@@ -1,5 +1,5 @@
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import { isAbout } from "../../../domain/search/Matching.ts"
+import { isAbout } from "../../../domain/search/RankingRules.ts"
 import { countsAsCurated } from "../../../domain/search/Ranking.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { byRank, type Candidate, type Search, type SearchPlan, sizeOf, sortAll } from "./Candidates.ts"
@@ -33,7 +33,7 @@ export const firstResults = (db: SqliteDatabase, query: AnalyzedQuery, plan: Sea
     const keys = mentioning.map(({ key }) => key)
     return [...named, ...sortAll(rest, [...keys, ...otherMatches])]
   }
-  // many levels may find nothing, for which the lists of the words are read each time
+  // many buckets may find nothing, for which the lists of the words are read each time
   const isTried = total <= plan.costs.sortAfterAboutMax(sizeOf(plan))
   const walked = walkOthers(rest, curated === null ? named : null, isTried ? isAbout : () => true)
   if (isTried && walked.length < missing) return sortEach()

@@ -1,5 +1,5 @@
 import { remembering } from "../../../domain/Remembering.ts"
-import type { Place, SearchableProduct, Tag } from "../../../domain/search/SearchableProduct.ts"
+import type { Field, SearchableProduct, Tag } from "../../../domain/search/SearchableProduct.ts"
 import { isStemTerm, spellingOf } from "../../../domain/language/Terms.ts"
 
 // The words that stand in the columns of `product_words`.
@@ -48,14 +48,14 @@ export const wordsOfTerm = remembering(50_000, toWords)
  * A column of the index. FTS5 can list beginnings by itself (`prefix`), but does so for tags and marked terms, too, which
  * was more than half of the index.
  */
-export const placeColumn = (
-  place: Place,
+export const fieldColumn = (
+  field: Field,
   terms: ReadonlyArray<string>,
   wordsOf: (term: string) => TermWords = wordsOfTerm
 ): string => {
   // each product has its own, and nobody types a part of it
-  if (place === "code") return terms.join(" ")
-  const isMarked = place === "category"
+  if (field === "code") return terms.join(" ")
+  const isMarked = field === "category"
   let column = ""
   let before = ""
   for (const term of terms) {
@@ -68,7 +68,7 @@ export const placeColumn = (
   return column
 }
 
-/** What the index holds of a product beside the terms of its places: the tags, and what it is about. */
+/** What the index holds of a product beside the terms of its fields: the tags, and what it is about. */
 export const marksColumn = ({ tags, terms }: SearchableProduct): string =>
   [
     ...tags.filter(isFilter).map(tagWord),

@@ -1,6 +1,15 @@
-import type { AnalyzedQuery, Exclusion, Form, QueryWord, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
-import { formsUpTo, levelsOf, type MatchLevel, matchLevels, placesUpTo } from "../../../domain/search/Matching.ts"
-import type { Place } from "../../../domain/search/SearchableProduct.ts"
+import type { AnalyzedQuery, Exclusion, MatchType, QueryTerm, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
+import {
+  type Bucket,
+  buckets,
+  bucketsOf,
+  type Condition,
+  conditionsOf,
+  fieldsUpTo,
+  matchTypesUpTo,
+  worstField
+} from "../../../domain/search/RankingRules.ts"
+import type { Field } from "../../../domain/search/SearchableProduct.ts"
 import { isCodeTerm } from "../../../domain/language/Terms.ts"
 import { beginningWord, categoryMark, headMark, listedBeginningLengthMax, subjectMark, tagWord } from "./WordColumns.ts"
 
@@ -20,12 +29,12 @@ export type ExpandPrefix = (prefix: string) => ReadonlyArray<string> | null
 
 /** The words of a query with the beginnings resolved as far as that is worth it. */
 interface Word {
-  readonly terms: Readonly<Record<Form, ReadonlyArray<string>>>
+  readonly terms: Readonly<Record<MatchType, ReadonlyArray<string>>>
   /** beginnings of too many terms to be named */
   readonly beginnings: ReadonlyArray<string>
 }
 
-const expanded = (word: QueryWord, expand: ExpandPrefix): Word => {
+const expanded = (word: QueryTerm, expand: ExpandPrefix): Word => {
   const named: Array<string> = []
   const beginnings: Array<string> = []
   for (const prefix of word.prefix) {
@@ -36,21 +45,24 @@ const expanded = (word: QueryWord, expand: ExpandPrefix): Word => {
   return { terms: { ...word, prefix: named }, beginnings }
 }
 
-const termsUpTo = ({ terms }: Word, form: Form): ReadonlyArray<string> => formsUpTo(form).flatMap((each) => terms[each])
+const termsUpTo = ({ terms }: Word, matchType: MatchType): ReadonlyArray<string> =>
+  matchTypesUpTo(matchType).flatMap((each) => terms[each])
 
-const beginningsOf = (word: Word, form: Form): ReadonlyArray<string> => (form === "prefix" ? word.beginnings : [])
+const beginningsOf = (word: Word, matchType: MatchType): ReadonlyArray<string> =>
+  matchType === "prefix" ? word.beginnings : []
 
-/** Can the word stand in this form or a better one? */
-const hasForm = (word: Word, form: Form): boolean => termsUpTo(word, form).length + beginningsOf(word, form).length > 0
+/** Can the word stand in this match type or a better one? */
+const hasMatchType = (word: Word, matchType: MatchType): boolean =>
+  termsUpTo(word, matchType).length + beginningsOf(word, matchType).length > 0
 
-/** The word, which has to have such a form, in this form or a better one, at this place or a better one. */
-const standsUpTo = (word: Word, form: Form, place: Place): string => {
-  const terms = termsUpTo(word, form)
-  const beginnings = beginningsOf(word, form)
+/** The word, which has to have such a match type, in this match type or a better one, in this field or a better one. */
+const standsUpTo = (word: Word, matchType: MatchType, field: Field): string => {
+  const terms = termsUpTo(word, matchType)
+  const beginnings = beginningsOf(word, matchType)
   const found = (mark: string) =>
     anyOf([...terms.map((term) => quoted(mark + term)), ...beginnings.map((each) => begun(mark, each))])
-  const inColumns = `{${placesUpTo(place).join(" ")}} : ${found("")}`
-  switch (place) {
+  const inColumns = `{${fieldsUpTo(field).join(" ")}} : ${found("")}`
+  switch (field) {
     // lists of their own are shorter, but know no beginnings
     case "subject":
       return beginnings.length === 0 ? found(subjectMark) : inColumns
@@ -60,7 +72,7 @@ const standsUpTo = (word: Word, form: Form, place: Place): string => {
     case "phrase":
     case "name":
       return inColumns
-    // without their marks terms stand at no other place than a name, a brand or a code
+    // without their marks terms stand in no other field than a name, a brand or a code
     case "brand":
       return terms.some(isCodeTerm) ? inColumns : found("")
     case "code":
@@ -70,25 +82,32 @@ const standsUpTo = (word: Word, form: Form, place: Place): string => {
   }
 }
 
-const allOf = (words: ReadonlyArray<Word>, form: Form, place: Place): string =>
-  words.map((word) => standsUpTo(word, form, place)).join(" AND ")
+const allOf = (words: ReadonlyArray<Word>, matchType: MatchType, field: Field): string =>
+  words.map((word) => standsUpTo(word, matchType, field)).join(" AND ")
 
-const atLevel = (words: ReadonlyArray<Word>, { form, isAbout, place }: MatchLevel): string => {
-  const all = allOf(words, form, place)
-  return isAbout ? `(${words.map((word) => standsUpTo(word, form, "dish")).join(" OR ")}) AND ${all}` : all
-}
+const meets = (words: ReadonlyArray<Word>, { field, matchType, words: which }: Condition): string =>
+  which === "each"
+    ? allOf(words, matchType, field)
+    : `(${words.map((word) => standsUpTo(word, matchType, field)).join(" OR ")})`
 
-/** One step of the order: what is found at this level or a better one. */
-export interface LevelQuery {
-  /** the index of the level in `matchLevels` */
-  readonly level: number
-  /** worked out when it is needed: most searches are over after a few levels */
+// the condition that fewer meet comes first: FTS5 reads the lists in this order
+const inBucket = (words: ReadonlyArray<Word>, bucket: Bucket): string =>
+  conditionsOf(bucket)
+    .toReversed()
+    .map((condition) => meets(words, condition))
+    .join(" AND ")
+
+/** One step of the order: what is found in this bucket or a better one. */
+export interface BucketQuery {
+  /** the index of the bucket in `buckets` */
+  readonly bucket: number
+  /** worked out when it is needed: most searches are over after a few buckets */
   readonly expression: () => string
 }
 
 /** The queries of a search, in the language of FTS5. */
 export interface WordQueries {
-  /** whatever matches in any form at any place */
+  /** whatever matches in any match type in any field */
   readonly all: string
   readonly wordCount: number
   /** whose lists are read for that, but those of beginnings of too many terms to be named */
@@ -98,20 +117,20 @@ export interface WordQueries {
   /** the words of the index whose lists hold what begins like this */
   readonly listsOf: (beginning: string) => ReadonlyArray<string>
   /** worked out when the index is walked, which few searches need */
-  readonly levels: () => ReadonlyArray<LevelQuery>
+  readonly buckets: () => ReadonlyArray<BucketQuery>
 }
 
 /** What shows a food that is ruled out. */
 const excluded = ({ deniedBy, terms }: Exclusion): string => {
-  const shown = `{${placesUpTo("name").join(" ")}} : ${anyOf(terms.map(quoted))}`
+  const shown = `{${fieldsUpTo("name").join(" ")}} : ${anyOf(terms.map(quoted))}`
   return deniedBy.length === 0 ? `(${shown})` : `((${shown}) NOT ${anyOf(deniedBy.map(quoted))})`
 }
 
 /** Whatever matches these words; nothing where that cannot be said, which is where nothing matches. */
-const allFound = ({ withCategories, words }: Wanted, expand: ExpandPrefix): ReadonlyArray<string> => {
-  const found = words.map((word) => expanded(word, expand))
-  return found.length > 0 && found.every((word) => hasForm(word, "prefix"))
-    ? [`(${allOf(found, "prefix", withCategories ? "category" : "code")})`]
+const allFound = (wanted: Wanted, expand: ExpandPrefix): ReadonlyArray<string> => {
+  const found = wanted.words.map((word) => expanded(word, expand))
+  return found.length > 0 && found.every((word) => hasMatchType(word, "prefix"))
+    ? [`(${allOf(found, "prefix", worstField(wanted))})`]
     : []
 }
 
@@ -124,19 +143,19 @@ export const wordQueries = (query: AnalyzedQuery, expand: ExpandPrefix): WordQue
   const leftOut = [...query.exclusions.map(excluded), ...query.without.flatMap((wanted) => allFound(wanted, expand))]
   const passing = (expression: string) =>
     [[`(${expression})`, ...tags].join(" AND "), ...leftOut].reduce((found, left) => `(${found}) NOT ${left}`)
-  if (words.length === 0 || !words.every((word) => hasForm(word, "prefix"))) return null
+  if (words.length === 0 || !words.every((word) => hasMatchType(word, "prefix"))) return null
   return {
-    all: passing(allOf(words, "prefix", query.withCategories ? "category" : "code")),
+    all: passing(allOf(words, "prefix", worstField(query))),
     wordCount: words.length,
     terms: words.flatMap((word) => termsUpTo(word, "prefix")),
     listsAll: beginnings.every((beginning) => isListed(beginning) || expansions.get(beginning) !== null),
     listsOf: (beginning) => expansions.get(beginning) ?? [beginningWord(beginning)],
-    levels: () =>
-      levelsOf(query).flatMap((i) => {
-        const level = matchLevels[i]
-        return level === undefined || !words.every((word) => hasForm(word, level.form))
+    buckets: () =>
+      bucketsOf(query).flatMap((i) => {
+        const bucket = buckets[i]
+        return bucket === undefined || !words.every((word) => hasMatchType(word, bucket.matchType))
           ? []
-          : [{ level: i, expression: () => passing(atLevel(words, level)) }]
+          : [{ bucket: i, expression: () => passing(inBucket(words, bucket)) }]
       })
   }
 }

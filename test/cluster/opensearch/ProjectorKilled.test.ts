@@ -52,8 +52,8 @@ describe("a projector killed in the middle of its bulk calls, again and again", 
     () =>
       Effect.gen(function* () {
         const options = yield* ownAlias
-        const place = join(yield* temporaryFolder, "place")
-        const args = [openSearchUrl(), options.alias, ...[seed, products, changes, page].map(String), place]
+        const field = join(yield* temporaryFolder, "field")
+        const args = [openSearchUrl(), options.alias, ...[seed, products, changes, page].map(String), field]
         const random = seededRandom(seed)
         let kills = 0
         let end = "killed"

@@ -16,15 +16,15 @@ import { ownAlias, server } from "../../support/cluster/OpenSearchIndex.ts"
 const seed = 9_011
 
 type Body = (
-  tier: LiveTier,
+  group: LiveTier,
   options: ProductIndexOptions
 ) => Effect.Effect<void, unknown, OpenSearch | Embedder | Scope.Scope>
 
 const withTier = (body: Body) =>
   Effect.gen(function* () {
     const options = yield* ownAlias
-    const tier = yield* liveTier(options, seed)
-    yield* body(tier, options)
+    const group = yield* liveTier(options, seed)
+    yield* body(group, options)
   }).pipe(Effect.scoped, Effect.provide(server))
 
 /** The server for a process that dies when it has sent so many requests. */
@@ -37,30 +37,30 @@ const dyingAfter = (requests: number) => {
   )
 }
 
-const rebuildDyingAfter = (tier: LiveTier, options: ProductIndexOptions, requests: number) =>
+const rebuildDyingAfter = (group: LiveTier, options: ProductIndexOptions, requests: number) =>
   Effect.flatMap(dyingAfter(requests), (dying) =>
-    rebuild(options, planOf(tier, 1)).pipe(Effect.provideService(OpenSearch, dying), Effect.exit)
+    rebuild(options, planOf(group, 1)).pipe(Effect.provideService(OpenSearch, dying), Effect.exit)
   )
 
 describe("a rebuild beside the live index", () => {
   it.live(
     `under writes and reads, no read fails or finds nothing, and the new index holds all of the log (seed ${seed})`,
     () =>
-      withTier((tier, options) =>
+      withTier((group, options) =>
         Effect.gen(function* () {
-          yield* tier.write(2_000)
-          yield* tier.caughtUp
-          const reads = yield* readForEver(tier)
-          const writes = yield* Effect.forkChild(Effect.forever(Effect.delay(tier.write(10), "50 millis")))
-          for (let round = 0; round < 3; round++) yield* rebuild(options, planOf(tier))
+          yield* group.write(2_000)
+          yield* group.caughtUp
+          const reads = yield* readForEver(group)
+          const writes = yield* Effect.forkChild(Effect.forever(Effect.delay(group.write(10), "50 millis")))
+          for (let round = 0; round < 3; round++) yield* rebuild(options, planOf(group))
           yield* Fiber.interrupt(writes)
-          yield* tier.caughtUp
+          yield* group.caughtUp
           assert.deepStrictEqual(reads.bad, [])
           // a search that finds one product is some eight requests, since it looks for other spellings too
           assert.isAtLeast(reads.good, 30)
-          const { digest } = yield* fold(tier.log)
-          assert.deepStrictEqual(yield* tier.index.digest, digest)
-          assert.strictEqual((yield* tier.live.current).number, 4)
+          const { digest } = yield* fold(group.log)
+          assert.deepStrictEqual(yield* group.index.digest, digest)
+          assert.strictEqual((yield* group.live.current).number, 4)
         })
       ),
     120_000
@@ -69,15 +69,15 @@ describe("a rebuild beside the live index", () => {
   it.live(
     `killed after any of its requests, it leaves the alias on one complete index, and the next run finishes (seed ${seed})`,
     () =>
-      withTier((tier, options) =>
+      withTier((group, options) =>
         Effect.gen(function* () {
-          yield* tier.write(600)
-          yield* tier.caughtUp
-          const reads = yield* readForEver(tier)
+          yield* group.write(600)
+          yield* group.caughtUp
+          const reads = yield* readForEver(group)
           let deaths = 0
           let finished = false
           for (let requests = 1; !finished; requests++) {
-            finished = Exit.isSuccess(yield* rebuildDyingAfter(tier, options, requests))
+            finished = Exit.isSuccess(yield* rebuildDyingAfter(group, options, requests))
             if (finished) break
             deaths++
             const indexes = yield* list(options.alias)
@@ -87,11 +87,11 @@ describe("a rebuild beside the live index", () => {
               [{ isComplete: true, isCurrent: true }],
               `after ${requests} requests`
             )
-            yield* tier.write(5)
-            yield* tier.caughtUp
+            yield* group.write(5)
+            yield* group.caughtUp
             assert.deepStrictEqual(
-              yield* tier.index.digest,
-              (yield* fold(tier.log)).digest,
+              yield* group.index.digest,
+              (yield* fold(group.log)).digest,
               `after ${requests} requests`
             )
             // leftovers of many deaths do not pile up: of each run, at most the one it just made
@@ -110,16 +110,16 @@ describe("a rebuild beside the live index", () => {
   )
 
   it.live("that does not hold what the log says is not taken over", () =>
-    withTier((tier, options) =>
+    withTier((group, options) =>
       Effect.gen(function* () {
-        yield* tier.write(300)
-        yield* tier.caughtUp
-        const live = (yield* tier.live.current).name
-        const plan = planOf(tier)
+        yield* group.write(300)
+        yield* group.caughtUp
+        const live = (yield* group.live.current).name
+        const plan = planOf(group)
         const losing = yield* Effect.flip(
           // without samples, so that only the digest can tell
           rebuild(options, {
-            ...planOf(tier, 0),
+            ...planOf(group, 0),
             load: (identity, apply) => plan.load(identity, (page) => apply(page.slice(1)))
           })
         )
@@ -143,39 +143,39 @@ describe("a rebuild beside the live index", () => {
           })
         )
         assert.strictEqual(altering._tag, "RebuildRefused")
-        yield* tier.live.adopt
-        assert.strictEqual((yield* tier.live.current).name, live)
+        yield* group.live.adopt
+        assert.strictEqual((yield* group.live.current).name, live)
       })
     )
   )
 
   it.live("a rollback goes to the index before, which then catches up with what it missed", () =>
-    withTier((tier, options) =>
+    withTier((group, options) =>
       Effect.gen(function* () {
-        yield* tier.write(300)
-        yield* tier.caughtUp
-        yield* rebuild(options, planOf(tier))
-        yield* tier.caughtUp
-        yield* tier.write(200)
-        yield* tier.caughtUp
+        yield* group.write(300)
+        yield* group.caughtUp
+        yield* rebuild(options, planOf(group))
+        yield* group.caughtUp
+        yield* group.write(200)
+        yield* group.caughtUp
         assert.strictEqual(yield* rollback(options.alias), `${options.alias}_v1`)
-        yield* tier.caughtUp
-        assert.strictEqual((yield* tier.live.current).number, 1)
-        assert.deepStrictEqual(yield* tier.index.digest, (yield* fold(tier.log)).digest)
+        yield* group.caughtUp
+        assert.strictEqual((yield* group.live.current).number, 1)
+        assert.deepStrictEqual(yield* group.index.digest, (yield* fold(group.log)).digest)
       })
     )
   )
 
   it.live("the live index cannot be dropped, another can, and there is no rollback to one that is not complete", () =>
-    withTier((tier, options) =>
+    withTier((group, options) =>
       Effect.gen(function* () {
-        yield* tier.write(50)
-        yield* tier.caughtUp
-        const first = (yield* tier.live.current).name
+        yield* group.write(50)
+        yield* group.caughtUp
+        const first = (yield* group.live.current).name
         assert.strictEqual((yield* Effect.flip(drop(options.alias, first)))._tag, "IndexUnsuitable")
-        assert.isTrue(Exit.isFailure(yield* rebuildDyingAfter(tier, options, 6)))
+        assert.isTrue(Exit.isFailure(yield* rebuildDyingAfter(group, options, 6)))
         assert.strictEqual((yield* Effect.flip(rollback(options.alias)))._tag, "IndexUnsuitable")
-        const { index } = yield* rebuild(options, planOf(tier))
+        const { index } = yield* rebuild(options, planOf(group))
         yield* drop(options.alias, first)
         assert.deepStrictEqual(
           (yield* list(options.alias)).map(({ documents, name }) => ({ documents: documents > 0, name })),
@@ -196,7 +196,7 @@ describe("a rebuild beside the live index", () => {
       yield* server.request("drop", { method: "DELETE", path: `/${followed.name}` })
       assert.isTrue(Exit.isFailure(yield* Effect.exit(index.apply([put({ id: "off_2" })]))))
       assert.deepStrictEqual(yield* listIndexes(server, options.alias), [])
-      // made anew under the same name, it is another, whose place in the log is the beginning
+      // made anew under the same name, it is another, whose field in the log is the beginning
       assert.isTrue(yield* live.isPending)
       yield* live.adopt
       const made = yield* live.current

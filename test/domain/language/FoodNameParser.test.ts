@@ -10,9 +10,9 @@ const partsOf = (name: string, language: string, brand = "") => {
   return { tokens, mentions, parts: partsOfName({ language, tokens, mentions }, brands) }
 }
 
-const wordsAt = (name: string, language: string, places: ReadonlyArray<string>, brand?: string) => {
+const wordsAt = (name: string, language: string, fields: ReadonlyArray<string>, brand?: string) => {
   const { parts, tokens } = partsOf(name, language, brand)
-  return tokens.filter((_, i) => places.includes(parts.tokens[i] ?? "")).map((token) => token.written)
+  return tokens.filter((_, i) => fields.includes(parts.tokens[i] ?? "")).map((token) => token.written)
 }
 
 const heads: ReadonlyArray<readonly [name: string, language: string, head: string, brand?: string]> = [
@@ -112,9 +112,9 @@ describe("what a dish is made of", () => {
 })
 
 describe("the foods that a name mentions", () => {
-  const foodsAt = (name: string, language: string, place: string) => {
+  const foodsAt = (name: string, language: string, field: string) => {
     const { mentions, parts } = partsOf(name, language)
-    return mentions.filter((_, i) => parts.mentions[i] === place).map(({ concept }) => concept)
+    return mentions.filter((_, i) => parts.mentions[i] === field).map(({ concept }) => concept)
   }
   it("a longer food is the subject, and what it is made of is not", () => {
     assert.deepStrictEqual(foodsAt("Apple juice, canned", "en", "subject"), ["apple-juice"])

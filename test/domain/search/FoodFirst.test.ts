@@ -13,7 +13,7 @@ const better: ReadonlyArray<readonly [rule: string, query: Query, first: WithId,
     { id: "off_1", names: { en: ["Soup of tomatoes"] }, generic: true }
   ],
   [
-    "a simple form in the asked language before the food in others",
+    "a simple matchType in the asked language before the food in others",
     { text: "хлеб", language: "ru" },
     { id: "off_2", names: { ru: ["Хлеб ржаной"] }, nutrition: incomplete },
     { id: "off_1", names: { en: ["Bread, plain"] }, generic: true }

@@ -94,7 +94,7 @@ describe("analyzeQuery", () => {
   })
 
   describe("other languages, scripts and spellings", () => {
-    const other = (names: ReadonlyArray<string>, text: string) => analyzedIn(names, text).words[0]?.other
+    const other = (names: ReadonlyArray<string>, text: string) => analyzedIn(names, text).words[0]?.variant
     it("are looked for where few products match", () =>
       assert.deepStrictEqual(other(["Eggplant", "Баклажаны"], "aubergine"), ["~eggplant.ru"]))
     it("are not where many do", () =>
@@ -191,7 +191,7 @@ describe("analyzeQuery", () => {
       }))
     it("becomes no food of another language than the asked one", () =>
       assert.deepStrictEqual(read(["Halibut", "حليب"], "halib", "ar"), { written: ["حليب"], prefix: [] }))
-    it("with the vowel that joins an adjective is no form of the noun", () =>
+    it("with the vowel that joins an adjective is no matchType of the noun", () =>
       assert.deepStrictEqual(read(["Гранат", "Гранатовый сок"], "гранато", "ru"), { written: [], prefix: ["гранато"] }))
   })
 

@@ -38,7 +38,7 @@ const better: ReadonlyArray<readonly [rule: string, query: Query, first: WithId,
     { id: "off_1", names: { en: ["Milk"], ru: ["Молоко цельное"] }, generic: true }
   ],
   [
-    "complete nutrition before the form of a word",
+    "complete nutrition before the matchType of a word",
     { text: "tomatoes" },
     { id: "off_2", names: { en: ["Soup of one tomato"] } },
     { id: "off_1", names: { en: ["Soup of tomatoes"] }, nutrition: { ...facts().nutrition, carbs: null } }

@@ -15,7 +15,7 @@ describe("what matches", () => {
   const found: ReadonlyArray<readonly [why: string, text: string]> = [
     ["a word as written", "milk"],
     ["words in any order and case", "WHOLE milk"],
-    ["an inflected form", "молоком"],
+    ["an inflected matchType", "молоком"],
     ["a word behind its article", "الحليب"],
     ["the beginning of the last word", "whole mil"],
     ["the beginning of a word behind its article", "الحل"],

@@ -30,7 +30,7 @@ const [none, all] = [() => 0, () => Number.POSITIVE_INFINITY]
 suiteOf("SQLite, walking the index", { sortAllMax: none, sortAfterAboutMax: none, readInBlockMax: 0 })
 suiteOf("SQLite, reading what phrases hold", { sortAllMax: none, sortAfterAboutMax: none })
 suiteOf("SQLite, some of both", { sortAllMax: () => 4, sortAfterAboutMax: none, readInBlockMax: 1 })
-suiteOf("SQLite, sorting what the first levels leave", { sortAllMax: () => 4, sortAfterAboutMax: all })
+suiteOf("SQLite, sorting what the first buckets leave", { sortAllMax: () => 4, sortAfterAboutMax: all })
 suiteOf("SQLite, reading postings", { sortAllMax: all, readsPostings: () => true })
 
 const indexOn = (current: () => SqliteDatabase) =>

@@ -184,7 +184,7 @@ describe("vectors in views.db", () => {
     })
   )
 
-  it.effect("come from the file that took the place of the one before", () =>
+  it.effect("come from the file that took the field of the one before", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const [path, next] = [join(folder, "views.db"), join(folder, "next.db")]

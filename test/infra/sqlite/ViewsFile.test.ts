@@ -46,7 +46,7 @@ describe("ViewsFile", () => {
     })
   )
 
-  it.effect("a finished rebuild takes the live file's place, its write-ahead log and all", () =>
+  it.effect("a finished rebuild takes the live file's field, its write-ahead log and all", () =>
     Effect.gen(function* () {
       const files = yield* paths
       yield* Effect.scoped(

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { places } from "../../../domain/search/SearchableProduct.ts"
+import { fields } from "../../../domain/search/SearchableProduct.ts"
 import { isCodeTerm, isWordTerm } from "../../../domain/language/Terms.ts"
 import { documentVersion, toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { facts, unknown } from "../../support/Facts.ts"
 
 const searchable = (overrides: Parameters<typeof facts>[0]) => toDocument(facts(overrides), 1).searchable
 
-const wordsByPlace = (overrides: Parameters<typeof facts>[0]) => {
+const wordsByField = (overrides: Parameters<typeof facts>[0]) => {
   const { terms } = searchable(overrides)
-  return places.map((place) => terms[place].filter((term) => isWordTerm(term) || isCodeTerm(term)).join(" "))
+  return fields.map((field) => terms[field].filter((term) => isWordTerm(term) || isCodeTerm(term)).join(" "))
 }
 
 const rich = {
@@ -26,8 +26,8 @@ const rich = {
 } as const
 
 describe("ProductDocument", () => {
-  it("every word is kept once, in its best place", () => {
-    assert.deepStrictEqual(wordsByPlace(rich), [
+  it("every word is kept once, in its best field", () => {
+    assert.deepStrictEqual(wordsByField(rich), [
       "",
       "молоко milk lait",
       "",

@@ -4,7 +4,7 @@ import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { isWordTerm } from "../../../domain/language/Terms.ts"
 import { retyped } from "../../../domain/language/KeyboardLayout.ts"
 import { stemOf } from "../../../domain/language/Stemming.ts"
-import type { Place } from "../../../domain/search/SearchableProduct.ts"
+import type { Field } from "../../../domain/search/SearchableProduct.ts"
 import type { ProductDocument } from "../../../projections/product-search/ProductDocument.ts"
 
 const regions: ReadonlyArray<Region> = ["russia", "gcc", "us", "eu", "global"]
@@ -35,11 +35,11 @@ export const parityQueries = (
   const random = seededRandom(seed)
   const oneOf = <A>(list: ReadonlyArray<A>): A | undefined => list[Math.floor(random() * list.length)]
   const product = () => oneOf(documents)
-  const wordsOf = (document: ProductDocument | undefined, place: Place) =>
-    document?.searchable.terms[place].filter(isWordTerm) ?? []
-  const wordAt = (places: ReadonlyArray<Place>) => {
+  const wordsOf = (document: ProductDocument | undefined, field: Field) =>
+    document?.searchable.terms[field].filter(isWordTerm) ?? []
+  const wordAt = (fields: ReadonlyArray<Field>) => {
     for (let tries = 0; tries < 200; tries++) {
-      const word = oneOf(wordsOf(product(), oneOf(places) ?? "head"))
+      const word = oneOf(wordsOf(product(), oneOf(fields) ?? "head"))
       if (word !== undefined) return word
     }
     return "milk"

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { placeColumn } from "../../../../infra/sqlite/product-index/WordColumns.ts"
+import { fieldColumn } from "../../../../infra/sqlite/product-index/WordColumns.ts"
 
-const words = (...column: Parameters<typeof placeColumn>) =>
-  placeColumn(...column)
+const words = (...column: Parameters<typeof fieldColumn>) =>
+  fieldColumn(...column)
     .split(" ")
     .filter((word) => word !== "")
     .toSorted()

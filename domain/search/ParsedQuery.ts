@@ -6,19 +6,19 @@ import { Language } from "../language/Language.ts"
 import { languageOfWord, stemOf } from "../language/Stemming.ts"
 import { brandTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
 import { partsOf, type QueryPart } from "./QueryParts.ts"
-import { readWords, type ReadWord } from "./QueryReading.ts"
+import { parseTerms, type ParsedTerm } from "./ParsedTerms.ts"
 import type { Vocabulary } from "../language/Vocabulary.ts"
 
 /** A query read, with what the catalogue knows of its words. */
-export interface Reading {
+export interface ParsedQuery {
   readonly parsed: ParsedText
   /** one for each word of the text */
-  readonly words: ReadonlyArray<ReadWord>
+  readonly words: ReadonlyArray<ParsedTerm>
   readonly parts: ReadonlyArray<QueryPart>
   /** how many products carry the terms */
   readonly counts: ReadonlyMap<string, number>
   /** words that neither the language nor any product knows, neither whole nor as a beginning */
-  readonly unknown: ReadonlySet<ReadWord>
+  readonly unknown: ReadonlySet<ParsedTerm>
 }
 
 export const productsWith = (counts: ReadonlyMap<string, number>, term: string): number => counts.get(term) ?? 0
@@ -41,8 +41,8 @@ export const read = Effect.fnUntraced(function* <E>(
   tokens: ReadonlyArray<Token>,
   language: Language,
   vocabulary: Vocabulary<E>
-): Effect.fn.Return<Reading, E> {
-  const typed = readWords(tokens, language)
+): Effect.fn.Return<ParsedQuery, E> {
+  const typed = parseTerms(tokens, language)
   const named = typed.flatMap((word) => [...word.synonym, ...word.foreign, ...word.called])
   const known = yield* vocabulary.counts(named)
   const parsed = parseText(tokens, (concept) => isCarriedConcept(known, concept))
@@ -61,7 +61,7 @@ export const read = Effect.fnUntraced(function* <E>(
     const branded = productsWith(counts, brandTerm(token.written))
     return branded > 0 && branded >= brandShareMin * carriers
   }
-  const unknown = new Set<ReadWord>()
+  const unknown = new Set<ParsedTerm>()
   for (const [i, word] of words.entries()) {
     // a word that the language knows needs no correction, but may be meant in another script
     const isKnown = isLexiconStem(word.token.stem) && languageOfWord(word.token.written) === language
@@ -73,14 +73,14 @@ export const read = Effect.fnUntraced(function* <E>(
 })
 
 /** What a word is found by in its own language. */
-export const ownTerms = ({ inflected, synonym, written }: ReadWord): ReadonlyArray<string> => [
+export const ownTerms = ({ inflected, synonym, written }: ParsedTerm): ReadonlyArray<string> => [
   ...written,
   ...inflected,
   ...synonym
 ]
 
 /** What a whole word is found by. */
-export const wholeTerms = (word: ReadWord): ReadonlyArray<string> => [...ownTerms(word), ...word.foreign]
+export const wholeTerms = (word: ParsedTerm): ReadonlyArray<string> => [...ownTerms(word), ...word.foreign]
 
 /** What forms of Russian nouns seldom end in, but beginnings of adjectives do. */
 const linkingVowel = /[а-я]{3}о$/
@@ -89,13 +89,13 @@ const linkingVowel = /[а-я]{3}о$/
  * A last word that no product carries as written, of which only longer words with other stems are made, is the beginning
  * of these, whatever its own stem: `гранато` is гранатовый, no form of гранат.
  */
-const isUnfinished = ({ prefix, token, written }: ReadWord, counts: ReadonlyMap<string, number>): boolean => {
+const isUnfinished = ({ prefix, token, written }: ParsedTerm, counts: ReadonlyMap<string, number>): boolean => {
   if (prefix.length === 0 || !linkingVowel.test(token.written) || carried(counts, written).length > 0) return false
   const longer = nameWordsBeginning(token.written)
   return longer.length > 0 && longer.every((word) => stemOf(word) !== token.stem)
 }
 
-const asBeginning = (word: ReadWord): ReadWord => ({
+const asBeginning = (word: ParsedTerm): ParsedTerm => ({
   ...word,
   inflected: [],
   synonym: [],

@@ -8,7 +8,7 @@ import { languageOfWord, stemOf } from "../language/Stemming.ts"
 import { codeTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
 
 /** One word of a query with all that it may be found by, whether the catalogue knows it or not. */
-export interface ReadWord {
+export interface ParsedTerm {
   readonly token: Token
   readonly written: ReadonlyArray<string>
   readonly inflected: ReadonlyArray<string>
@@ -42,7 +42,7 @@ const joined = (text: string): string => {
 export const tokensOfQuery = (text: string): ReadonlyArray<Token> => tokenize(joined(text))
 
 /** What each word of the query may be found by. */
-export const readWords = (tokens: ReadonlyArray<Token>, asked: Language): ReadonlyArray<ReadWord> => {
+export const parseTerms = (tokens: ReadonlyArray<Token>, asked: Language): ReadonlyArray<ParsedTerm> => {
   // an adjective is as good as the noun where it describes something: apple in "яблочный сок", not in "яблочный"
   const mentions = conceptsIn(tokens).filter(({ use }) => use === "name" || tokens.length > 1)
   const last = tokens.length - 1

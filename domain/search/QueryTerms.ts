@@ -4,14 +4,14 @@ import { likelyMeant, soundingLike, transliterated } from "../language/SpellCorr
 import { stemTerm } from "../language/Terms.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import type { Vocabulary } from "../language/Vocabulary.ts"
-import { type AnalyzedQuery, forms, type QueryWord } from "./AnalyzedQuery.ts"
-import type { ReadWord } from "./QueryReading.ts"
-import { carried, ownTerms, productsWith, type Reading } from "./Reading.ts"
+import { type AnalyzedQuery, matchTypes, type QueryTerm } from "./AnalyzedQuery.ts"
+import type { ParsedTerm } from "./ParsedTerms.ts"
+import { carried, ownTerms, productsWith, type ParsedQuery } from "./ParsedQuery.ts"
 
-const nothing: QueryWord = { written: [], inflected: [], synonym: [], foreign: [], other: [], prefix: [] }
+const nothing: QueryTerm = { written: [], inflected: [], synonym: [], foreign: [], variant: [], prefix: [] }
 
 /** A word that is found by these terms and by nothing else. */
-export const byTerms = (written: ReadonlyArray<string>): QueryWord => ({ ...nothing, written })
+export const byTerms = (written: ReadonlyArray<string>): QueryTerm => ({ ...nothing, written })
 
 /** A query for what begins like this. */
 export const beginning = (prefix: ReadonlyArray<string>): AnalyzedQuery => ({
@@ -24,10 +24,10 @@ export const beginning = (prefix: ReadonlyArray<string>): AnalyzedQuery => ({
   filters: []
 })
 
-export const isNothing = (word: QueryWord): boolean => forms.every((form) => word[form].length === 0)
+export const isNothing = (word: QueryTerm): boolean => matchTypes.every((matchType) => word[matchType].length === 0)
 
 /** Only terms that some product carries: what none carries costs an engine as much as what many do. */
-export const toQueryWord = (word: ReadWord, { counts, unknown }: Reading): QueryWord => {
+export const toQueryTerm = (word: ParsedTerm, { counts, unknown }: ParsedQuery): QueryTerm => {
   if (unknown.has(word)) return nothing
   const written = carried(counts, word.written)
   const inflected = carried(counts, word.inflected)
@@ -39,14 +39,14 @@ export const toQueryWord = (word: ReadWord, { counts, unknown }: Reading): Query
     inflected: addsNothing(word, counts) ? [] : inflected,
     synonym,
     foreign,
-    other: [],
+    variant: [],
     // the beginning of the name of a food is the name of another food
     prefix: [...(isWhole ? [] : word.prefix), ...word.typed]
   }
 }
 
 /** The words of a stem include the word itself, so as many products mean that there is no other. */
-const addsNothing = ({ inflected, token, written }: ReadWord, counts: ReadonlyMap<string, number>): boolean => {
+const addsNothing = ({ inflected, token, written }: ParsedTerm, counts: ReadonlyMap<string, number>): boolean => {
   if (token.isNumber) return false
   const [stem, ...others] = inflected
   const [word] = written
@@ -60,20 +60,20 @@ const addsNothing = ({ inflected, token, written }: ReadWord, counts: ReadonlyMa
 
 /** The word with what it is in other languages, scripts and spellings. */
 export const widened = Effect.fnUntraced(function* <E>(
-  word: QueryWord,
-  of: ReadWord,
-  reading: Reading,
+  word: QueryTerm,
+  of: ParsedTerm,
+  reading: ParsedQuery,
   vocabulary: Vocabulary<E>
-): Effect.fn.Return<QueryWord, E> {
+): Effect.fn.Return<QueryTerm, E> {
   const called = carried(yield* vocabulary.counts(of.called), of.called)
   const others = yield* otherSpellings(of, reading, vocabulary)
-  return { ...word, other: [...called, ...others.map((token) => stemTerm(token.stem))] }
+  return { ...word, variant: [...called, ...others.map((token) => stemTerm(token.stem))] }
 })
 
 /** How a word that names no food, mostly a brand, is spelt in another script, or right. */
 const otherSpellings = Effect.fnUntraced(function* <E>(
-  word: ReadWord,
-  { counts, unknown }: Reading,
+  word: ParsedTerm,
+  { counts, unknown }: ParsedQuery,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ReadonlyArray<Token>, E> {
   const products = Math.max(0, ...ownTerms(word).map((term) => productsWith(counts, term)))

@@ -1,0 +1,20 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Edge, edge } from "../support/http/Edge.ts"
+
+layer(edge())("X-Search-Relaxed", (it) => {
+  it.effect("names the words that the results do without, and browsers may read it", () =>
+    Effect.gen(function* () {
+      const { call, index } = yield* Edge
+      const strict = yield* call("/v1/search?q=milk", "business")
+      assert.isUndefined(strict.headers["x-search-relaxed"])
+      index.relaxed = ["100g", "сметаной", "50%"]
+      const relaxed = yield* call("/v1/search?q=milk+100g", "business")
+      index.relaxed = []
+      const header = String(relaxed.headers["x-search-relaxed"])
+      assert.deepStrictEqual(header.split(",").map(decodeURIComponent), ["100g", "сметаной", "50%"])
+      assert.include(String(relaxed.headers["access-control-expose-headers"]), "X-Search-Relaxed")
+      assert.hasAllKeys(relaxed.body, ["results", "total", "query", "lang"])
+    })
+  )
+})

@@ -15,7 +15,7 @@ export const isNounFirst = (language: string): boolean => nounFirst.has(language
 const connectors: (kind: "mixing" | "joining") => ReadonlySet<string> = wordClassesOf("connectors", byWriting)
 
 /** In Arabic "with the" is written as one with its word. */
-const isWithThe = (word: string): boolean => /^بال.{3}/.test(word)
+export const isWithThe = (word: string): boolean => /^بال.{3}/.test(word)
 
 /** Does it end the phrase that a name begins with? */
 export const isConnector = ({ written }: Token): boolean =>

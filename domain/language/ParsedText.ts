@@ -3,7 +3,7 @@ import { conceptsIn } from "./Lexicon.ts"
 import { type Negation, negationsIn } from "./Negation.ts"
 import { nonFoodEnd } from "./NonFoodWords.ts"
 import { isPreparationWord } from "./Preparation.ts"
-import { languageOfWord } from "./Stemming.ts"
+import { isWithThe } from "./NameWords.ts"
 import type { Token } from "./Tokenizer.ts"
 import { wordTable } from "./WordTable.ts"
 
@@ -34,7 +34,7 @@ export interface Span {
   readonly end: number
   /** of a food */
   readonly concept: string | null
-  /** the food is named by an adjective made from it: яблочный */
+  /** the food is named by an adjective made from it, as Russian does */
   readonly isModifier: boolean
   /** the words of a food do not name foods of their own: a hot dog is no dog */
   readonly isOpaque: boolean
@@ -157,16 +157,13 @@ const spanAt = (
 const isPhraseOrNoPortion = (others: ReadonlyArray<Found>) => (food: Found) =>
   food.end - food.start > 1 || !others.some(({ kind }) => kind === "portion")
 
-/** Arabic writes "with the" in one with its word. */
-const arabicWith = /^بال.{3}/
-
 /** What stands behind a word for "with" goes with the food before it. */
 const withAccompaniments = (tokens: ReadonlyArray<Token>, spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   let hasFood = false
   let isBehind = false
   return spans.map((span) => {
     const first = tokens[span.start]
-    const isJoined = first !== undefined && arabicWith.test(first.written) && languageOfWord(first.written) === "ar"
+    const isJoined = first !== undefined && isWithThe(first.written)
     if (span.kind === "accompaniment" || isJoined) isBehind = hasFood
     if (first?.startsClause === true && !isJoined) isBehind = false
     if (span.kind === "food" && !isBehind) hasFood = true

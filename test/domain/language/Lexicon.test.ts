@@ -41,7 +41,28 @@ describe("Lexicon", () => {
     ["arugula", "руккола", "جرجير"],
     ["corn", "maize", "кукуруза", "ذرة"],
     ["orange juice", "апельсиновый сок", "сок апельсиновый", "عصير برتقال"],
-    ["frozen", "замороженный", "مجمد"]
+    ["frozen", "замороженный", "مجمد"],
+    ["orange juice", "oj", "عصير برتقان"],
+    ["extra virgin olive oil", "evoo", "زيت زيتون بكر"],
+    ["mac and cheese", "mac n cheese", "macaroni cheese", "макароны с сыром"],
+    ["spaghetti bolognese", "spag bol", "паста болоньезе", "سباغيتي بولونيز"],
+    ["peanut butter and jelly sandwich", "pb&j", "pbj"],
+    ["bell pepper", "capsicum", "болгарский перец", "فليفلة"],
+    ["powdered sugar", "icing sugar", "сахарная пудра"],
+    ["whole wheat flour", "wholemeal flour", "цельнозерновая мука", "دقيق بر"],
+    ["shawarma", "шаверма", "шавермочка", "شورما"],
+    ["potato", "картофан", "картошечка", "بطاط"],
+    ["mashed potato", "пюрешка", "толченка"],
+    ["sandwich", "sarnie", "бутер", "شطيرة"],
+    ["popcorn", "فشار", "بوشار", "نفيش"],
+    ["eggplant", "باذنجان", "بدنجان", "بيتنجان"],
+    ["green onion", "scallion", "зелёный лук", "перо лука"],
+    ["orange", "برتقال", "برتقان", "بردقان"],
+    ["fava beans", "broad beans", "فول", "باقلاء"],
+    ["hibiscus tea", "каркаде", "كركديه"],
+    ["spring roll", "egg roll", "спринг ролл", "سبرنج رول"],
+    ["medjool dates", "королевские финики", "تمر المجهول"],
+    ["shepherd's pie", "cottage pie", "пастуший пирог"]
   ])("%s is the same food under each of its names", (...names) => {
     assert.strictEqual(new Set(names.map(meaningOf)).size, 1)
     assert.isDefined(meaningOf(names[0] ?? ""))
@@ -61,18 +82,49 @@ describe("Lexicon", () => {
     ["سكر", "سكري"],
     ["hummus", "chickpeas"],
     ["bell pepper", "black pepper"],
-    ["coconut", "coconut milk"]
+    ["coconut", "coconut milk"],
+    ["cranberry", "lingonberry"],
+    ["blueberry", "bilberry"],
+    ["черника", "голубика"],
+    ["sea bass", "морской окунь"],
+    ["marshmallow", "зефир"],
+    ["samosa", "spring roll"],
+    ["самоса", "самса"],
+    ["corn starch", "corn flour"],
+    ["кукурузный крахмал", "кукурузная мука"],
+    ["tamarind", "عصير تمر هندي"],
+    ["mandarin", "clementine"],
+    ["black pudding", "pudding"],
+    ["yorkshire pudding", "pudding"],
+    ["fish and chips", "potato chips"],
+    ["egg white", "белок"],
+    ["matcha", "mate"],
+    ["pollock", "путассу"],
+    ["coke", "diet coke"],
+    ["сельдь", "килька"],
+    ["paratha", "naan"],
+    ["carnaroli", "arborio"],
+    ["лисички", "опята"],
+    ["قطايف", "قطر"],
+    ["حمص", "حمص بطحينة"]
   ])("%s and %s are different things", (one, other) => {
     const otherConcept = meaningOf(other)
     assert.isTrue(otherConcept === undefined || meaningOf(one) !== otherConcept)
   })
 
   it("does not decide what a word with several meanings means", () => {
-    for (const word of ["масло", "oil", "زيت", "семена"]) assert.deepStrictEqual(conceptsOf(word), [], word)
+    for (const word of ["масло", "oil", "زيت", "семена", "bbq", "حمام", "قطر"])
+      assert.deepStrictEqual(conceptsOf(word), [], word)
     assert.deepStrictEqual(
       mentionsIn(tokenize("لبن")).map(({ concept, use }) => [concept, use]),
       [["laban", "hint"]]
     )
+  })
+
+  it("takes a food and what is served with it for two foods", () => {
+    assert.deepStrictEqual(conceptsOf("чай с молоком"), ["tea", "milk"])
+    assert.deepStrictEqual(conceptsOf("coffee with milk"), ["coffee", "milk"])
+    assert.deepStrictEqual(conceptsOf("بيض بالطماطم"), ["egg", "tomato"])
   })
 
   it("finds the longest name first, then those inside it", () => {
@@ -83,6 +135,10 @@ describe("Lexicon", () => {
   it("finds nothing inside a name that is no kind of what its words say", () => {
     assert.deepStrictEqual(conceptsOf("sour cream"), ["sour-cream"])
     assert.deepStrictEqual(conceptsOf("hot dog"), ["hot-dog"])
+    assert.deepStrictEqual(conceptsOf("root beer"), ["root-beer"])
+    assert.deepStrictEqual(conceptsOf("fish and chips"), ["fish-and-chips"])
+    assert.notInclude(conceptsOf("mint rose water"), "water")
+    assert.deepStrictEqual(conceptsOf("cotton candy"), ["cotton-candy"])
     assert.deepStrictEqual(conceptsOf("زبدة الفول السوداني"), ["peanut-butter"])
   })
 

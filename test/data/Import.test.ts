@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { isComplete } from "../../domain/product/Nutrition.ts"
 import { openCurated } from "../../infra/sources/curated/CuratedFoods.ts"
 import { openFdc } from "../../infra/sources/fdc/FdcFoods.ts"
+import { openFdcSource } from "../../infra/sources/fdc/FdcSource.ts"
 import { openOff } from "../../infra/sources/off/OffDump.ts"
 import type { SourceReader } from "../../infra/sources/SourceRow.ts"
 
@@ -33,6 +34,11 @@ describe("the bundled files pass through the service's own importers without a r
   it("USDA foods", async () => {
     const found = await counts(await openFdc(path("usda.zip")))
     assert.deepStrictEqual(found, { accepted: 8_070, complete: 8_027, flagged: 14, rejected: 0 })
+  })
+
+  it("FNDDS foods: two sweeteners of 100 g carbohydrate without energy are flagged", async () => {
+    const found = await counts(await openFdcSource(path("fndds.jsonl.gz")))
+    assert.deepStrictEqual(found, { accepted: 5_054, complete: 5_052, flagged: 2, rejected: 0 })
   })
 
   it("Open Food Facts products", async () => {

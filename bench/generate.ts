@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { argv, stdout } from "node:process"
-import { readBundled } from "../data/meaning/BundledModel.ts"
+import { readBundled } from "../data/semantic/BundledModel.ts"
 import { generatedProducts } from "./GeneratedProducts.ts"
 
 /**

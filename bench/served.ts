@@ -1,6 +1,6 @@
 import { Console, Effect, Schema } from "effect"
 import process from "node:process"
-import { readBundled } from "../data/meaning/BundledModel.ts"
+import { readBundled } from "../data/semantic/BundledModel.ts"
 import { Language } from "../domain/language/Language.ts"
 import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
 import { send } from "../test/support/http/HttpClient.ts"

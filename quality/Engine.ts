@@ -10,6 +10,7 @@ import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteProductVectors from "../infra/sqlite/SqliteProductVectors.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
+import { SearchPageCache } from "../projections/ports/SearchPageCache.ts"
 import { ProductVectors } from "../projections/ports/ProductVectors.ts"
 import { toDocument } from "../projections/product-search/ProductDocument.ts"
 import { AnalyzeMeal } from "../src/queries/AnalyzeMeal.ts"
@@ -80,7 +81,7 @@ export const byWords = (products: ReadonlyArray<ProductFacts>, queries: Readonly
         return answer
       })
     )
-  }).pipe(Effect.provide(SearchProducts.layer.pipe(Layer.provide(indexOf(products)))))
+  }).pipe(Effect.provide(SearchProducts.layer.pipe(Layer.provide([indexOf(products), SearchPageCache.layerNone]))))
 
 /** Asks for everything what GET /v1/semantic-search asks for, by the model that comes with the program. */
 export const byMeaning = (products: ReadonlyArray<ProductFacts>, queries: ReadonlyArray<Query>, limit: number) =>

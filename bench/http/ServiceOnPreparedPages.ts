@@ -4,7 +4,7 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
-import { ProductIndex, type SearchPage } from "../../projections/ports/ProductIndex.ts"
+import { SearchPageCache, type SearchResults } from "../../projections/ports/SearchPageCache.ts"
 import { logging } from "../../src/cli/Logging.ts"
 import { Settings } from "../../src/Config.ts"
 import { embeddedServiceOn } from "../../src/roles/EmbeddedService.ts"
@@ -15,20 +15,16 @@ import { Lifecycle } from "../../src/roles/Lifecycle.ts"
  * The service as it is but for one thing: what the engine found for a text once, it answers from memory ever after, each
  * time as a page of its own, of which everything is made anew. What a request costs less here, the engine costs.
  */
-const preparedPages = Layer.effect(
-  ProductIndex,
-  Effect.map(ProductIndex, (index) => {
-    const pages = new Map<string, SearchPage>()
-    return ProductIndex.of({
-      ...index,
-      search: (query) => {
-        const known = pages.get(query.text)
-        if (known !== undefined) return Effect.succeed({ ...known })
-        return Effect.tap(index.search(query), (page) => Effect.sync(() => void pages.set(query.text, page)))
-      }
-    })
+const preparedPages = Layer.sync(SearchPageCache, () => {
+  const pages = new Map<string, SearchResults>()
+  return SearchPageCache.of({
+    of: (query, find) => {
+      const known = pages.get(query.text)
+      if (known !== undefined) return Effect.succeed({ ...known })
+      return Effect.tap(find, (page) => Effect.sync(() => void pages.set(query.text, page)))
+    }
   })
-)
+})
 
 const program = Effect.gen(function* () {
   const { address } = yield* HttpServer.HttpServer

@@ -1,4 +1,4 @@
-import { checkPhrases, checkConcepts } from "./CheckTables.ts"
+import { checkAttributes, checkCells, checkConcepts, checkNonFood, checkPhrases, checkScripts, checkUnits } from "./CheckTables.ts"
 import { compileLexicon } from "./CompileLexicon.ts"
 import type { KnowledgeSources } from "./Sources.ts"
 import { type Problems, readTable, type Table, toCompiledRow } from "./Table.ts"
@@ -33,8 +33,15 @@ export const compileKnowledge = (sources: KnowledgeSources): Compiled => {
   const problems: Problems = []
   const tables = [...sources.tables].map(([name, text]) => readTable(name, text, problems))
   const { concepts, facets, review } = compileLexicon(sources, problems)
-  for (const table of tables) checkPhrases(table, problems)
+  for (const table of tables) {
+    checkAttributes(table, problems)
+    checkCells(table, problems)
+    checkScripts(table, problems)
+    checkUnits(table, problems)
+    checkPhrases(table, problems)
+  }
   checkConcepts(tables, new Set(concepts.map((line) => line.slice(0, line.indexOf("|")))), problems)
+  checkNonFood(tables, concepts, problems)
   const knowledge = {
     concepts,
     facets,

@@ -2,13 +2,22 @@ import { Language } from "../../domain/language/Language.ts"
 
 /**
  * A table of knowledge: one row a fact. Comment lines start with `#`; the first other line names the columns, separated
- * by tabs: attributes first, then one column for each language. A `?` behind a column's name allows empty cells.
+ * by tabs: attributes first, then one column for each language. A `?` behind a column's name allows empty cells,
+ * which may be left out at the end of a row, where editors cut them off.
  * `#! match=written` tells apart phrases that differ in their endings only; without it phrases match by their stems.
+ * `#! least=2` wants two phrases in a cell that is not empty, the first of them without a mark.
+ * `#! phrases=words` allows no phrase of several words, `#! foods=none` none that is a food of the lexicon. `#! role=plain group` lists what may stand in the column `role`.
+ * `#! names=none` is for a table of attributes alone.
  */
 export interface Table {
   readonly name: string
   readonly attributes: ReadonlyArray<string>
   readonly matchesByWriting: boolean
+  readonly leastInCell: number
+  readonly isOfWords: boolean
+  readonly isWithoutFoods: boolean
+  /** what may stand in a column of attributes, for each column that says so */
+  readonly allowed: ReadonlyMap<string, ReadonlyArray<string>>
   readonly rows: ReadonlyArray<TableRow>
 }
 
@@ -32,6 +41,16 @@ const languages: ReadonlyArray<string> = Language.literals
 
 const toColumn = (header: string): Column => ({ name: header.replace(/\?$/, ""), mayBeEmpty: header.endsWith("?") })
 
+const directive = /^#!\s*([\w-]+)=(.*)$/
+
+const directivesIn = (lines: ReadonlyArray<string>): ReadonlyMap<string, ReadonlyArray<string>> =>
+  new Map(
+    lines.flatMap((line) => {
+      const [, key, value] = directive.exec(line) ?? []
+      return key === undefined || value === undefined ? [] : [[key, value.trim().split(/\s+/)]]
+    })
+  )
+
 /** The names in a cell, which commas separate. */
 export const namesInCell = (cell: string): ReadonlyArray<string> =>
   cell
@@ -42,27 +61,37 @@ export const namesInCell = (cell: string): ReadonlyArray<string> =>
 /** Reads a table and notes what is wrong with it. */
 export const readTable = (name: string, text: string, problems: Problems): Table => {
   const lines = text.split("\n").map((content, i) => ({ content, line: i + 1 }))
-  const directives = lines.filter(({ content }) => content.startsWith("#!")).map(({ content }) => content)
+  const directives = directivesIn(lines.map(({ content }) => content))
   const [header, ...body] = lines.filter(({ content }) => content.trim() !== "" && !content.startsWith("#"))
   const columns = (header?.content ?? "").split("\t").map(toColumn)
-  const attributes = columns.slice(0, -languages.length).map((column) => column.name)
-  const languageColumns = columns.slice(-languages.length).map((column) => column.name)
-  if (languageColumns.join() !== languages.join())
-    problems.push(`${name}: the last columns must be ${languages.join(", ")}`)
+  const named = directives.get("names")?.[0] === "none" ? [] : languages
+  const attributeCount = columns.length - named.length
+  const attributes = columns.slice(0, attributeCount).map((column) => column.name)
+  const languageColumns = columns.slice(attributeCount).map((column) => column.name)
+  if (languageColumns.join() !== named.join()) problems.push(`${name}: the last columns must be ${named.join(", ")}`)
   const rows = body.map(({ content, line }) => {
     const cells = content.split("\t")
     const where = `${name}:${line}`
-    if (cells.length !== columns.length) problems.push(`${where}: ${cells.length} cells, ${columns.length} columns`)
+    if (cells.length > columns.length) problems.push(`${where}: ${cells.length} cells, ${columns.length} columns`)
     columns.forEach((column, i) => {
       if (!column.mayBeEmpty && (cells[i] ?? "").trim() === "") problems.push(`${where}: ${column.name} is empty`)
     })
     return {
       line,
       attributes: attributes.map((_, i) => (cells[i] ?? "").trim()),
-      names: languages.map((_, i) => namesInCell(cells[attributes.length + i] ?? ""))
+      names: named.map((_, i) => namesInCell(cells[attributeCount + i] ?? ""))
     }
   })
-  return { name, attributes, matchesByWriting: directives.includes("#! match=written"), rows }
+  return {
+    name,
+    attributes,
+    matchesByWriting: directives.get("match")?.[0] === "written",
+    leastInCell: Number(directives.get("least")?.[0] ?? 1),
+    isWithoutFoods: directives.get("foods")?.[0] === "none",
+    isOfWords: directives.get("phrases")?.[0] === "words",
+    allowed: new Map([...directives].filter(([key]) => attributes.includes(key))),
+    rows
+  }
 }
 
 /** A row of the compiled file: its attributes, then the names of each language, separated by `|`. */

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { foodRoles } from "./FoodRoles.ts"
 import { measuresOf, type Portion } from "./Measures.ts"
 import { ownFoods } from "./OwnFoods.ts"
 
@@ -13,6 +14,8 @@ export interface PortionSources {
   readonly usda: string
   /** `foods.txt` */
   readonly own: string
+  /** `food-roles.tsv` */
+  readonly roles: string
   readonly tables: { readonly food: ReadonlyArray<Row>; readonly food_portion: ReadonlyArray<Row>; readonly measure_unit: ReadonlyArray<Row> }
 }
 
@@ -81,9 +84,9 @@ const dishesOf = (built: string): ReadonlyArray<string> =>
 /**
  * The compiled table. A food: `id|FDC id and name of its record|usda weights|own weights and forms|names en|ru|ar`, weights as `code:grams`,
  * the names of the record before those of `foods.txt`. A dish: `id|group|kcal|protein|fat|carbohydrate` of 100 g.
- * A group: `name|weights`. A record of FoodData Central: `fdcId code:grams …`.
+ * A group: `name|weights`. Roles: `id|role role …`, of a food or of `@` and a group. A record of FoodData Central: `fdcId code:grams …`.
  */
-export const compilePortions = ({ built, curated, own, tables, usda }: PortionSources) => {
+export const compilePortions = ({ built, curated, own, roles, tables, usda }: PortionSources) => {
   const portions = portionsByFood(tables)
   const weights = (fdcId: string): string =>
     [...measuresOf(portions.get(fdcId) ?? [])].map(([code, grams]) => `${code}:${grams}`).join(" ")
@@ -114,6 +117,7 @@ export const compilePortions = ({ built, curated, own, tables, usda }: PortionSo
       const origin = fdcId === undefined ? "" : `${fdcId} ${described.get(String(fdcId)) ?? ""}`.trim()
       return [id, origin, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
     }),
+    roles: foodRoles(roles, ids, new Set(groups.map(([key]) => key.slice(1)))),
     dishes: dishesOf(built),
     groups: groups.map(([key, { settings }]) =>
       [key.slice(1), [...settings].map(([name, value]) => `${name}:${value}`).join(" ")].join("|")

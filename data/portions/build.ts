@@ -16,6 +16,7 @@ const compiled = compilePortions({
   built: readFileSync(at("../curated.jsonl"), "utf8"),
   usda: readFileSync(at("./usda-foods.jsonl"), "utf8"),
   own: readFileSync(at("./foods.txt"), "utf8"),
+  roles: readFileSync(at("./food-roles.tsv"), "utf8"),
   tables: { food: table("food"), food_portion: table("food_portion"), measure_unit: table("measure_unit") }
 })
 writeFileSync(at("../../domain/meal/portions.json"), `${JSON.stringify(compiled, null, 2)}\n`)

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { conceptsIn } from "./Lexicon.ts"
 import { tokenize, type Token } from "./Tokenizer.ts"
-import { isOtherThing } from "./NonFoodWords.ts"
+import { isNonFood } from "./NonFoodWords.ts"
 import { stemTerm } from "./Terms.ts"
 import type { Vocabulary } from "./Vocabulary.ts"
 
@@ -18,10 +18,11 @@ const makesSense = (parts: ReadonlyArray<Token>): boolean =>
  * `null` if there are none such; names of one food come first, then the longer first word.
  */
 export const splitInTwo = Effect.fnUntraced(function* <E>(
-  { isNumber, stem, written }: Token,
+  token: Token,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ReadonlyArray<Token> | null, E> {
-  if (isNumber || isOtherThing(stem)) return null
+  const { isNumber, written } = token
+  if (isNumber || isNonFood(token)) return null
   const pairs: Array<ReadonlyArray<Token>> = []
   for (let at = written.length - partLengthMin; at >= partLengthMin; at--) {
     const parts = tokenize(`${written.slice(0, at)} ${written.slice(at)}`)

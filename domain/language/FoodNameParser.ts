@@ -9,11 +9,11 @@ import {
   isMixing,
   isNounFirst,
   isPlainWord,
-  isProperty,
   isRussianAdjective,
   isStuffed,
   leavesSame
 } from "./NameWords.ts"
+import { isProperty } from "./FoodProperties.ts"
 import type { Place } from "../search/SearchableProduct.ts"
 
 /** A name as it is taken apart. */
@@ -29,7 +29,7 @@ export interface NameParts {
   readonly tokens: ReadonlyArray<NamePlace>
   readonly mentions: ReadonlyArray<NamePlace>
 }
-type NamePlace = Extract<Place, "subject" | "head" | "dish" | "phrase" | "name">
+export type NamePlace = Extract<Place, "subject" | "head" | "dish" | "phrase" | "name">
 
 /** A phrase of the name that says what it is about: the indices of its words, without amounts and brands. */
 interface Phrase {

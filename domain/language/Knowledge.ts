@@ -1,5 +1,7 @@
 import compiled from "./knowledge.json" with { type: "json" }
-import { byLanguage, Language } from "./Language.ts"
+import type { Language } from "./Language.ts"
+// not from `Language.ts`, whose schema takes longer to load than all tables
+import { languages } from "./Languages.ts"
 
 /** A row of a table in `data/language`. */
 export interface KnowledgeRow {
@@ -10,16 +12,13 @@ export interface KnowledgeRow {
 
 export type TableName = keyof typeof compiled.tables
 
-const listed = (column: string | undefined): ReadonlyArray<string> =>
-  column === undefined || column === "" ? [] : column.split(",")
+const listed = (column: string): ReadonlyArray<string> => (column === "" ? [] : column.split(","))
 
 /** Reads a line whose last columns are those of the languages. */
 export const readRow = (line: string, attributeCount: number): KnowledgeRow => {
   const cells = line.split("|")
-  return {
-    attributes: cells.slice(0, attributeCount),
-    names: byLanguage((language) => listed(cells[attributeCount + Language.literals.indexOf(language)]))
-  }
+  const [en, ru, ar] = cells.slice(attributeCount).map(listed)
+  return { attributes: cells.slice(0, attributeCount), names: { en: en ?? [], ru: ru ?? [], ar: ar ?? [] } }
 }
 
 /** The rows of a table, in their order. */
@@ -30,7 +29,7 @@ export const rowsOf = (table: TableName): ReadonlyArray<KnowledgeRow> => {
 
 /** The phrases of a row in all languages. */
 export const phrasesOf = ({ names }: KnowledgeRow): ReadonlyArray<string> =>
-  Language.literals.flatMap((language) => names[language])
+  languages.flatMap((language) => names[language])
 
 /** The foods of the lexicon: `id|under|` and a column for each language. */
 export const conceptLines: ReadonlyArray<string> = compiled.concepts

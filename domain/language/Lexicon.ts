@@ -2,7 +2,8 @@ import { tokenize, type Token } from "./Tokenizer.ts"
 import type { Language } from "./Language.ts"
 import { phoneticKeyOf } from "./PhoneticKey.ts"
 import { type Concept, concepts, type NameUse } from "./Concept.ts"
-import { type Meaning, meaningOf, phraseTrie, type TrieNode } from "./PhraseTrie.ts"
+import { type Meaning, meaningOf, nameTrie, type NameTrie } from "./NameTrie.ts"
+import { staysInClause } from "./PhraseTrie.ts"
 
 /** A concept named in a text, by its words `start` (inclusive) to `end` (exclusive). */
 export interface Mention {
@@ -25,15 +26,13 @@ export const namesOf = (id: string, language: Language): ReadonlyArray<string> =
     .map(({ text }) => text)
 
 // reading all names takes a moment, which a program that never looks for one need not wait for
-let index: TrieNode | null = null
-const root = (): TrieNode => (index ??= phraseTrie(concepts))
+let index: NameTrie | null = null
+const names = (): NameTrie => (index ??= nameTrie(concepts))
 
 let stems: ReadonlySet<string> | null = null
-const stemsBelow = ({ next }: TrieNode): ReadonlyArray<string> =>
-  [...next].flatMap(([stem, node]) => [stem, ...stemsBelow(node)])
 
 /** Is it the stem of a word of any name? */
-export const isLexiconStem = (stem: string): boolean => (stems ??= new Set(stemsBelow(root()))).has(stem)
+export const isLexiconStem = (stem: string): boolean => (stems ??= names().stems()).has(stem)
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...new Set(words)].toSorted()
 
@@ -97,18 +96,11 @@ const toMention = ({ concept, opaque, use }: Meaning, start: number, end: number
   opaque
 })
 
-/** Adds all phrases that begin at a word and stay within its clause, longest first. */
+/** Adds all names that begin at a word and stay within its clause, longest first. */
 const addMentionsAt = (found: Array<Mention>, tokens: ReadonlyArray<Token>, start: number): void => {
-  const place = found.length
-  let node: TrieNode | undefined = root()
-  for (let i = start; i < tokens.length; i++) {
-    const token: Token | undefined = tokens[i]
-    if (token === undefined || (token.startsClause && i > start)) return
-    node = node.next.get(token.stem)
-    if (node === undefined) return
-    if (node.meanings.length === 0) continue
-    const meaning = meaningOf(node, () => tokens.slice(start, i + 1))
-    if (meaning !== null) found.splice(place, 0, toMention(meaning, start, i + 1))
+  for (const { end, value } of names().matchesAt(tokens, start, staysInClause)) {
+    const meaning = meaningOf(value, () => tokens.slice(start, end))
+    if (meaning !== null) found.push(toMention(meaning, start, end))
   }
 }
 
@@ -150,21 +142,11 @@ const invertedAt = (
   if (isNamedAgain) return null
   for (let stop = Math.min(end, start + invertedMax); stop > start; stop--) {
     const words = [...tokens.slice(start, stop), ...food]
-    const node = nodeOf(words)
-    const meaning = node === null ? null : meaningOf(node, () => words)
+    const meanings = names().valueOf(words)
+    const meaning = meanings === null ? null : meaningOf(meanings, () => words)
     if (meaning !== null && meaning.use !== "hint") return toMention(meaning, from, stop)
   }
   return null
-}
-
-const nodeOf = (words: ReadonlyArray<Token>): TrieNode | null => {
-  let node: TrieNode = root()
-  for (const { stem } of words) {
-    const next = node.next.get(stem)
-    if (next === undefined) return null
-    node = next
-  }
-  return node
 }
 
 const contains = (outer: Mention, inner: Mention): boolean => outer.start <= inner.start && inner.end <= outer.end

@@ -1,40 +1,20 @@
-/** How the units of packages and percentages are written, after normalisation, in the three languages. */
-const spellings: Readonly<Record<Unit, string>> = {
-  "%": "% percent проц процент процента процентов بالميه بالمايه",
-  mcg: "mcg μg ug мкг",
-  mg: "mg мг ملغ مجم ملجم",
-  g: "g gr gm gram grams gramme grammes г гр грамм грамма граммов غ غم جم جرام جرامات غرام غرامات",
-  kg: "kg kgs kilo kilos kilogram kilograms кг килограмм килограмма килограммов كغ كغم كجم كيلو كيلوجرام كيلوغرام",
-  ml: "ml milliliter milliliters millilitre millilitres мл миллилитр миллилитра миллилитров مل ملل مللي",
-  cl: "cl сл",
-  dl: "dl дл",
-  l: "l lt ltr liter liters litre litres л литр литра литров ل لتر لترات",
-  oz: "oz ounce ounces унция унции унций",
-  lb: "lb lbs pound pounds фунт фунта фунтов",
-  kcal: "kcal ккал"
+import { rowsOf, phrasesOf } from "./Knowledge.ts"
+import { normalize } from "./Normalizer.ts"
+
+/** How a unit of packages and percentages is told: 1 kg as 1000 g. */
+interface Unit {
+  readonly symbol: string
+  readonly factor: number
+  readonly canonical: string
 }
 
-type Unit = "%" | "mcg" | "mg" | "g" | "kg" | "ml" | "cl" | "dl" | "l" | "oz" | "lb" | "kcal"
-
-/** Metric amounts are written in one unit each, so `1 l` is `1000 ml` and `33 cl` is `330 ml`. */
-const factors: Readonly<Record<Unit, readonly [factor: number, unit: string]>> = {
-  "%": [1, "%"],
-  mcg: [0.001, "mg"],
-  mg: [1, "mg"],
-  g: [1, "g"],
-  kg: [1000, "g"],
-  ml: [1, "ml"],
-  cl: [10, "ml"],
-  dl: [100, "ml"],
-  l: [1000, "ml"],
-  oz: [1, "oz"],
-  lb: [1, "lb"],
-  kcal: [1, "kcal"]
-}
-
-const units: ReadonlyArray<Unit> = ["%", "mcg", "mg", "g", "kg", "ml", "cl", "dl", "l", "oz", "lb", "kcal"]
+/** By all their spellings. Metric amounts are told in one unit each, so `1 l` is `1000 ml` and `33 cl` is `330 ml`. */
 const unitOf: ReadonlyMap<string, Unit> = new Map(
-  units.flatMap((unit) => spellings[unit].split(" ").map((spelling) => [spelling, unit] as const))
+  rowsOf("units").flatMap((row) => {
+    const [symbol = "", factor, canonical = ""] = row.attributes
+    const unit = { symbol, factor: Number(factor), canonical }
+    return [symbol, ...phrasesOf(row)].map((spelling) => [normalize(spelling), unit] as const)
+  })
 )
 
 /** The spellings as alternatives of a regular expression, longest first. */
@@ -51,8 +31,8 @@ export const canonicalNumber = (text: string, factor: number, thousands: boolean
 }
 
 /** `1,000 g` is a thousand grams, `0,500 l` and `1,000 kg` are decimals as continental labels write them. */
-const isThousands = (text: string, unit: Unit): boolean =>
-  unit !== "l" && unit !== "kg" && unit !== "%" && /^[1-9]\d{0,2},\d{3}$/.test(text)
+const isThousands = (text: string, { symbol }: Unit): boolean =>
+  symbol !== "l" && symbol !== "kg" && symbol !== "%" && /^[1-9]\d{0,2},\d{3}$/.test(text)
 
 /**
  * A number and its unit as one word with one spelling: `3,2 %` → `3.2%`, `0.5 кг` → `500g`, `1 l` → `1000ml`.
@@ -61,7 +41,6 @@ const isThousands = (text: string, unit: Unit): boolean =>
 export const canonicalMeasure = (number: string, spelling: string): string | null => {
   const unit = unitOf.get(spelling)
   if (unit === undefined) return null
-  const [factor, canonicalUnit] = factors[unit]
-  const amount = canonicalNumber(number, factor, isThousands(number, unit))
-  return amount === null ? null : amount + canonicalUnit
+  const amount = canonicalNumber(number, unit.factor, isThousands(number, unit))
+  return amount === null ? null : amount + unit.canonical
 }

@@ -1,79 +1,122 @@
-import { tokenize, exactForm, type Token } from "./Tokenizer.ts"
-import type { Concept, ConceptName, NameUse } from "./Concept.ts"
+import type { Token } from "./Tokenizer.ts"
 
-/** What a phrase may mean. */
-export interface Meaning {
-  readonly concept: string
-  readonly use: NameUse
-  readonly opaque: boolean
-  /** its names with these stems as written, to tell them from another's */
-  readonly written: Array<string>
+/** A word as the trie sees it. */
+type Word = Pick<Token, "stem">
+
+/** A phrase that begins at `start` (inclusive) and stops before `end`. */
+export interface PhraseMatch<A> {
+  readonly value: A
+  readonly start: number
+  readonly end: number
 }
 
-/** The phrases that begin with the words that lead here, by their next stem. */
-export interface TrieNode {
-  readonly next: Map<string, TrieNode>
-  readonly meanings: Array<Meaning>
+/** Phrases by the stems of their words. */
+export interface PhraseTrie<A> {
+  /** What exactly these words mean; `null` when they are no phrase. */
+  readonly valueOf: (words: ReadonlyArray<Word>) => A | null
+  /** All phrases that begin at a word, the longest first. A word that is not accepted ends the search. */
+  readonly matchesAt: <T extends Word>(
+    words: ReadonlyArray<T>,
+    start: number,
+    accepts?: (word: T, isFirst: boolean) => boolean
+  ) => ReadonlyArray<PhraseMatch<A>>
+  /** The longest phrase that begins at a word. */
+  readonly longestAt: <T extends Word>(
+    words: ReadonlyArray<T>,
+    start: number,
+    accepts?: (word: T, isFirst: boolean) => boolean
+  ) => PhraseMatch<A> | null
+  /** The stems of all words of all phrases. */
+  readonly stems: () => ReadonlySet<string>
 }
 
-/** Longer names are not looked for. */
-const phraseLengthMax = 5
+export interface PhraseEntry<A> {
+  readonly words: ReadonlyArray<Word>
+  readonly value: A
+}
 
-const emptyNode = (): TrieNode => ({ next: new Map(), meanings: [] })
+/** The phrases that begin with the words that lead here, by the stem of their next word. */
+interface Node<A> {
+  readonly next: Map<string, Node<A>>
+  value: A | null
+}
 
-const nodeAt = (root: TrieNode, stems: ReadonlyArray<string>): TrieNode => {
+const emptyNode = <A>(): Node<A> => ({ next: new Map(), value: null })
+
+const nodeAt = <A>(root: Node<A>, words: ReadonlyArray<Word>): Node<A> => {
   let node = root
-  for (const stem of stems) {
+  for (const { stem } of words) {
     const known = node.next.get(stem)
-    const next = known ?? emptyNode()
+    const next = known ?? emptyNode<A>()
     if (known === undefined) node.next.set(stem, next)
     node = next
   }
   return node
 }
 
-const add = (root: TrieNode, tokens: ReadonlyArray<Token>, concept: Concept, name: ConceptName): void => {
-  const { meanings } = nodeAt(
-    root,
-    tokens.map((token) => token.stem)
-  )
-  const written = exactForm(tokens)
-  const known = meanings.find((meaning) => meaning.concept === concept.id)
-  if (known === undefined)
-    meanings.push({ concept: concept.id, use: name.use, opaque: name.opaque, written: [written] })
-  else known.written.push(written)
+const addStemsBelow = <A>({ next }: Node<A>, stems: Set<string>): void => {
+  for (const [stem, node] of next) {
+    stems.add(stem)
+    addStemsBelow(node, stems)
+  }
 }
 
-/** Russian says *сок яблочный* and *яблочный сок* alike. */
-const orders = (tokens: ReadonlyArray<Token>, { language }: ConceptName): ReadonlyArray<ReadonlyArray<Token>> =>
-  language === "ru" && tokens.length === 2 ? [tokens, tokens.toReversed()] : [tokens]
+/** Accepts the words of the clause that a phrase begins in. */
+export const staysInClause = ({ startsClause }: Pick<Token, "startsClause">, isFirst: boolean): boolean =>
+  isFirst || !startsClause
 
-/** The names of the concepts, by the stems of their words. */
-export const phraseTrie = (concepts: ReadonlyArray<Concept>): TrieNode => {
-  const root = emptyNode()
-  const named = concepts.flatMap((concept) =>
-    concept.names.map((name) => ({ concept, name, tokens: tokenize(name.text) }))
-  )
-  // what is equal to a concept comes before what only hints at one, and names as they stand before turned ones
-  for (const hints of [false, true])
-    for (const order of [0, 1])
-      for (const { concept, name, tokens } of named) {
-        const ordered = orders(tokens, name)[order]
-        if ((name.use === "hint") === hints && ordered !== undefined && ordered.length <= phraseLengthMax)
-          add(root, ordered, concept, name)
-      }
-  return root
-}
+const none: ReadonlyArray<never> = []
+const acceptsAll = (): boolean => true
 
 /**
- * What the words mean that lead to a node. Of several concepts, whose names differ in their endings alone, the one that
- * is written like this; else the only one that is more than hinted at.
+ * Builds a trie. Entries whose words have the same stems are one phrase: `merge` makes one value of theirs, and unless
+ * given the first stays. An entry without words is left out.
  */
-export const meaningOf = (node: TrieNode, words: () => ReadonlyArray<Token>): Meaning | null => {
-  const { meanings } = node
-  const [only] = meanings
-  if (meanings.length < 2) return only ?? null
-  const text = exactForm(words())
-  const [sure, another] = meanings.filter((meaning) => meaning.use !== "hint")
-  return meanings.find(({ written }) => written.includes(text)) ?? (another === undefined ? (sure ?? null) : null)
+export const phraseTrie = <A>(
+  entries: Iterable<PhraseEntry<A>>,
+  merge: (known: A, added: A) => A = (known) => known
+): PhraseTrie<A> => {
+  const root = emptyNode<A>()
+  for (const { value, words } of entries) {
+    if (words.length === 0) continue
+    const node = nodeAt(root, words)
+    node.value = node.value === null ? value : merge(node.value, value)
+  }
+  const matchesAt = <T extends Word>(
+    words: ReadonlyArray<T>,
+    start: number,
+    accepts: (word: T, isFirst: boolean) => boolean = acceptsAll
+  ): ReadonlyArray<PhraseMatch<A>> => {
+    let found: Array<PhraseMatch<A>> | null = null
+    let node: Node<A> | undefined = root
+    for (let i = start; i < words.length; i++) {
+      const word: T | undefined = words[i]
+      if (word === undefined || !accepts(word, i === start)) break
+      node = node.next.get(word.stem)
+      if (node === undefined) break
+      if (node.value === null) continue
+      const match = { value: node.value, start, end: i + 1 }
+      if (found === null) found = [match]
+      else found.push(match)
+    }
+    if (found === null) return none
+    return found.length === 1 ? found : found.toReversed()
+  }
+  return {
+    matchesAt,
+    longestAt: (words, start, accepts) => matchesAt(words, start, accepts)[0] ?? null,
+    valueOf: (words) => {
+      let node: Node<A> | undefined = root
+      for (const { stem } of words) {
+        node = node.next.get(stem)
+        if (node === undefined) return null
+      }
+      return node.value
+    },
+    stems: () => {
+      const stems = new Set<string>()
+      addStemsBelow(root, stems)
+      return stems
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { editsAllowed } from "./EditDistance.ts"
 import type { Language } from "./Language.ts"
 import { languageOfWord } from "./Stemming.ts"
 import { phoneticDistance, phoneticKeyOf, phoneticKeysOf } from "./PhoneticKey.ts"
-import { isOtherThing } from "./NonFoodWords.ts"
+import { isNonFood } from "./NonFoodWords.ts"
 import { stemTerm } from "./Terms.ts"
 import type { Vocabulary } from "./Vocabulary.ts"
 import { endsOtherwise } from "./WordEndings.ts"
@@ -144,11 +144,12 @@ export const mayBeMeant = (word: string): boolean => word.length >= meantLengthM
  * None for words of other things than food, which are no misspellings.
  */
 const similar = Effect.fnUntraced(function* <E>(
-  { stem, written }: Token,
+  token: Token,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ReadonlyArray<Candidate & { readonly edits: number }>, E> {
+  const { written } = token
   const edits = editsAllowed(written)
-  if (edits === 0 || isOtherThing(stem)) return []
+  if (edits === 0 || isNonFood(token)) return []
   const near = yield* vocabulary.near(written, written.length < vowelEditsLengthMin ? edits : 2)
   const likely = near.flatMap(({ edits, word }) => {
     if (edits > editsAllowed(written) && phoneticKeyOf(word) !== phoneticKeyOf(written)) return []
@@ -176,7 +177,7 @@ export const respelt = Effect.fnUntraced(function* <E>(
   asked: Language,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Token | null, E> {
-  if (isOtherThing(token.stem)) return null
+  if (isNonFood(token)) return null
   const language = languageOfWord(token.written)
   const sound = (yield* alike(token, vocabulary)).find(
     (each) => language !== "ru" || languageOfWord(each.token.written) !== "ar" || isFood(each.token)

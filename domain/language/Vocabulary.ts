@@ -1,5 +1,4 @@
 import type { Effect } from "effect"
-import type { AnalyzedQuery } from "../search/AnalyzedQuery.ts"
 
 /** A word of the catalogue that differs from another by a few typing mistakes. */
 export interface NearWord {
@@ -14,11 +13,6 @@ export interface NearWord {
 export interface Vocabulary<E> {
   /** How many products carry each of these terms; terms that none carries may be left out. */
   readonly counts: (terms: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>, E>
-  /**
-   * How many products match the words of this query, whatever its filters; of a hundred and more an engine may say any
-   * number from a hundred on.
-   */
-  readonly matches: (query: AnalyzedQuery) => Effect.Effect<number, E>
   /** Does any term of a product begin with one of these? */
   readonly hasBeginning: (beginnings: ReadonlyArray<string>) => Effect.Effect<boolean, E>
   /** The words, as written, that have one of these keys of `phoneticKeyOf`. */

@@ -1,5 +1,6 @@
 import { type Concept, concepts } from "../language/Concept.ts"
-import { meaningOf, phraseTrie, type TrieNode } from "../language/PhraseTrie.ts"
+import { isProperty } from "../language/FoodProperties.ts"
+import { meaningOf, nameTrie, type NameTrie } from "../language/NameTrie.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../language/Language.ts"
 import { tokenize, exactForm } from "../language/Tokenizer.ts"
@@ -17,17 +18,9 @@ export interface FoodName {
   readonly record: ProductId | null
   /** it is spelt as in the list, not merely inflected from it */
   readonly isWritten: boolean
-  /** the name is an adjective made from the food (*яблочный*) */
+  /** the name is an adjective made from the food */
   readonly isModifier: boolean
 }
-
-/** Concepts of the lexicon that say what was done to a food, or for whom it is, and are none themselves. */
-const attributes: ReadonlySet<string> = new Set(
-  (
-    "canned frozen dried powder instant smoked fried baked boiled raw fresh spicy salted crunchy organic vegan vegetarian " +
-    "wholegrain halal kids natural sweetened unsweetened sour carbonated noncarbonated decaf"
-  ).split(" ")
-)
 
 /** The language of a name, by its script. */
 export const languageOfName = (name: string): Language =>
@@ -44,8 +37,8 @@ const curatedConcepts = (): ReadonlyArray<Concept> =>
   }))
 
 interface Names {
-  readonly curated: TrieNode
-  readonly lexicon: TrieNode
+  readonly curated: NameTrie
+  readonly lexicon: NameTrie
 }
 
 let known: Names | null = null
@@ -53,8 +46,8 @@ let known: Names | null = null
 // reading all names takes a moment, which a program that reads no meals need not wait for
 const names = (): Names =>
   (known ??= {
-    curated: phraseTrie(curatedConcepts()),
-    lexicon: phraseTrie(concepts.filter(({ id }) => !attributes.has(id)))
+    curated: nameTrie(curatedConcepts()),
+    lexicon: nameTrie(concepts.filter(({ id }) => !isProperty(id)))
   })
 
 interface Hit {
@@ -64,20 +57,17 @@ interface Hit {
   readonly end: number
 }
 
-const longest = (root: TrieNode, tokens: ReadonlyArray<MealToken>, start: number): Hit | null => {
-  let node: TrieNode | undefined = root
-  let hit: Hit | null = null
-  for (let i = start; i < tokens.length; i++) {
-    const token: MealToken | undefined = tokens[i]
-    node = token?.kind === "word" || token?.kind === "percent" ? node.next.get(token.stem) : undefined
-    if (node === undefined) return hit
-    if (node.meanings.length === 0) continue
-    const meaning = meaningOf(node, () => tokens.slice(start, i + 1)) ?? node.meanings[0]
+const isNameWord = ({ kind }: MealToken): boolean => kind === "word" || kind === "percent"
+
+const longest = (trie: NameTrie, tokens: ReadonlyArray<MealToken>, start: number): Hit | null => {
+  for (const { end, value } of trie.matchesAt(tokens, start, isNameWord)) {
+    const words = tokens.slice(start, end)
+    const meaning = meaningOf(value, () => words) ?? value[0]
     if (meaning === undefined || meaning.use === "hint") continue
-    const isWritten = meaning.written.includes(exactForm(tokens.slice(start, i + 1)))
-    hit = { concept: meaning.concept, isModifier: meaning.use === "modifier", isWritten, end: i + 1 }
+    const isWritten = meaning.written.includes(exactForm(words))
+    return { concept: meaning.concept, isModifier: meaning.use === "modifier", isWritten, end }
   }
-  return hit
+  return null
 }
 
 /** The curated food that a concept of the lexicon is: the one whose plain name is a name of the concept. */

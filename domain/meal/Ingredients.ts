@@ -1,4 +1,4 @@
-import { isEgg } from "./CompoundWords.ts"
+import { hasRole } from "./FoodRoles.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { Tag } from "./Tags.ts"
 
@@ -40,14 +40,14 @@ const partsOf = (tags: ReadonlyArray<Tag>): ReadonlyArray<ReadonlyArray<Tag>> =>
   return parts
 }
 
-const eggDishes = /^c_(?:egg|omelette)/
+const isOfEggs = (host: string): boolean => hasRole(host, "egg") || hasRole(host, "egg-dish")
 
 const isAboutHost = (part: ReadonlyArray<Tag>, host: string): boolean =>
   part.every((tag) => {
     if (tag.kind === "unknown") return false
     if (tag.kind !== "food") return true
     const record = tag.name.record ?? ""
-    return record === host || (isEgg(record) && eggDishes.test(host))
+    return record === host || (hasRole(record, "egg") && isOfEggs(host))
   })
 
 const withoutTitles = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>): ReadonlyArray<Tag> => {

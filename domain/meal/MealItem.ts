@@ -9,7 +9,8 @@ export interface Amount {
   readonly unit: UnitId
 }
 
-export type Size = "small" | "medium" | "large"
+export const sizes = ["small", "medium", "large"] as const
+export type Size = (typeof sizes)[number]
 
 export const preparations = [
   "raw",
@@ -41,7 +42,7 @@ export interface MealItem {
   readonly size: Size | null
   readonly preparation: Preparation | null
   /**
-   * Records that the phrase names by one of their own names, the form in which it is eaten first (*гречка* in a meal is
+   * Records that the phrase names by one of their own names, the form in which it is eaten first (buckwheat in a meal is
    * cooked). Empty when no curated food has that name: then the search decides.
    */
   readonly records: ReadonlyArray<ProductId>

@@ -1,12 +1,14 @@
-import { addWords, type Draft, emptyDraft, extend, type FoodTag, hostName, settleNumber, toItem } from "./Draft.ts"
-import { settleCompany } from "./Company.ts"
+import { addWords, emptyItem, extend, type FoodTag, type ItemBuilder, settleNumber, toItem } from "./ItemBuilder.ts"
+import { settleAcrossItems } from "./CrossItemRules.ts"
+import { isDishClass } from "./DishClasses.ts"
+import type { FoodRole } from "./FoodRole.ts"
+import { hasRole } from "./FoodRoles.ts"
 import { withoutIngredients } from "./Ingredients.ts"
 import { isBehind, isOtherTalk } from "./TagPatterns.ts"
 import { itemsMax, type MealItem } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
 import { languageOfWord } from "../language/Stemming.ts"
-import { isAddition, isClassWord, isEgg, isFat, isMedium, isWater } from "./CompoundWords.ts"
 
 /**
  * The foods of a described meal with what is said of their amounts, in the order of the text; none when it names no food.
@@ -19,13 +21,13 @@ export const parseMeal = (text: string): ReadonlyArray<MealItem> => {
   return reader.items().slice(0, itemsMax)
 }
 
-/** Reads tags from left to right into drafts of items. */
+/** Reads tags from left to right. Foods that end are in `builders`; `item` is the one being read. */
 class MealReader {
   readonly text: string
   readonly words: ReadonlyArray<MealToken>
   readonly tags: ReadonlyArray<Tag>
-  readonly drafts: Array<Draft> = []
-  draft: Draft = emptyDraft()
+  readonly builders: Array<ItemBuilder> = []
+  item: ItemBuilder = emptyItem()
   /** a food in brackets behind another says what that is made of */
   isInBrackets = false
   isMealTalk = false
@@ -40,49 +42,46 @@ class MealReader {
     for (const [i, tag] of this.tags.entries()) this.read(tag, i)
     this.close()
     if (isOtherTalk(this.tags, this.isMealTalk)) return []
-    settleCompany(this.drafts, this.words)
-    return this.drafts.flatMap((draft): ReadonlyArray<MealItem> => {
-      if (draft.isNegated) return []
-      return [toItem(draft, this.words, this.text, draft.host === null ? null : hostName(draft.host, this.words))]
-    })
+    settleAcrossItems(this.builders, this.words)
+    return this.builders.flatMap((item) => (item.isNegated ? [] : [toItem(item, this.words, this.text)]))
   }
 
   read(tag: Tag, i: number): void {
-    const { draft } = this
+    const { item } = this
     switch (tag.kind) {
       case "food":
         return this.readFood(tag, i)
       case "number":
         return this.readNumber(tag, i)
       case "unit": {
-        if (draft.number === null && this.hasFood() && !this.isInBrackets && !isBehind(this.tags, i)) this.close()
-        const quantity = (this.draft.number ?? 1) + tag.extra
-        this.draft.amounts.push({ quantity, unit: tag.unit })
-        this.draft.number = null
-        extend(this.draft, tag)
-        if (this.hasFood() && !this.draft.isJoining) this.draft.isComplete = true
+        if (item.number === null && this.hasFood() && !this.isInBrackets && !isBehind(this.tags, i)) this.close()
+        const quantity = (this.item.number ?? 1) + tag.extra
+        this.item.amounts.push({ quantity, unit: tag.unit })
+        this.item.number = null
+        extend(this.item, tag)
+        if (this.hasFood() && !this.item.isJoining) this.item.isComplete = true
         return
       }
       case "size":
-        draft.size = tag.size
-        return extend(draft, tag)
+        item.size = tag.size
+        return extend(item, tag)
       case "preparation":
-        if (draft.isComplete && this.tags[i + 1]?.kind === "food") this.close()
-        this.draft.preparation ??= tag.preparation
-        return extend(this.draft, tag)
+        if (item.isComplete && this.tags[i + 1]?.kind === "food") this.close()
+        this.item.preparation ??= tag.preparation
+        return extend(this.item, tag)
       case "meal":
         this.isMealTalk = true
         return
       case "times":
       case "each":
-        draft.isEach = true
+        item.isEach = true
         return
       case "unknown":
-        if (draft.isComplete && !this.isInBrackets) this.close()
+        if (item.isComplete && !this.isInBrackets) this.close()
         if (this.isInBrackets) return
-        this.draft.unknownCount++
-        addWords(this.draft, tag)
-        return extend(this.draft, tag)
+        this.item.unknownCount++
+        addWords(this.item, tag)
+        return extend(this.item, tag)
       case "open":
         this.isInBrackets = this.hasFood()
         return
@@ -91,17 +90,17 @@ class MealReader {
         return
       case "of":
       case "in":
-        if (!this.hasFood() && draft.preparation !== null) return this.prepareLast()
+        if (!this.hasFood() && item.preparation !== null) return this.prepareLast()
         return this.join(this.hasFood())
       case "over":
-        this.join(this.hasFood() && this.nextFoodIs(i, isMedium))
-        if (!draft.isJoining && this.hasFood()) this.close()
+        this.join(this.hasFood() && this.nextFoodIs(i, "cooking-medium"))
+        if (!item.isJoining && this.hasFood()) this.close()
         // cooked in water, which is not drunk
-        else if (draft.isComplete && this.nextFoodIs(i, isWater)) this.readBoundary({ ...tag, kind: "without" }, i)
+        else if (item.isComplete && this.nextFoodIs(i, "water")) this.readBoundary({ ...tag, kind: "without" }, i)
         return
       case "free":
         if (this.hasFood()) {
-          draft.isNegated = true
+          item.isNegated = true
           this.close()
         }
         return
@@ -112,138 +111,137 @@ class MealReader {
 
   /** "2 eggs, fried in butter" */
   prepareLast(): void {
-    const last = this.drafts.at(-1)
-    const { amounts, preparation, unknownCount } = this.draft
+    const last = this.builders.at(-1)
+    const { amounts, preparation, unknownCount } = this.item
     if (last === undefined || amounts.length > 0 || unknownCount > 0) return
     last.preparation ??= preparation
-    this.draft = emptyDraft()
-    this.draft.host = last
+    this.item = emptyItem()
+    this.item.host = last
   }
 
   join(isJoining: boolean): void {
     // "in 1 tsp of butter": the second word joins nothing new
-    if (this.draft.isJoining && isJoining) return
-    this.draft.isJoining = isJoining
-    this.draft.joinedAt = this.draft.amounts.length
+    if (this.item.isJoining && isJoining) return
+    this.item.isJoining = isJoining
+    this.item.joinedAt = this.item.amounts.length
   }
 
   readBoundary(tag: Tag, i: number): void {
     if (this.isInBrackets) return
-    const { host, isNegated } = this.draft
+    const { host, isNegated } = this.item
     const next = this.tags[i + 1]
     this.close()
     switch (tag.kind) {
       case "with":
-        this.draft.host = this.drafts.at(-1) ?? null
+        this.item.host = this.builders.at(-1) ?? null
         return
       case "without":
       case "or":
-        this.draft.isNegated = true
+        this.item.isNegated = true
         return
       case "and":
         // "with milk and sugar", "without milk and sugar"
-        this.draft.host = next?.kind === "food" ? host : null
-        this.draft.isNegated = isNegated && next?.kind === "food" && isAddition(next.name.record ?? "")
+        this.item.host = next?.kind === "food" ? host : null
+        this.item.isNegated = isNegated && next?.kind === "food" && hasRole(next.name.record, "addition")
         return
       default:
     }
   }
 
   readNumber(tag: Tag & { readonly kind: "number" }, i: number): void {
-    if (this.hasFood() && !this.draft.isJoining && !this.draft.isEach && !this.isInBrackets && !isBehind(this.tags, i))
+    if (this.hasFood() && !this.item.isJoining && !this.item.isEach && !this.isInBrackets && !isBehind(this.tags, i))
       this.close()
-    const { draft } = this
-    if (draft.number !== null && draft.number !== 1) settleNumber(draft, this.hasFood())
-    draft.number = tag.value
-    extend(draft, tag)
+    const { item } = this
+    if (item.number !== null && item.number !== 1) settleNumber(item, this.hasFood())
+    item.number = tag.value
+    extend(item, tag)
     const next = this.tags[i + 1]
     if (this.hasFood() && next?.kind !== "unit" && next?.kind !== "times" && next?.kind !== "size") {
-      settleNumber(draft, true)
-      if (!draft.isJoining) draft.isComplete = true
+      settleNumber(item, true)
+      if (!item.isJoining) item.isComplete = true
     }
   }
 
   readFood(tag: FoodTag, i: number): void {
     if (this.isInBrackets) return
     if (this.hasFood() && !this.joins(tag, i)) this.close()
-    const { draft } = this
-    if (draft.isJoining) return this.readJoined(tag)
-    settleNumber(draft, false)
-    draft.foods.push(tag)
-    addWords(draft, tag)
-    extend(draft, tag)
+    const { item } = this
+    if (item.isJoining) return this.readJoined(tag)
+    settleNumber(item, false)
+    item.foods.push(tag)
+    addWords(item, tag)
+    extend(item, tag)
   }
 
   /** A food behind "of" or "in" describes the one before it, counts it (an omelette of two eggs), or has an amount of its own. */
   readJoined(tag: FoodTag): void {
-    const { draft } = this
-    draft.isJoining = false
-    settleNumber(draft, false)
-    const added = draft.amounts.splice(draft.joinedAt)
-    if (added.length === 0 && !isFat(tag.name.record ?? "")) {
-      draft.unknownCount++
-      addWords(draft, tag)
-      return extend(draft, tag)
+    const { item } = this
+    item.isJoining = false
+    settleNumber(item, false)
+    const added = item.amounts.splice(item.joinedAt)
+    if (added.length === 0 && !hasRole(tag.name.record, "cooking-fat")) {
+      item.unknownCount++
+      addWords(item, tag)
+      return extend(item, tag)
     }
-    if (isEgg(tag.name.record ?? "")) {
-      if (draft.amounts.length === 0) draft.amounts.push(...added)
-      return extend(draft, tag)
+    if (hasRole(tag.name.record, "egg")) {
+      if (item.amounts.length === 0) item.amounts.push(...added)
+      return extend(item, tag)
     }
     this.close()
     // fried in oil, which is eaten with it
-    this.draft.host = this.drafts.at(-1) ?? null
-    this.draft.amounts.push(...added)
-    this.draft.foods.push(tag)
-    addWords(this.draft, tag)
-    extend(this.draft, tag)
+    this.item.host = this.builders.at(-1) ?? null
+    this.item.amounts.push(...added)
+    this.item.foods.push(tag)
+    addWords(this.item, tag)
+    extend(this.item, tag)
   }
 
   /** Does a food belong to the phrase of the one before it? */
   joins(tag: FoodTag, i: number): boolean {
-    const { draft } = this
-    if (draft.isComplete) return false
-    if (draft.isJoining) return true
-    const last = draft.foods.at(-1)
+    const { item } = this
+    if (item.isComplete) return false
+    if (item.isJoining) return true
+    const last = item.foods.at(-1)
     const before = this.tags[i - 1]
     if (last === undefined || before === undefined || before.end !== tag.start) return false
     if (last.name.isModifier || tag.name.isModifier) return true
     const language = languageOfWord(this.words[tag.start]?.written ?? "")
     if (language === "en") return true
-    return isClassWord(this.words[last.start]?.stem ?? "") || draft.unknownCount > 0
+    return isDishClass(this.words[last.start]?.stem ?? "") || item.unknownCount > 0
   }
 
   hasFood(): boolean {
-    return this.draft.foods.length > 0
+    return this.item.foods.length > 0
   }
 
-  nextFoodIs(i: number, test: (record: string) => boolean): boolean {
+  nextFoodIs(i: number, role: FoodRole): boolean {
     const next = this.tags[i + 1]
-    return next?.kind === "food" && test(next.name.record ?? "")
+    return next?.kind === "food" && hasRole(next.name.record, role)
   }
 
   /** Ends the item; an amount alone belongs to the food before it, if that has none, else to the next. */
   close(): void {
-    const { draft } = this
-    settleNumber(draft, this.hasFood())
-    const last = this.drafts.at(-1)
+    const { item } = this
+    settleNumber(item, this.hasFood())
+    const last = this.builders.at(-1)
     if (
       this.hasFood() ||
-      (draft.unknownCount > 0 &&
-        draft.amounts.some(({ unit }) => unit !== "whole" && unit !== "piece" && unit !== "pc"))
+      (item.unknownCount > 0 && item.amounts.some(({ unit }) => unit !== "whole" && unit !== "piece" && unit !== "pc"))
     ) {
-      this.drafts.push(draft)
-    } else if (draft.unknownCount === 0 && draft.start !== -1 && !draft.isNegated) {
-      if (last === undefined || last.amounts.length > 0 || draft.amounts.length === 0) {
-        if (draft.amounts.length === 0 && last !== undefined) {
-          last.preparation ??= draft.preparation
-          last.size ??= draft.size
-        } else if (draft.amounts.length > 0) return
+      this.builders.push(item)
+    } else if (item.unknownCount === 0 && item.start !== -1 && !item.isNegated) {
+      if (last === undefined || last.amounts.length > 0 || item.amounts.length === 0) {
+        if (item.amounts.length === 0 && last !== undefined) {
+          last.preparation ??= item.preparation
+          last.size ??= item.size
+        } else if (item.amounts.length > 0) return
       } else {
-        last.amounts.push(...draft.amounts)
-        last.size ??= draft.size
-        last.end = draft.end
+        last.amounts.push(...item.amounts)
+        last.size ??= item.size
+        last.end = item.end
       }
     }
-    this.draft = emptyDraft()
+    this.item = emptyItem()
   }
 }

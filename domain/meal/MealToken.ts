@@ -1,7 +1,8 @@
-import { canonicalMeasure } from "../language/Measure.ts"
+import { canonicalMeasure, canonicalNumber } from "../language/Measure.ts"
 import { normalize } from "../language/Normalizer.ts"
 import { stemOf } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
+import { byWriting, wordClassesOf, wordsOf } from "../language/WordClasses.ts"
 import { textLengthMax } from "./MealItem.ts"
 
 /** A word, number or mark of a description, with its place in the text as written. */
@@ -15,22 +16,6 @@ export interface MealToken extends Token {
 
 /** Words of a description beyond this one are not looked at. */
 const tokensMax = 400
-
-const vulgar: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    "½": 1 / 2,
-    "¼": 1 / 4,
-    "¾": 3 / 4,
-    "⅓": 1 / 3,
-    "⅔": 2 / 3,
-    "⅛": 1 / 8,
-    "⅜": 3 / 8,
-    "⅝": 5 / 8,
-    "⅞": 7 / 8,
-    "⅕": 1 / 5,
-    "⅖": 2 / 5
-  })
-)
 
 const token = new RegExp(
   [
@@ -52,21 +37,22 @@ const token = new RegExp(
 )
 
 /** A dot behind these ends no sentence. */
-const abbreviations: ReadonlySet<string> = new Set(
-  "г гр кг мг мл л шт ст ч д дес уп порц раст растит подс слив отв вар жар туш запеч свеж зел мал бол нежирн обезж tbsp tbs tsp oz lb lbs g kg ml l pc pcs approx غ غم كغ مل م".split(
-    " "
-  )
-)
+const beforeDot = wordsOf("abbreviations", byWriting)
+/** By the marks that neither end nor divide anything behind them. */
+const abbreviations = wordClassesOf("abbreviations", byWriting)
 
 /** Numbers of more digits are codes or dates. */
 const digitsMax = 6
 
+const thousands = /^[1-9]\d{0,2},\d{3}$/
+
 const numberOf = (text: string): number => {
   const plain = normalize(text)
   if (plain.replace(/\D/g, "").length > digitsMax) return 0
-  return Number(/^[1-9]\d{0,2},\d{3}$/.test(plain) ? plain.replace(",", "") : plain.replace(",", "."))
+  return Number(canonicalNumber(plain, 1, thousands.test(plain)) ?? 0)
 }
 
+/** `1/2`, or ½, which is normalised to the same. */
 const ratioOf = (text: string): number => {
   const [above = "0", below = "1"] = normalize(text).split(/\s?[/⁄]\s?/)
   const value = Number(above) / Number(below)
@@ -82,7 +68,7 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
     const made = toToken(match.groups ?? {}, raw, match.index)
     const last = tokens.at(-1)
     if (made === null || (made.kind === "break" && isDotOfAbbreviation(raw, last))) continue
-    if (made.kind === "slash" && last !== undefined && spoonLetters.has(last.written)) continue
+    if (made.kind === "slash" && last !== undefined && abbreviations("dot slash").has(last.written)) continue
     if (made.kind === "dash" && isHyphen(text, made.start, made.end)) continue
     tokens.push(made)
     if (tokens.length === tokensMax) break
@@ -91,10 +77,7 @@ export const mealTokens = (description: string): ReadonlyArray<MealToken> => {
 }
 
 const isDotOfAbbreviation = (mark: string, last: MealToken | undefined): boolean =>
-  mark === "." && last !== undefined && abbreviations.has(last.written)
-
-/** *ч/л*, *ст/л*: spoons. */
-const spoonLetters: ReadonlySet<string> = new Set(["ч", "ст", "д", "дес"])
+  mark === "." && last !== undefined && beforeDot().has(last.written)
 
 const letter = /\p{L}/u
 
@@ -120,8 +103,7 @@ const toToken = (groups: Partial<Record<string, string>>, raw: string, start: nu
     return { ...at, kind: "word", value: 0, written, stem: stemOf(written), isNumber: false }
   }
   if (groups["number"] !== undefined) return number(numberOf(raw))
-  if (groups["ratio"] !== undefined) return number(ratioOf(raw))
-  if (groups["fraction"] !== undefined) return number(vulgar.get(raw) ?? 0)
+  if (groups["ratio"] !== undefined || groups["fraction"] !== undefined) return number(ratioOf(raw))
   if (groups["percent"] !== undefined) {
     const written = canonicalMeasure(normalize(raw).replace(/\s?%$/, ""), "%") ?? raw
     return { ...at, kind: "percent", value: 0, written, stem: written, isNumber: true }

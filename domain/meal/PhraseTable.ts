@@ -1,13 +1,6 @@
+import { phraseTrie } from "../language/PhraseTrie.ts"
 import { tokenize, exactForm } from "../language/Tokenizer.ts"
 import type { MealToken } from "./MealToken.ts"
-
-interface Node<A> {
-  readonly next: Map<string, Node<A>>
-  readonly written: Set<string>
-  value: A | null
-}
-
-const emptyNode = <A>(): Node<A> => ({ next: new Map(), written: new Set(), value: null })
 
 /** What a phrase means that begins at a token, and the token behind it. */
 export interface Found<A> {
@@ -22,34 +15,31 @@ export interface PhraseTable<A> {
   readonly at: (tokens: ReadonlyArray<MealToken>, start: number) => Found<A> | null
 }
 
-/** Phrases by the stems of their words; of two meanings of one phrase the first stays. */
+interface Phrase<A> {
+  readonly meaning: A
+  /** its spellings */
+  readonly written: ReadonlyArray<string>
+}
+
+const merge = <A>(known: Phrase<A>, added: Phrase<A>): Phrase<A> =>
+  known.meaning === added.meaning ? { ...known, written: [...known.written, ...added.written] } : known
+
+const isWord = ({ kind }: MealToken): boolean => kind === "word"
+
+/** Phrases of words, not of numbers, by the stems of their words. Of two meanings of one phrase the first stays. */
 export const phraseTable = <A>(entries: Iterable<readonly [phrase: string, meaning: A]>): PhraseTable<A> => {
-  const root = emptyNode<A>()
-  for (const [phrase, meaning] of entries) {
+  const phrases = Array.from(entries, ([phrase, meaning]) => {
     const words = tokenize(phrase)
-    let node = root
-    for (const { stem } of words) {
-      const next = node.next.get(stem) ?? emptyNode<A>()
-      node.next.set(stem, next)
-      node = next
-    }
-    if (node === root) continue
-    node.value ??= meaning
-    if (node.value === meaning) node.written.add(exactForm(words))
-  }
+    return { words, value: { meaning, written: [exactForm(words)] } }
+  })
+  const trie = phraseTrie<Phrase<A>>(phrases, merge)
   return {
     at: (tokens, start) => {
-      let node: Node<A> | undefined = root
-      let found: { readonly node: Node<A>; readonly value: A; readonly end: number } | null = null
-      for (let i = start; i < tokens.length; i++) {
-        const token: MealToken | undefined = tokens[i]
-        node = token?.kind === "word" ? node.next.get(token.stem) : undefined
-        if (node === undefined) break
-        if (node.value !== null) found = { node, value: node.value, end: i + 1 }
-      }
+      const found = trie.longestAt(tokens, start, isWord)
       if (found === null) return null
       const { end, value } = found
-      return { value, end, isWritten: found.node.written.has(exactForm(tokens.slice(start, end))) }
+      const isWritten = value.written.includes(exactForm(tokens.slice(start, end)))
+      return { value: value.meaning, end, isWritten }
     }
   }
 }

@@ -1,9 +1,12 @@
 import { type ProductFacts } from "../product/ProductFacts.ts"
 import { sourceOf } from "../product/ProductId.ts"
+import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
+import { normalize } from "../language/Normalizer.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { partsOfName } from "../language/FoodNameParser.ts"
 import { mentionsIn } from "../language/Lexicon.ts"
-import type { MealItem, Preparation } from "./MealItem.ts"
+import { groupHasRole } from "./FoodRoles.ts"
+import { type MealItem, type Preparation, preparations } from "./MealItem.ts"
 
 /**
  * How well a record is the food of an item: `exact`, it has the whole phrase as its name; `good`, a name has all words of
@@ -118,30 +121,21 @@ const kindMatch = (stems: ReadonlySet<string>, words: ReadonlyArray<Token>): Rec
   return kind.length === stems.size && kind.every(({ stem }) => stems.has(stem)) ? "good" : null
 }
 
-const stemsOf = (words: string): ReadonlySet<string> => new Set(tokenize(words).map(({ stem }) => stem))
+/** The words that say in the name of a record that it is in a form. */
+const wordsFor = (form: string): ReadonlyArray<string> =>
+  rowsOf("record-words")
+    .filter(({ attributes: [forms = ""] }) => forms.split(" ").includes(form))
+    .flatMap(phrasesOf)
 
-const rawWords = stemsOf("raw uncooked dry unprepared сырой сухой ني نيء جاف")
-const preparationWords: Readonly<Record<Preparation, ReadonlySet<string>>> = {
-  raw: rawWords,
-  boiled: stemsOf("boiled cooked poached вареный отварной مسلوق مطبوخ"),
-  fried: stemsOf("fried sauteed жареный مقلي"),
-  grilled: stemsOf("grilled broiled roasted жареный гриль مشوي"),
-  baked: stemsOf("baked roasted запеченный مخبوز مشوي محمر"),
-  steamed: stemsOf("steamed boiled cooked вареный مطبوخ مسلوق"),
-  stewed: stemsOf("stewed braised cooked тушеный вареный مطبوخ"),
-  smoked: stemsOf("smoked копченый مدخن"),
-  dried: stemsOf("dried сушеный مجفف"),
-  canned: stemsOf("canned консервированный معلب"),
-  mashed: stemsOf("mashed пюре مهروس")
-}
-const mixWords: ReadonlySet<string> = new Set(["mix", "смесь", "خليط"])
-/** Groups of what nobody eats raw. */
-const cookedGroups =
-  /^(?:Cereal Grains and Pasta|Legumes and Legume Products|Poultry Products|Beef Products|Pork Products|Lamb, Veal, and Game Products|Finfish and Shellfish Products)$/
+const stemsByPreparation: ReadonlyMap<Preparation, ReadonlySet<string>> = new Map(
+  preparations.map((each) => [each, new Set(wordsFor(each).flatMap((word) => tokenize(word).map(({ stem }) => stem)))])
+)
+const mixWords: ReadonlySet<string> = new Set(wordsFor("mix").map(normalize))
 
 const preparationRank = (preparation: Preparation | null, facts: ProductFacts): number => {
   const words = Object.values(facts.names).flatMap((names) => names.flatMap((name) => tokenize(name)))
-  const has = (stems: ReadonlySet<string>): boolean => words.some(({ stem }) => stems.has(stem))
-  if (preparation !== null) return has(preparationWords[preparation]) ? 0 : has(rawWords) ? 2 : 1
-  return cookedGroups.test(facts.foodGroup ?? "") && has(rawWords) ? 1 : 0
+  const says = (form: Preparation): boolean =>
+    words.some(({ stem }) => stemsByPreparation.get(form)?.has(stem) === true)
+  if (preparation !== null) return says(preparation) ? 0 : says("raw") ? 2 : 1
+  return groupHasRole(facts.foodGroup, "eaten-cooked") && says("raw") ? 1 : 0
 }

@@ -1,10 +1,12 @@
+import { conjunctions, duals, halfPrefixes, ownInitials } from "./Clitics.ts"
 import { type FoodName, foodNameAt, respelt } from "./FoodNames.ts"
 import type { Preparation, Size } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import { halfEnd, numberAt } from "./Numbers.ts"
 import { type Found, phraseTable, type PhraseTable } from "./PhraseTable.ts"
-import { type UnitId, unitIds, units } from "./Units.ts"
+import { type UnitId, unitSpellings } from "./Units.ts"
 import { stemOf } from "../language/Stemming.ts"
+import { byWriting, wordClassesOf, wordsOf } from "../language/WordClasses.ts"
 import { mealWords, type Role, type WordMeaning } from "./Words.ts"
 
 /** What the tokens `start` (inclusive) to `end` (exclusive) of a description are. */
@@ -19,12 +21,14 @@ export type Tag = { readonly start: number; readonly end: number } & (
 
 let table: PhraseTable<UnitId> | null = null
 
-const unitWords = (): PhraseTable<UnitId> =>
-  (table ??= phraseTable(unitIds.flatMap((id) => units[id].spellings.map((spelling) => [spelling, id] as const))))
+const unitWords = (): PhraseTable<UnitId> => (table ??= phraseTable(unitSpellings()))
 
-/** Spellings that are a unit behind a number only: one letter, or a word that means something else as well. */
-const onlyBehindNumber =
-  /^(?:.{1,2}|can|cans|order|item|items|dish|dash|pack|package|box|bag|bar|bars|tin|lot|pound|pounds|stick|head|حبوب|نفر|بول|عود|пакет|лист)$/
+const cues = wordClassesOf("meal-cues", byWriting)
+const counted = wordsOf("counted-measures", byWriting)
+const shortMax = 2
+
+/** Is the spelling a unit behind a number only, since it may mean something else as well? */
+const isCounted = (written: string): boolean => written.length <= shortMax || counted().has(written)
 
 /** The tags of a description, left to right; words that say nothing about foods are left out. */
 const taggedWords = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
@@ -105,7 +109,7 @@ const isApart = (tokens: ReadonlyArray<MealToken>, at: number): boolean =>
 
 /**
  * Food names of several words come first ("half and half"), then numbers. Of one word that may be a unit, a food, or a
- * word about foods, that which is spelt so; and prepositions before all foods (*без*, *безе* share a stem).
+ * word about foods, that which is spelt so; and prepositions before all foods: in Russian "without" is spelt like meringue.
  */
 const meaningAt = (tokens: ReadonlyArray<MealToken>, start: number, before: Tag | undefined): Read => {
   const food = foodNameAt(tokens, start)
@@ -159,8 +163,9 @@ const unitAt = (
 ): (Read & { readonly isWritten: boolean }) | null => {
   const unit = unitWords().at(tokens, start)
   if (unit === null) return null
-  const isCounted = before?.kind === "number" || before?.kind === "size" || tokens[unit.end]?.written === "of"
-  if (!isCounted && unit.end === start + 1 && onlyBehindNumber.test(tokens[start]?.written ?? "")) return null
+  const hasCount =
+    before?.kind === "number" || before?.kind === "size" || cues("part-of").has(tokens[unit.end]?.written ?? "")
+  if (!hasCount && unit.end === start + 1 && isCounted(tokens[start]?.written ?? "")) return null
   const half = halfEnd(tokens, unit.end)
   const end = half ?? unit.end
   return {
@@ -208,43 +213,28 @@ const gluedPart = (tokens: ReadonlyArray<MealToken>, start: number, token: MealT
     if (!token.written.startsWith(prefix)) continue
     const rest = shortened(token.written.slice(prefix.length), prefix.length)
     // the stemmer takes a conjunction off only where it is one
-    if (rest.stem === token.stem ? !nativeInitial.has(token.written) : !isKnown(tokens, start) && isKnownAs(rest)) {
+    if (rest.stem === token.stem ? !ownInitials.has(token.written) : !isKnown(tokens, start) && isKnownAs(rest)) {
       return { tag: { kind, ...tag }, rest }
     }
   }
   const isItself = unitAt(tokens, start, anyNumber(start))?.isWritten || foodNameAt(tokens, start)?.isWritten
-  for (const [suffix, ending] of isItself === true ? [] : duals) {
-    if (!token.written.endsWith(suffix) || token.written.length < suffix.length + 2) continue
-    const rest = shortened(token.written.slice(0, -suffix.length) + ending)
-    if (isCountable(tokens.with(start, rest), start, suffix)) return { tag: { kind: "number", value: 2, ...tag }, rest }
+  for (const { instead, letters } of isItself === true ? [] : duals) {
+    if (!token.written.endsWith(letters) || token.written.length < letters.length + 2) continue
+    const rest = shortened(token.written.slice(0, -letters.length) + instead)
+    if (isCountable(tokens.with(start, rest), start, instead !== ""))
+      return { tag: { kind: "number", value: 2, ...tag }, rest }
   }
-  if (token.written.startsWith("пол") && !isKnown(tokens, start)) {
-    const rest = shortened(token.written.slice(3))
+  for (const prefix of halfPrefixes) {
+    if (!token.written.startsWith(prefix) || isKnown(tokens, start)) continue
+    const rest = shortened(token.written.slice(prefix.length))
     if (isKnownAs(rest)) return { tag: { kind: "number", value: 0.5, ...tag }, rest }
   }
   return null
 }
 
-const conjunctions: ReadonlyArray<readonly [prefix: string, kind: "and" | "with"]> = [
-  ["وب", "with"],
-  ["و", "and"],
-  ["بال", "with"],
-  ["ب", "with"]
-]
-
-/** Words whose first letter is their own. */
-const nativeInitial: ReadonlySet<string> = new Set(["ورق", "وجبه", "وعاء", "وافل", "واحد", "واحده", "ورقه", "وسط"])
-
-const duals: ReadonlyArray<readonly [suffix: string, ending: string]> = [
-  ["تين", "ه"],
-  ["تان", "ه"],
-  ["ين", ""],
-  ["ان", ""]
-]
-
 /** A masculine dual looks like many words that are none: beside units only what is spelt as the name of a food has it here. */
-const isCountable = (tokens: ReadonlyArray<MealToken>, at: number, suffix: string): boolean => {
+const isCountable = (tokens: ReadonlyArray<MealToken>, at: number, isFeminine: boolean): boolean => {
   if (unitAt(tokens, at, anyNumber(at)) !== null) return true
   const food = foodNameAt(tokens, at)
-  return food !== null && (suffix.length === 3 || (food.record !== null && food.isWritten))
+  return food !== null && (isFeminine || (food.record !== null && food.isWritten))
 }

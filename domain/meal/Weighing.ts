@@ -1,4 +1,5 @@
 import type { ProductFacts } from "../product/ProductFacts.ts"
+import { hasRole } from "./FoodRoles.ts"
 import { groupWeights, mealFoods, measuredWeights } from "./FoodTable.ts"
 import type { MealItem, Size } from "./MealItem.ts"
 import { statedGrams } from "./PackageText.ts"
@@ -160,8 +161,7 @@ const ownServing = ({ own }: Weights): Portion | null => {
 
 /** What the package or serving of a product says. */
 const packaged = (unit: UnitId, { facts }: Weights): Portion | null => {
-  const isWhole = unit === "can" || unit === "bottle" || unit === "carton" || unit === "pack" || unit === "bar"
-  const quantity = isWhole ? statedGrams(facts.quantity) : null
+  const quantity = units[unit].use === "container" ? statedGrams(facts.quantity) : null
   if (quantity !== null) return { grams: quantity, from: `package: ${facts.quantity}` }
   const serving =
     unit === "serving" || unit === "piece" || unit === "pc" || unit === "whole" ? statedGrams(facts.serving) : null
@@ -192,7 +192,6 @@ const unstated = (item: MealItem, table: Weights): Weight => {
 }
 
 /** Milk in coffee is less than milk on cereals. */
-const withCodes = (host: string): ReadonlyArray<string> =>
-  /^c_(?:coffee|tea|espresso|cappuccino)/.test(host) ? ["drink", "with"] : ["with"]
+const withCodes = (host: string): ReadonlyArray<string> => (hasRole(host, "hot-drink") ? ["drink", "with"] : ["with"])
 
 const tidy = (value: number): string => String(Number(value.toPrecision(4)))

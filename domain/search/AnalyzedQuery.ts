@@ -18,12 +18,22 @@ export type QueryWord = Readonly<Record<Form, ReadonlyArray<string>>>
 /** What of a query decides whether a product matches, and how well. */
 export type Wanted = Pick<AnalyzedQuery, "words" | "withCategories">
 
+/** Products that show a food the query rules out: they carry one of these terms in a name, and none that denies it. */
+export interface Exclusion {
+  readonly terms: ReadonlyArray<string>
+  /** terms of names that say it is absent: "without sugar" */
+  readonly deniedBy: ReadonlyArray<string>
+}
+
 /** What a query asks for, in the terms that products are described in. */
 export interface AnalyzedQuery {
   /** all have to match; none means that nothing matches */
   readonly words: ReadonlyArray<QueryWord>
   /** do words count that stand in a category label only? */
   readonly withCategories: boolean
+  readonly exclusions: ReadonlyArray<Exclusion>
+  /** what matches one of these is left out: it is found by a stricter query, whose results come first */
+  readonly without: ReadonlyArray<Wanted>
   /** the whole query as a name would be spelt; `null` when no name can be equal to it */
   readonly exactName: string | null
   readonly language: Language

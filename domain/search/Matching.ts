@@ -21,8 +21,9 @@ const about: ReadonlyArray<Step> = [
   { place: "phrase", isAbout: true }
 ]
 const dish: Step = { place: "dish", isAbout: false }
+/** It stands beside what the product is about: chicken in "Chicken drumstick". */
+const part: Step = { place: "phrase", isAbout: false }
 const mentioned: ReadonlyArray<Step> = [
-  { place: "phrase", isAbout: false },
   { place: "name", isAbout: true },
   { place: "brand", isAbout: true },
   { place: "name", isAbout: false },
@@ -49,15 +50,19 @@ const tiers: ReadonlyArray<ReadonlyArray<MatchLevel>> = [
   levelsAt([subject], ["foreign"]),
   levelsAt(about, ["foreign"]),
   levelsAt([dish], wholeForms),
-  levelsAt(mentioned, wholeForms),
+  levelsAt([part], wholeForms),
   [
     ...levelsAt([subject, ...about], ["other"]),
     ...levelsAt([dish], ["foreign", "other"]),
     ...levelsAt([subject, ...about, dish], ["prefix"])
   ],
-  levelsAt(mentioned, ["foreign"]),
-  looseForms.flatMap((form) => levelsAt(mentioned, [form]))
+  levelsAt(mentioned, wholeForms),
+  levelsAt([part, ...mentioned], ["foreign"]),
+  looseForms.flatMap((form) => levelsAt([part, ...mentioned], [form]))
 ]
+
+/** The groups of what is the food asked for, a kind, a part or a dish of it. The others merely mention it. */
+const namedTiers = 7
 
 /** All levels, best first; a product is at the first one whose condition it meets. */
 export const matchLevels: ReadonlyArray<MatchLevel> = tiers.flat()
@@ -72,6 +77,28 @@ const tierOfLevel: ReadonlyArray<number> = tiers.flatMap((levels, tier) => level
 
 /** The group, by its index, that a level belongs to, by its index in `matchLevels`; the lower, the better. */
 export const tierOf = (level: number): number => tierOfLevel[level] ?? tierCount
+
+/** Is the product, found at this level, the food asked for, a kind or a dish of it? */
+export const isNamed = (level: number): boolean => tierOf(level) < namedTiers
+
+const isWithin = (a: MatchLevel, b: MatchLevel): boolean =>
+  a !== b &&
+  !b.isAbout &&
+  forms.indexOf(a.form) <= forms.indexOf(b.form) &&
+  places.indexOf(a.place) <= places.indexOf(b.place)
+
+/** Of these levels, by their indices, the named ones that no other of them contains: together they hold all named ones. */
+export const widestNamed = (levels: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const levelAt = (i: number) => matchLevels[i]
+  const named = levels.filter(isNamed)
+  return named.filter((i) => {
+    const level = levelAt(i)
+    return !named.some((j) => {
+      const other = levelAt(j)
+      return level !== undefined && other !== undefined && isWithin(level, other)
+    })
+  })
+}
 
 const bestSteps = [...levelsAt([subject], ["synonym"]), ...levelsAt(about.slice(0, 1), wholeForms)].length
 

@@ -1,223 +1,149 @@
 import { Effect } from "effect"
+import { isFiller } from "../language/ParsedText.ts"
 import { exactForm, type Token } from "../language/Tokenizer.ts"
-import { retyped } from "../language/KeyboardLayout.ts"
-import type { Language } from "../language/Language.ts"
-import { languageOfWord } from "../language/Stemming.ts"
-import { type AnalyzedQuery, forms, type QueryWord } from "./AnalyzedQuery.ts"
-import {
-  completedFood,
-  foodSpeltOut,
-  likelyMeant,
-  misspeltFood,
-  respelt,
-  soundingLike,
-  transliterated
-} from "../language/SpellCorrection.ts"
-import { isFiller, type ReadWord, tokensOfQuery } from "./QueryReading.ts"
-import { carried, ownTerms, productsWith, read, type Reading, wholeTerms } from "./Reading.ts"
+import type { AnalyzedQuery, Exclusion, Wanted } from "./AnalyzedQuery.ts"
+import { asksForNonFood } from "./QueryParts.ts"
+import { understood } from "./QueryUnderstanding.ts"
+import { widened } from "./QueryWords.ts"
+import { carried, type Reading } from "./Reading.ts"
+import { enough, relaxationSteps, type Step, type WantedPart, wantedParts, type WantedWord } from "./Relaxation.ts"
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
-import { stemTerm } from "../language/Terms.ts"
-import type { Vocabulary } from "../language/Vocabulary.ts"
-import { splitInTwo } from "../language/CompoundSplitter.ts"
+import type { SearchVocabulary } from "./SearchVocabulary.ts"
 
-/** A query that so many products match is not looked for in categories, other scripts and spellings. */
-const enough = 10
+/** What a search looks for. */
+export interface QueryIntent {
+  /**
+   * One query after the other, the strictest first: the results of each follow those of the one before, which it leaves
+   * out. None: nothing is found.
+   */
+  readonly queries: ReadonlyArray<AnalyzedQuery>
+  /** the words, normalised, that the last of them does without */
+  readonly relaxed: ReadonlyArray<string>
+}
+
+type Asked = Pick<SearchQuery, "text" | "language" | "region" | "source">
+
+const nothingFound: QueryIntent = { queries: [], relaxed: [] }
 
 /**
  * What the query asks for, in the terms that the products of this catalogue carry. Looser forms are only looked for
  * where there is no better one: the beginning of a word where it names no food itself; another keyboard layout or
- * spelling where the catalogue does not know a word; categories and other scripts where few products match.
+ * spelling where the catalogue does not know a word; categories and other scripts where few products match. Where few
+ * match even so, the query is relaxed step by step, until ten match or nothing can be left out.
  */
 export const analyzeQuery = Effect.fnUntraced(function* <E>(
-  query: Pick<SearchQuery, "text" | "language" | "region" | "source">,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<AnalyzedQuery, E> {
-  const reading = yield* understood(query, vocabulary)
-  const exactName = exactForm(reading.tokens)
-  const typed: AnalyzedQuery = {
-    words: reading.words.map((word) => toQueryWord(word, reading)),
+  asked: Asked,
+  vocabulary: SearchVocabulary<E>
+): Effect.fn.Return<QueryIntent, E> {
+  const reading = yield* understood(asked, vocabulary)
+  const parts = wantedParts(reading)
+  const queries: Array<AnalyzedQuery> = []
+  let found = 0
+  let left: Step = []
+  const ask = Effect.fnUntraced(function* (step: Step, isWidened: boolean) {
+    const typed = { ...typedQuery(step, reading, asked), without: queries.map(wantedOf) }
+    const matches = yield* vocabulary.matches(typed)
+    if (found + matches >= enough || !isWidened) return { query: typed, matches }
+    const query = yield* widenedQuery(typed, step, reading, vocabulary)
+    return { query, matches: yield* vocabulary.matches(query) }
+  })
+  const [strictest, ...relaxed] = relaxationSteps(reading, parts)
+  const take = (step: Step, { matches, query }: { readonly matches: number; readonly query: AnalyzedQuery }) => {
+    if (matches === 0) return
+    queries.push(query)
+    left = step
+    found += matches
+  }
+  if (strictest === undefined) return nothingFound
+  if (asksForNonFood(reading.parsed)) {
+    // unless a product is called so: Nescafé Gold is no gold
+    if (strictest.length === parts.length && strictest.some(({ isNamed }) => isNamed)) take(strictest, yield* ask(strictest, false))
+    return { queries, relaxed: [] }
+  }
+  take(strictest, yield* ask(strictest, true))
+  const steps = found > 0 || relaxed.length < 2 ? relaxed : yield* withoutHopeless(reading, parts, ask)
+  for (const step of steps) {
+    if (found >= enough) break
+    take(step, yield* ask(step, step === steps.at(-1)))
+  }
+  return { queries, relaxed: wordsLeftOut(reading, left) }
+})
+
+const wantedOf = ({ withCategories, words }: AnalyzedQuery): Wanted => ({ withCategories, words })
+
+type Ask<E> = (step: Step, isWidened: boolean) => Effect.Effect<{ readonly matches: number }, E>
+
+/** The steps without the optional parts that no product has beside the essential ones. */
+const withoutHopeless = Effect.fnUntraced(function* <E>(
+  reading: Reading,
+  parts: Step,
+  ask: Ask<E>
+): Effect.fn.Return<ReadonlyArray<Step>, E> {
+  const essentials = parts.filter(({ role }) => role === "essential")
+  const kept: Array<WantedPart> = []
+  for (const part of parts) {
+    const isKept = part.role === "essential" || (yield* ask([...essentials, part], false)).matches > 0
+    if (isKept) kept.push(part)
+  }
+  return relaxationSteps(reading, kept)
+})
+
+const typedQuery = (step: Step, reading: Reading, asked: Asked): AnalyzedQuery => {
+  const exactName = exactForm(tokensLeft(reading, step))
+  return {
+    words: distinctWords(step).map(({ query }) => query),
     withCategories: false,
+    exclusions: exclusionsOf(reading),
+    without: [],
     exactName: exactName.length > 0 && exactName.length <= exactNameLengthMax ? exactName : null,
-    language: query.language,
+    language: asked.language,
     filters: [
-      ...(query.region === null ? [] : [`region_${query.region}` as const]),
-      ...(query.source === null ? [] : [`source_${query.source}` as const])
+      ...(asked.region === null ? [] : [`region_${asked.region}` as const]),
+      ...(asked.source === null ? [] : [`source_${asked.source}` as const])
     ]
   }
-  if (typed.words.length === 0) return typed
-  if (!typed.words.some(isNothing) && (yield* vocabulary.matches(typed)) >= enough) return typed
-  const words = yield* widened(reading, typed.words, vocabulary)
-  // all words have to match
-  return { ...typed, words: words.some(isNothing) ? [] : words, withCategories: true }
-})
-
-/** The query as it was typed, or as it was meant if the catalogue does not know a word of it. */
-const understood = Effect.fnUntraced(function* <E>(
-  { language, text }: Pick<SearchQuery, "text" | "language">,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<Reading, E> {
-  const reading = yield* asCalledIn(language, yield* read(tokensOfQuery(text), language, vocabulary), vocabulary)
-  if (reading.unknown.size === 0 && !reading.tokens.every(saysLittle))
-    return yield* finished(reading, language, vocabulary)
-  const retypedReading = yield* onOtherLayout(text, language, vocabulary)
-  if (retypedReading !== null) return retypedReading
-  const tokens: Array<Token> = []
-  const unknown = new Set([...reading.unknown].map(({ token }) => token))
-  for (const token of reading.tokens) {
-    if (unknown.has(token))
-      tokens.push(
-        ...((yield* splitInTwo(token, vocabulary)) ?? [(yield* respelt(token, language, vocabulary)) ?? token])
-      )
-    else tokens.push(token)
-  }
-  return yield* read(tokens, language, vocabulary)
-})
-
-/**
- * Words that no product carries, as a food is called in the asked language: in Russian `plov` is плов before it is pilaf,
- * and `banan` банан before it is Banane.
- */
-const asCalledIn = Effect.fnUntraced(function* <E>(
-  language: Language,
-  reading: Reading,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<Reading, E> {
-  const { counts, tokens, words } = reading
-  const called = new Map<Token, Token>()
-  for (const { inflected, isFood, token, written } of words) {
-    if (token.isNumber || carried(counts, isFood ? [...written, ...inflected] : written).length > 0) continue
-    const other = isFood ? yield* transliterated(token, vocabulary) : foodSpeltOut(token, language)
-    if (other === null || languageOfWord(other.written) !== language) continue
-    if (isFood || (yield* read([other], language, vocabulary)).unknown.size === 0) called.set(token, other)
-  }
-  if (called.size === 0) return reading
-  return yield* read(
-    tokens.map((token) => called.get(token) ?? token),
-    language,
-    vocabulary
-  )
-})
-
-/**
- * An unfinished last word is first of all the food that begins like it (`морк` is морковь before it is морковный). One that hardly anything begins with may be a misspelt food: `carot` is a carrot before it is a Carotina.
- */
-const finished = Effect.fnUntraced(function* <E>(
-  reading: Reading,
-  language: Language,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<Reading, E> {
-  const last = reading.words.at(-1)
-  if (last === undefined || last.prefix.length === 0 || carried(reading.counts, wholeTerms(last)).length > 0) {
-    return reading
-  }
-  const food =
-    (languageOfWord(last.token.written) === language ? yield* completedFood(last.token, vocabulary) : null) ??
-    (yield* misspelt(last.token, last.prefix, vocabulary))
-  if (food === null) return reading
-  const corrected = yield* read([...reading.tokens.slice(0, -1), food], language, vocabulary)
-  const words = corrected.words.map((word) => (word.token === food ? { ...word, typed: last.prefix } : word))
-  return { ...corrected, words }
-})
-
-const misspelt = Effect.fnUntraced(function* <E>(
-  token: Token,
-  prefix: ReadonlyArray<string>,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<Token | null, E> {
-  const food = yield* misspeltFood(token, enough, vocabulary)
-  return food === null || (yield* vocabulary.matches(beginning(prefix))) >= enough ? null : food
-})
-
-const saysLittle = (token: Token): boolean => isFiller(token) || (!token.isNumber && token.written.length === 1)
-
-/** What the same keys give on another layout, if that makes sense of the whole query. */
-const onOtherLayout = Effect.fnUntraced(function* <E>(
-  text: string,
-  language: Language,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<Reading | null, E> {
-  for (const other of retyped(text)) {
-    const reading = yield* read(tokensOfQuery(other), language, vocabulary)
-    if (reading.unknown.size === 0 && !reading.tokens.every(saysLittle)) return reading
-  }
-  return null
-})
-
-const nothing: QueryWord = { written: [], inflected: [], synonym: [], foreign: [], other: [], prefix: [] }
-
-/** A query for what begins like this. */
-const beginning = (prefix: ReadonlyArray<string>): AnalyzedQuery => ({
-  words: [{ ...nothing, prefix }],
-  withCategories: false,
-  exactName: null,
-  language: "en",
-  filters: []
-})
-
-const isNothing = (word: QueryWord): boolean => forms.every((form) => word[form].length === 0)
-
-/** Only terms that some product carries: what none carries costs an engine as much as what many do. */
-const toQueryWord = (word: ReadWord, { counts, unknown }: Reading): QueryWord => {
-  if (unknown.has(word)) return nothing
-  const written = carried(counts, word.written)
-  const inflected = carried(counts, word.inflected)
-  const synonym = carried(counts, word.synonym)
-  const foreign = carried(counts, word.foreign)
-  const isWhole = word.isFood && written.length + inflected.length + synonym.length + foreign.length > 0
-  return {
-    written: [...written, ...word.codes],
-    inflected: addsNothing(word, counts) ? [] : inflected,
-    synonym,
-    foreign,
-    other: [],
-    // the beginning of the name of a food is the name of another food
-    prefix: [...(isWhole ? [] : word.prefix), ...word.typed]
-  }
 }
 
-/** The words of a stem include the word itself, so as many products mean that there is no other. */
-const addsNothing = ({ inflected, token, written }: ReadWord, counts: ReadonlyMap<string, number>): boolean => {
-  if (token.isNumber) return false
-  const [stem, ...others] = inflected
-  const [word] = written
-  return (
-    stem !== undefined &&
-    word !== undefined &&
-    carried(counts, others).length === 0 &&
-    productsWith(counts, stem) === productsWith(counts, word)
+const widenedQuery = Effect.fnUntraced(function* <E>(
+  typed: AnalyzedQuery,
+  step: Step,
+  reading: Reading,
+  vocabulary: SearchVocabulary<E>
+): Effect.fn.Return<AnalyzedQuery, E> {
+  const words = yield* Effect.forEach(distinctWords(step), ({ query, read }) =>
+    read === null ? Effect.succeed(query) : widened(query, read, reading, vocabulary)
   )
+  return { ...typed, words, withCategories: true }
+})
+
+/** Of equal words the last counts, because it is the one that may be unfinished. */
+const distinctWords = (step: Step): ReadonlyArray<WantedWord> => {
+  const words = step.flatMap((part) => part.words)
+  const isSame = (a: WantedWord, b: WantedWord) => a.read !== null && a.read.token.written === b.read?.token.written
+  return words.filter((word, i) => !words.slice(i + 1).some((later) => isSame(word, later)))
 }
 
-/** The words with what they are in other languages, scripts and spellings. */
-const widened = Effect.fnUntraced(function* <E>(
-  reading: Reading,
-  words: ReadonlyArray<QueryWord>,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<ReadonlyArray<QueryWord>, E> {
-  const called = yield* vocabulary.counts(reading.words.flatMap((word) => word.called))
-  return yield* Effect.forEach(words, (word, i) => {
-    const of = reading.words[i]
-    return of === undefined
-      ? Effect.succeed(word)
-      : Effect.map(otherSpellings(of, reading, vocabulary), (others) => ({
-          ...word,
-          other: [...carried(called, of.called), ...others.map((token) => stemTerm(token.stem))]
-        }))
+const exclusionsOf = ({ counts, parts }: Reading): ReadonlyArray<Exclusion> =>
+  parts.flatMap(({ negation }) => {
+    const terms = carried(counts, negation?.presentTerms ?? [])
+    return terms.length === 0 ? [] : [{ terms, deniedBy: carried(counts, negation?.absentTerms ?? []) }]
   })
-})
 
-/** How a word that names no food, mostly a brand, is spelt in another script, or right. */
-const otherSpellings = Effect.fnUntraced(function* <E>(
-  word: ReadWord,
-  { counts, unknown }: Reading,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<ReadonlyArray<Token>, E> {
-  const products = Math.max(0, ...ownTerms(word).map((term) => productsWith(counts, term)))
-  const isKnownFood = products > 0 && (word.isFood || word.foreign.length > 0)
-  if (isKnownFood || word.token.isNumber || unknown.has(word)) return []
-  const same = word.isFood ? yield* transliterated(word.token, vocabulary) : null
-  if (same !== null) return [same]
-  const alike = yield* soundingLike(word.token, products === 0, vocabulary)
-  return products === 0 ? alike : [...alike, ...(yield* likelyMeant(word.token, products, vocabulary))]
-})
+/** The words that are looked for, with the fillers between them; the whole text where nothing of it is left out. */
+const tokensLeft = (reading: Reading, step: Step): ReadonlyArray<Token> => {
+  const { tokens } = reading.parsed
+  const isWanted = (i: number) => step.some(({ end, start }) => start <= i && i < end)
+  if (wordsLeftOut(reading, step).length === 0) return tokens
+  const wanted = tokens.map((_, i) => isWanted(i))
+  const first = wanted.indexOf(true)
+  const last = wanted.lastIndexOf(true)
+  return tokens.filter((token, i) => wanted[i] === true || (first < i && i < last && isFiller(token)))
+}
+
+const wordsLeftOut = ({ parsed: { spans, tokens } }: Reading, step: Step): ReadonlyArray<string> =>
+  tokens.flatMap((token, i) => {
+    const isWanted = step.some(({ end, start }) => start <= i && i < end)
+    const isNegated = spans.some(({ end, kind, start }) => kind === "negation" && start <= i && i < end)
+    return isWanted || isNegated || isFiller(token) ? [] : [token.written]
+  })

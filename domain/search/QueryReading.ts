@@ -1,4 +1,5 @@
 import { conceptsIn } from "../language/Lexicon.ts"
+import { isFiller } from "../language/ParsedText.ts"
 import { normaliseBarcode } from "../product/Barcode.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { Language } from "../language/Language.ts"
@@ -26,13 +27,6 @@ export interface ReadWord {
   readonly isFood: boolean
 }
 
-/** Words between those that count; a query of nothing else keeps them. */
-const fillers: ReadonlySet<string> = new Set(
-  ["a an the and or of with in for", "и с со в во из на для", "و في من مع"].flatMap((words) => words.split(" "))
-)
-
-export const isFiller = (token: Token): boolean => fillers.has(token.written)
-
 /** Shorter numbers are amounts. */
 const mayBeBarcode = /^\d{6,14}$/
 /** A code as it is printed, in groups. */
@@ -47,41 +41,32 @@ const joined = (text: string): string => {
 /** The words of the query as the analyser gives them. */
 export const tokensOfQuery = (text: string): ReadonlyArray<Token> => tokenize(joined(text))
 
-/** The words of the query that have to be found. */
+/** What each word of the query may be found by. */
 export const readWords = (tokens: ReadonlyArray<Token>, asked: Language): ReadonlyArray<ReadWord> => {
   // an adjective is as good as the noun where it describes something: apple in "яблочный сок", not in "яблочный"
   const mentions = conceptsIn(tokens).filter(({ use }) => use === "name" || tokens.length > 1)
   const last = tokens.length - 1
-  const counting = tokens.filter((token) => !isFiller(token))
-  const kept = new Set(distinct(counting.length > 0 ? counting : tokens))
-  return tokens.flatMap((token, i) => {
-    if (!kept.has(token)) return []
+  return tokens.map((token, i) => {
     const concepts = mentions.filter(({ end, start }) => start <= i && i < end)
     const language = languageOfWord(token.written)
     const called = (inLanguage: (each: Language) => boolean) =>
       concepts.flatMap(({ concept }) => Language.literals.filter(inLanguage).map((each) => conceptTerm(concept, each)))
-    return [
-      {
-        token,
-        written: [token.written],
-        inflected: token.isNumber
-          ? withUnits(token.written)
-          : [stemTerm(token.stem), ...joinedWithNeighbours(tokens, i).map((word) => stemTerm(stemOf(word)))],
-        synonym: called((each) => each === language || each === asked),
-        foreign: concepts.map(({ concept }) => foreignTerm(concept, asked)),
-        called: called((each) => each !== language && each !== asked),
-        codes: codesOf(token.written),
-        prefix: i === last ? beginningsOf(token.written) : [],
-        typed: [],
-        isFood: conceptsIn([token]).some(({ use }) => use === "name")
-      }
-    ]
+    return {
+      token,
+      written: [token.written],
+      inflected: token.isNumber
+        ? withUnits(token.written)
+        : [stemTerm(token.stem), ...joinedWithNeighbours(tokens, i).map((word) => stemTerm(stemOf(word)))],
+      synonym: called((each) => each === language || each === asked),
+      foreign: concepts.map(({ concept }) => foreignTerm(concept, asked)),
+      called: called((each) => each !== language && each !== asked),
+      codes: codesOf(token.written),
+      prefix: i === last ? beginningsOf(token.written) : [],
+      typed: [],
+      isFood: conceptsIn([token]).some(({ use }) => use === "name")
+    }
   })
 }
-
-/** Of equal words the last counts, because it is the one that may be unfinished. */
-const distinct = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>
-  tokens.filter((token, i) => !tokens.slice(i + 1).some((later) => later.written === token.written))
 
 /** A number without its unit: `cola 330`. */
 const withUnits = (number: string): ReadonlyArray<string> =>

@@ -1,10 +1,10 @@
 import type { AnalyzedQuery } from "./AnalyzedQuery.ts"
-import { bestLevel, levelOf, placesIn, tierOf } from "./Matching.ts"
-import type { SearchableProduct } from "./SearchableProduct.ts"
-import { isCompleteRank, isCuratedRank } from "./StaticRank.ts"
+import { bestLevel, isNamed, levelOf, nowhere, placesIn, type TermPlaces, tierOf } from "./Matching.ts"
+import { places, type SearchableProduct } from "./SearchableProduct.ts"
+import { isCompleteRank, isCuratedRank, plainnessOf } from "./StaticRank.ts"
 
 /** Names the rules of matching and order that products are described by; a change needs a new version, as in `Analyzer`. */
-export const rankingVersion = "4"
+export const rankingVersion = "5"
 
 /** Everything that decides about the place of a matching product in the results, except its id. */
 export interface Rank {
@@ -21,6 +21,10 @@ export interface Rank {
 const passesFilters = (query: AnalyzedQuery, product: SearchableProduct): boolean =>
   query.filters.every((tag) => product.tags.includes(tag))
 
+/** Curated products come first where they are what is asked for, not where they merely mention it. */
+export const countsAsCurated = ({ level, staticRank }: Pick<Rank, "level" | "staticRank">): boolean =>
+  isCuratedRank(staticRank) && isNamed(level)
+
 const trueFirst = (a: boolean, b: boolean): number => Number(b) - Number(a)
 
 /**
@@ -29,22 +33,32 @@ const trueFirst = (a: boolean, b: boolean): number => Number(b) - Number(a)
  * static rank. There is no term frequency: in names of three words it is noise.
  */
 export const compareRanks = (a: Rank, b: Rank): number =>
-  trueFirst(isCuratedRank(a.staticRank), isCuratedRank(b.staticRank)) ||
+  trueFirst(countsAsCurated(a), countsAsCurated(b)) ||
   trueFirst(a.exact, b.exact) ||
   tierOf(a.level) - tierOf(b.level) ||
   trueFirst(isCompleteRank(a.staticRank), isCompleteRank(b.staticRank)) ||
   a.level - b.level ||
   trueFirst(a.inLanguage, b.inLanguage) ||
-  b.staticRank - a.staticRank
+  plainnessOf(b.staticRank) - plainnessOf(a.staticRank)
 
 /** The last criterion, so that pages are stable: by code unit of the product's id. */
 export const compareIds = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
+const worstNamePlace = places.indexOf("name")
+
+const isExcluded = ({ exclusions, without }: AnalyzedQuery, stand: TermPlaces): boolean =>
+  exclusions.some(
+    ({ deniedBy, terms }) =>
+      terms.some((term) => stand.placeOf(term) <= worstNamePlace) &&
+      !deniedBy.some((term) => stand.placeOf(term) !== nowhere)
+  ) || without.some((stricter) => levelOf(stricter, stand) !== null)
+
 /** The rank of a product in the results of a query; `null` when it is not among them. */
 export const rankOf = (query: AnalyzedQuery, product: SearchableProduct): Rank | null => {
   if (query.words.length === 0 || !passesFilters(query, product)) return null
-  const level = levelOf(query, placesIn(product.terms))
-  if (level === null) return null
+  const stand = placesIn(product.terms)
+  const level = levelOf(query, stand)
+  if (level === null || isExcluded(query, stand)) return null
   const exact = query.exactName !== null && product.exactNames.includes(query.exactName)
   return {
     staticRank: product.staticRank,

@@ -1,18 +1,23 @@
 import { Effect } from "effect"
-import { nameWordsBeginning } from "../language/Lexicon.ts"
+import { isLexiconStem, nameWordsBeginning } from "../language/Lexicon.ts"
+import { type ParsedText, parseText } from "../language/ParsedText.ts"
 import type { Token } from "../language/Tokenizer.ts"
-import type { Language } from "../language/Language.ts"
-import { stemOf } from "../language/Stemming.ts"
+import { Language } from "../language/Language.ts"
+import { languageOfWord, stemOf } from "../language/Stemming.ts"
+import { brandTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
+import { partsOf, type QueryPart } from "./QueryParts.ts"
 import { readWords, type ReadWord } from "./QueryReading.ts"
 import type { Vocabulary } from "../language/Vocabulary.ts"
 
 /** A query read, with what the catalogue knows of its words. */
 export interface Reading {
-  readonly tokens: ReadonlyArray<Token>
+  readonly parsed: ParsedText
+  /** one for each word of the text */
   readonly words: ReadonlyArray<ReadWord>
+  readonly parts: ReadonlyArray<QueryPart>
   /** how many products carry the terms */
   readonly counts: ReadonlyMap<string, number>
-  /** words that no product carries, neither whole nor as a beginning */
+  /** words that neither the language nor any product knows, neither whole nor as a beginning */
   readonly unknown: ReadonlySet<ReadWord>
 }
 
@@ -21,6 +26,16 @@ export const productsWith = (counts: ReadonlyMap<string, number>, term: string):
 export const carried = (counts: ReadonlyMap<string, number>, terms: ReadonlyArray<string>): ReadonlyArray<string> =>
   terms.filter((term) => productsWith(counts, term) > 0)
 
+/** Of the products that carry the word of a brand, at least this share has it in their brand. */
+const brandShareMin = 0.3
+
+/** Does any product have the food, in whatever language? */
+const isCarriedConcept = (counts: ReadonlyMap<string, number>, concept: string): boolean =>
+  Language.literals.some(
+    (language) =>
+      productsWith(counts, conceptTerm(concept, language)) + productsWith(counts, foreignTerm(concept, language)) > 0
+  )
+
 /** Reads the words of a query. */
 export const read = Effect.fnUntraced(function* <E>(
   tokens: ReadonlyArray<Token>,
@@ -28,13 +43,33 @@ export const read = Effect.fnUntraced(function* <E>(
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<Reading, E> {
   const typed = readWords(tokens, language)
-  const counts = yield* vocabulary.counts(typed.flatMap(wholeTerms))
+  const named = typed.flatMap((word) => [...word.synonym, ...word.foreign, ...word.called])
+  const known = yield* vocabulary.counts(named)
+  const parsed = parseText(tokens, (concept) => isCarriedConcept(known, concept))
+  const spanOf = (i: number) => parsed.spans.find(({ end, start }) => start <= i && i < end)
+  const unexplained = typed.filter((_, i) => spanOf(i) === undefined)
+  const brands = unexplained.map(({ token }) => brandTerm(token.written))
+  const negated = parsed.spans.flatMap(({ negation }) =>
+    negation === null ? [] : [...negation.presentTerms, ...negation.absentTerms]
+  )
+  const counts = yield* vocabulary.counts([...typed.flatMap(wholeTerms), ...brands, ...negated])
   const words = typed.map((word) => (isUnfinished(word, counts) ? asBeginning(word) : word))
-  const unknown = new Set(words.filter((word) => word.codes.length + carried(counts, wholeTerms(word)).length === 0))
-  for (const word of unknown) {
-    if (word.prefix.length > 0 && (yield* vocabulary.hasBeginning(word.prefix))) unknown.delete(word)
+  const isBrand = (i: number) => {
+    const { token } = typed[i] ?? { token: undefined }
+    if (token === undefined) return false
+    const carriers = Math.max(productsWith(counts, token.written), productsWith(counts, stemTerm(token.stem)))
+    const branded = productsWith(counts, brandTerm(token.written))
+    return branded > 0 && branded >= brandShareMin * carriers
   }
-  return { tokens, words, counts, unknown }
+  const unknown = new Set<ReadWord>()
+  for (const [i, word] of words.entries()) {
+    // a word that the language knows needs no correction, but may be meant in another script
+    const isKnown = isLexiconStem(word.token.stem) && languageOfWord(word.token.written) === language
+    if (isKnown || (spanOf(i)?.kind ?? "food") !== "food") continue
+    if (word.codes.length + carried(counts, wholeTerms(word)).length > 0) continue
+    if (word.prefix.length === 0 || !(yield* vocabulary.hasBeginning(word.prefix))) unknown.add(word)
+  }
+  return { parsed, words, parts: partsOf(parsed, isBrand), counts, unknown }
 })
 
 /** What a word is found by in its own language. */

@@ -72,11 +72,11 @@ const meaning = Layer.effect(
   Effect.map(Model, ({ candidatesNeeded, rerank, understand }) =>
     QueryMeaning.of({
       understand: (text) => {
-        const understood = understand(text)
+        const intent = understand(text)
         return {
-          language: understood.language,
-          needed: (wanted) => candidatesNeeded(understood, wanted),
-          order: (found) => rerank(understood, found)
+          language: intent.language,
+          needed: (wanted) => candidatesNeeded(intent, wanted),
+          order: (found) => rerank(intent, found)
         }
       }
     })

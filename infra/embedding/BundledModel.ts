@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
-import { loadModel, type MeaningModel } from "../../domain/meaning/MeaningModel.ts"
+import { loadModel, type MeaningModel } from "../../domain/semantic/MeaningModel.ts"
 
-const artefact = new URL("../../data/meaning/model.bin.gz", import.meta.url)
+const modelFile = new URL("../../data/semantic/model.bin.gz", import.meta.url)
 
 /** The meaning model that comes with the program, read from disk. A file that cannot be read is a broken installation. */
-export const readBundledModel = (): MeaningModel => loadModel(gunzipSync(readFileSync(artefact)))
+export const readBundledModel = (): MeaningModel => loadModel(gunzipSync(readFileSync(modelFile)))

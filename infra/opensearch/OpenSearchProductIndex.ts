@@ -1,7 +1,9 @@
 import { Effect, Layer } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { ProductId } from "../../domain/product/ProductId.ts"
-import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
+import type { AnalyzedQuery } from "../../domain/search/AnalyzedQuery.ts"
+import type { PageRange } from "../../domain/search/SearchQuery.ts"
+import type { SearchVocabulary } from "../../domain/search/SearchVocabulary.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
@@ -13,6 +15,7 @@ import { digestOf } from "./product-index/Digest.ts"
 import { withoutVectors, withVectors } from "./product-index/EmbeddedChanges.ts"
 import { modelIn } from "./product-index/IndexDefinition.ts"
 import { findByBarcode, findById, idsOfBarcode, search } from "./product-index/IndexReads.ts"
+import { openSearchVocabulary } from "./product-index/Vocabulary.ts"
 import { applyChanges, refresh, type SentWords } from "./product-index/IndexWrites.ts"
 
 /** Where a product index reads and writes; both may be found out only when they are needed. */
@@ -40,8 +43,9 @@ const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
       // it costs as much as writing some hundred documents, and leaves a segment to be merged
       if (more?.deferred !== true) yield* refresh(server, name)
     }),
-    search: Effect.fn("ProductIndex.search")(function* (query: SearchQuery) {
-      return yield* search(server, yield* read, query)
+    vocabulary: vocabularyOf(server, read),
+    search: Effect.fn("ProductIndex.search")(function* (query: AnalyzedQuery, page: PageRange) {
+      return yield* search(server, yield* read, query, page)
     }),
     findById: Effect.fn("ProductIndex.findById")(function* (id: ProductId) {
       return yield* findById(server, yield* read, id)
@@ -54,6 +58,20 @@ const productIndex = (server: OpenSearchServer, { read, write }: IndexTarget) =>
     }),
     digest: Effect.flatMap(read, (index) => digestOf(server, index))
   })
+
+/** The vocabulary of whichever index is read at the moment. */
+const vocabularyOf = (server: OpenSearchServer, read: IndexTarget["read"]): SearchVocabulary<StorageUnavailable> => {
+  const ask = <A>(
+    question: (vocabulary: SearchVocabulary<StorageUnavailable>) => Effect.Effect<A, StorageUnavailable>
+  ) => Effect.flatMap(read, (index) => question(openSearchVocabulary(server, index)))
+  return {
+    counts: (terms) => ask(({ counts }) => counts(terms)),
+    matches: (query) => ask(({ matches }) => matches(query)),
+    hasBeginning: (beginnings) => ask(({ hasBeginning }) => hasBeginning(beginnings)),
+    soundingLike: (phoneticKeys) => ask(({ soundingLike }) => soundingLike(phoneticKeys)),
+    near: (word, edits) => ask(({ near }) => near(word, edits))
+  }
+}
 
 /** One index of the server by its own name, whatever the alias means; to be read only. */
 export const indexAt = (server: OpenSearchServer, name: string): Pick<ProductIndex["Service"], "digest" | "findById"> =>

@@ -1,11 +1,11 @@
 import { Effect, Layer, Option, Schema } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { ProductId } from "../../domain/product/ProductId.ts"
-import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
+import type { AnalyzedQuery } from "../../domain/search/AnalyzedQuery.ts"
+import type { PageRange } from "../../domain/search/SearchQuery.ts"
 import { type ProductChange, ProductIndex, sharingMax } from "../../projections/ports/ProductIndex.ts"
 import { compactWhenIdle } from "./product-index/Compaction.ts"
 import { digestOf } from "./product-index/Digest.ts"
-import { analyzeQuery } from "../../domain/search/QueryAnalysis.ts"
 import { makeIndexMemory } from "./product-index/IndexMemory.ts"
 import { ensureProductIndex } from "./product-index/IndexSchema.ts"
 import { applyChanges } from "./product-index/IndexWrites.ts"
@@ -39,11 +39,11 @@ export const layerWith = (
           knownWords.add(db, words)
           memory.forget()
         }),
-        search: Effect.fn("ProductIndex.search")(function* (query: SearchQuery) {
+        vocabulary: sqliteVocabulary(() => views.current(), memory, knownWords),
+        search: Effect.fn("ProductIndex.search")(function* (query: AnalyzedQuery, page: PageRange) {
           const db = views.current()
-          const analyzed = yield* analyzeQuery(query, sqliteVocabulary(db, memory, knownWords))
           return yield* db.read("search the product index", () =>
-            resultPage({ db, memory, costs: { ...measuredCosts, ...costs } }, query, analyzed)
+            resultPage({ db, memory, costs: { ...measuredCosts, ...costs } }, page, query)
           )
         }),
         findById: Effect.fn("ProductIndex.findById")(function* (id: ProductId) {

@@ -2,7 +2,9 @@ import { Context, type Effect, type Option } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import type { ProductId } from "../../domain/product/ProductId.ts"
-import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
+import type { AnalyzedQuery } from "../../domain/search/AnalyzedQuery.ts"
+import type { PageRange } from "../../domain/search/SearchQuery.ts"
+import type { SearchVocabulary } from "../../domain/search/SearchVocabulary.ts"
 import type { ProductDocument } from "../product-search/ProductDocument.ts"
 
 /** What the projection has to say about a product; of two changes of one product the higher version holds. */
@@ -40,7 +42,10 @@ export class ProductIndex extends Context.Service<
       changes: ReadonlyArray<ProductChange>,
       more?: { readonly deferred: boolean }
     ) => Effect.Effect<void, StorageUnavailable>
-    readonly search: (query: SearchQuery) => Effect.Effect<SearchPage, StorageUnavailable>
+    /** What the analysis of a query has to know of the products. */
+    readonly vocabulary: SearchVocabulary<StorageUnavailable>
+    /** The results of one analysed query, in the order of `compareRanks`, then by id. */
+    readonly search: (query: AnalyzedQuery, page: PageRange) => Effect.Effect<SearchPage, StorageUnavailable>
     readonly findById: (id: ProductId) => Effect.Effect<Option.Option<ProductFacts>, StorageUnavailable>
     /** Of the products with a barcode in its normal form the one that stands for it, see `BarcodePrecedence.ts`. */
     readonly findByBarcode: (barcode: string) => Effect.Effect<Option.Option<ProductFacts>, StorageUnavailable>

@@ -1,9 +1,10 @@
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { remembering } from "../../domain/Remembering.ts"
 import { conceptsIn } from "../../domain/language/Lexicon.ts"
-import { type AnalyzedName, partsOfName } from "../../domain/language/FoodNameParser.ts"
+import { negationsIn } from "../../domain/language/Negation.ts"
+import { type AnalyzedName, type NamePlace, partsOfName } from "../../domain/language/FoodNameParser.ts"
 import { byPlace, type Place, places, type TermsByPlace } from "../../domain/search/SearchableProduct.ts"
-import { codeTerm, conceptTerm, foreignTerm, termsOfToken } from "../../domain/language/Terms.ts"
+import { brandTerm, codeTerm, conceptTerm, foreignTerm, termsOfToken } from "../../domain/language/Terms.ts"
 import { tokenize, type Token } from "../../domain/language/Tokenizer.ts"
 import { Language } from "../../domain/language/Language.ts"
 import { languageOfWord } from "../../domain/language/Stemming.ts"
@@ -12,23 +13,28 @@ import { languageOfWord } from "../../domain/language/Stemming.ts"
 const namesMax = 64
 const categoriesMax = 32
 
+export interface ProductName extends AnalyzedName {
+  /** it is the first of its language */
+  readonly isMain: boolean
+}
+
 /** The names of a product taken apart, the main one first. */
-export const analyzedNames = (facts: ProductFacts): ReadonlyArray<AnalyzedName> => {
+export const analyzedNames = (facts: ProductFacts): ReadonlyArray<ProductName> => {
   const languages = Object.keys(facts.names).toSorted(
     (a, b) => Number(b === facts.mainLanguage) - Number(a === facts.mainLanguage)
   )
   return languages
-    .flatMap((language) => (facts.names[language] ?? []).map((name) => ({ language, name })))
+    .flatMap((language) => (facts.names[language] ?? []).map((name, i) => ({ language, name, isMain: i === 0 })))
     .slice(0, namesMax)
-    .map(({ language, name }) => {
+    .map(({ isMain, language, name }) => {
       const tokens = tokenize(name)
       // an adjective says what else is in a food, so it does not make the food one
-      return { language, tokens, mentions: conceptsIn(tokens).filter((mention) => mention.use === "name") }
+      return { language, isMain, tokens, mentions: conceptsIn(tokens).filter((mention) => mention.use === "name") }
     })
 }
 
 /** Every term of the product at the best of its places. */
-export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<AnalyzedName>): TermsByPlace => {
+export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<ProductName>): TermsByPlace => {
   const brand = tokenize(facts.brands ?? "")
   const terms = emptyPlaces()
   const brands = brandNamesOf(brand)
@@ -41,7 +47,7 @@ export const termsByPlace = (facts: ProductFacts, names: ReadonlyArray<AnalyzedN
       .filter((token) => token.isNumber)
       .flatMap(termsOfToken)
   )
-  add(terms, "brand", brand.flatMap(termsOfToken))
+  add(terms, "brand", [...brand.flatMap(termsOfToken), ...brand.map(({ written }) => brandTerm(written))])
   for (const label of categoryLabels(facts)) add(terms, "category", termsOfLabel(label))
   if (facts.barcode !== null) add(terms, "code", [codeTerm(facts.barcode)])
   return inBestPlace(terms)
@@ -71,19 +77,27 @@ const missingLanguages = (names: ReadonlyArray<AnalyzedName>): ReadonlyArray<Lan
   return Language.literals.filter((language) => !written.has(language))
 }
 
+/** What another name of a product mentions beside its head is no part of the product: an egg is no chicken. */
 const addName = (
   terms: Terms,
-  name: AnalyzedName,
+  name: ProductName,
   brands: ReadonlyArray<ReadonlyArray<string>>,
   missing: ReadonlyArray<Language>
 ): void => {
   const parts = partsOfName(name, brands)
-  name.tokens.forEach((token, i) => add(terms, parts.tokens[i] ?? "name", termsOfToken(token)))
+  const placeOf = (place: NamePlace | undefined) =>
+    place === undefined || (place === "phrase" && !name.isMain) ? "name" : place
+  name.tokens.forEach((token, i) => add(terms, placeOf(parts.tokens[i]), termsOfToken(token)))
+  add(
+    terms,
+    "name",
+    negationsIn(name.tokens).flatMap(({ absentTerms }) => absentTerms)
+  )
   name.mentions.forEach(({ concept, end, start }, i) => {
     const language = name.tokens.slice(start, end).map((token) => languageOfWord(token.written))[0]
     if (language == null) return
     const called = [conceptTerm(concept, language), ...missing.map((each) => foreignTerm(concept, each))]
-    add(terms, parts.mentions[i] ?? "name", called)
+    add(terms, placeOf(parts.mentions[i]), called)
   })
 }
 

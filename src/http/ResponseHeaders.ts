@@ -2,7 +2,7 @@ import { HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "./Exchange.ts"
 import { mcpPath } from "./KnownPaths.ts"
 
-const exposed = "Retry-After, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id"
+const exposed = "Retry-After, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, X-Search-Relaxed"
 
 /** Does the path belong to the interface that keys are for: operations and tools? */
 export const isOfInterface = (path: string): boolean => path.startsWith("/v1/") || path === mcpPath

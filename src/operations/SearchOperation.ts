@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { plans } from "../../domain/key/Plan.ts"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import type { Language } from "../../domain/language/Language.ts"
-import type { SearchPage } from "../../projections/ports/ProductIndex.ts"
+import type { SearchResults } from "../../projections/ports/SearchPageCache.ts"
 import { SearchParameters } from "../http/contract/Parameters.ts"
 import { HttpOptions } from "../http/HttpOptions.ts"
 import { searchItem } from "../queries/ProductPresentation.ts"
@@ -12,19 +12,25 @@ import { rememberRepeated } from "./Repeated.ts"
 
 export const SearchInput = Schema.Struct(SearchParameters)
 
-const bodyOf = (page: SearchPage, query: string, lang: Language) => ({
-  results: page.products.map((facts) => searchItem(facts, lang)),
-  total: page.total,
-  query,
-  lang
+const answerOf = (page: SearchResults, query: string, lang: Language) => ({
+  body: {
+    results: page.products.map((facts) => searchItem(facts, lang)),
+    total: page.total,
+    query,
+    lang
+  },
+  relaxed: page.relaxed
 })
+
+/** What a search answers: the body, and the words of the query that its results do without. */
+export type SearchAnswer = ReturnType<typeof answerOf>
 
 /** What a search answers, over REST and to tools alike. */
 export const searchOperation = Effect.gen(function* () {
   const products = yield* SearchProducts
   const { enforcePlanLanguages } = yield* HttpOptions
   // an index that remembers its pages gives the same one for the same question, and then this is the same object, too
-  const said = rememberRepeated(bodyOf, (body, query, lang) => body.query === query && body.lang === lang)
+  const said = rememberRepeated(answerOf, ({ body }, query, lang) => body.query === query && body.lang === lang)
 
   // without generators: most requests come here
   return (input: typeof SearchInput.Type, key: KeyRecord) => {

@@ -5,7 +5,7 @@ import type { MealItem } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
 import { dishOf } from "../../domain/meal/Dishes.ts"
 import { bestRecord, type ChosenRecord, type RecordMatch } from "../../domain/meal/RecordChoice.ts"
-import { originsOf, otherNames } from "../../domain/meal/StandIns.ts"
+import { originsOf, alternativeNames } from "../../domain/meal/AlternativeNames.ts"
 import { weigh, type Weight } from "../../domain/meal/Weighing.ts"
 import { MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
@@ -13,6 +13,7 @@ import { isComplete } from "../../domain/product/Nutrition.ts"
 import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
+import { searchByWords } from "./WordSearch.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 
 /** A food of a meal: the record it resolves to, and how much of it. */
@@ -36,7 +37,7 @@ export interface MealAnalysis {
 const candidatesMax = 30
 const itemsAtOnce = 4
 /** Other names that a food is looked for by. */
-const otherNamesMax = 6
+const alternativeNamesMax = 6
 /** What a search takes, in code points. */
 const phraseLengthMin = 2
 const phraseLengthMax = 200
@@ -77,12 +78,12 @@ export class AnalyzeMeal extends Context.Service<
         const length = [...food].length
         if (length < phraseLengthMin || length > phraseLengthMax) return Effect.succeed([])
         const query = { text: food, language, region: null, source: null, limit: candidatesMax, offset: 0 }
-        return Effect.map(index.search(query), ({ products }) => products)
+        return Effect.map(searchByWords(index, query), ({ products }) => products)
       }
 
       /** The food by its other names, for a catalogue that has no record of the phrase itself. */
       const byOtherName = Effect.fnUntraced(function* (item: MealItem) {
-        for (const other of otherNames(item).slice(0, otherNamesMax)) {
+        for (const other of alternativeNames(item).slice(0, alternativeNamesMax)) {
           const best = bestRecord(other, (yield* searched(other)).filter(isKnown))
           if (best !== null && best.match !== "loose") return best
         }

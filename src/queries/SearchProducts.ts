@@ -2,20 +2,26 @@ import { Context, Effect, Layer } from "effect"
 import type { Plan } from "../../domain/key/Plan.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
-import { ProductIndex, type SearchPage } from "../../projections/ports/ProductIndex.ts"
+import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { SearchPageCache, type SearchResults } from "../../projections/ports/SearchPageCache.ts"
+import { searchByWords } from "./WordSearch.ts"
 
 /** A page of products by name; a plan may allow fewer results than were asked for, never another `total`. */
 export class SearchProducts extends Context.Service<
   SearchProducts,
-  { readonly search: (query: SearchQuery, plan: Plan) => Effect.Effect<SearchPage, StorageUnavailable> }
+  { readonly search: (query: SearchQuery, plan: Plan) => Effect.Effect<SearchResults, StorageUnavailable> }
 >()("fooddata/queries/SearchProducts") {
   static readonly layer = Layer.effect(
     SearchProducts,
-    Effect.map(ProductIndex, (index) =>
-      SearchProducts.of({
-        search: (query, plan) =>
-          index.search(query.limit <= plan.searchResultsMax ? query : { ...query, limit: plan.searchResultsMax })
+    Effect.gen(function* () {
+      const index = yield* ProductIndex
+      const pages = yield* SearchPageCache
+      return SearchProducts.of({
+        search: (query, plan) => {
+          const allowed = query.limit <= plan.searchResultsMax ? query : { ...query, limit: plan.searchResultsMax }
+          return pages.of(allowed, searchByWords(index, allowed))
+        }
       })
-    )
+    })
   )
 }

@@ -19,6 +19,7 @@ import { indexLook } from "./health/ServerProbes.ts"
 import * as WorkerHealth from "./health/WorkerHealth.ts"
 import { local } from "./LocalState.ts"
 import * as Projector from "./Projector.ts"
+import { SearchPageCache } from "../../projections/ports/SearchPageCache.ts"
 
 const usageRetentionMs = 7 * 24 * 3_600_000
 
@@ -67,6 +68,7 @@ const liveReadModel = Layer.effect(
 /** The read side: the product index on OpenSearch. */
 export const views = (cluster: ClusterSettings) =>
   liveReadModel.pipe(
+    Layer.merge(SearchPageCache.layerNone),
     Layer.provideMerge(OpenSearchProductIndex.layer(indexOptions(cluster))),
     Layer.provideMerge(Layer.merge(OpenSearch.layer(cluster.openSearchUrl), embedding))
   )

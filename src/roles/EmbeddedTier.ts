@@ -3,7 +3,7 @@ import { AppendSignal } from "../../infra/event-log/AppendSignal.ts"
 import * as DataDirectory from "../../infra/sqlite/DataDirectory.ts"
 import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
 import * as LogTailFeed from "../../infra/sqlite/LogTailFeed.ts"
-import * as RememberedPages from "../../infra/sqlite/RememberedPages.ts"
+import * as SqlitePageCache from "../../infra/sqlite/SqlitePageCache.ts"
 import * as SqliteCheckpoints from "../../infra/sqlite/SqliteCheckpoints.ts"
 import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteInstalledBundles from "../../infra/sqlite/SqliteInstalledBundles.ts"
@@ -65,7 +65,7 @@ const viewsSchema = (eventsDb: SqliteDatabase): ViewsFile.ViewsSchema => ({
 })
 
 const liveReadModels = Layer.merge(
-  RememberedPages.layer().pipe(Layer.provide(SqliteProductIndex.layer)),
+  SqlitePageCache.layer().pipe(Layer.provide(SqliteProductIndex.layer)),
   SqliteCheckpoints.layer
 )
 

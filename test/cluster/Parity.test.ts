@@ -8,6 +8,7 @@ import { readQueries } from "../../quality/Queries.ts"
 import { bundledDocuments } from "../support/cluster/BundledDocuments.ts"
 import { ownProductIndex } from "../support/cluster/OpenSearchIndex.ts"
 import { parityQueries } from "../support/cluster/ParityQueries.ts"
+import { searchByWords } from "../../src/queries/WordSearch.ts"
 
 type Index = Context.Service.Shape<typeof ProductIndex>
 
@@ -55,8 +56,8 @@ describe("both tiers answer alike over the bundled catalogue", () => {
           const { cluster, embedded } = yield* BothTiers
           const seen = { found: 0, nothing: 0, severalPages: 0, pastTheEnd: 0 }
           for (const query of parityQueries(seed, yield* documents, queryCount)) {
-            const expected = yield* embedded.search(query)
-            assert.deepStrictEqual(yield* cluster.search(query), expected, JSON.stringify(query))
+            const expected = yield* searchByWords(embedded, query)
+            assert.deepStrictEqual(yield* searchByWords(cluster, query), expected, JSON.stringify(query))
             if (expected.total === 0) seen.nothing++
             else seen.found++
             if (expected.total > query.limit) seen.severalPages++
@@ -77,7 +78,7 @@ describe("both tiers answer alike over the bundled catalogue", () => {
         assert.isAtLeast(judged.length, 240)
         for (const { lang, query: text } of judged) {
           const query = { text, language: lang, region: null, source: null, limit: 10, offset: 0 } as const
-          assert.deepStrictEqual(yield* cluster.search(query), yield* embedded.search(query), text)
+          assert.deepStrictEqual(yield* searchByWords(cluster, query), yield* searchByWords(embedded, query), text)
         }
       })
     )
@@ -86,7 +87,7 @@ describe("both tiers answer alike over the bundled catalogue", () => {
       Effect.gen(function* () {
         const { cluster, embedded } = yield* BothTiers
         const query = { text: "a", language: "en", region: null, source: null, limit: 50, offset: 10_000 } as const
-        assert.deepStrictEqual(yield* cluster.search(query), yield* embedded.search(query))
+        assert.deepStrictEqual(yield* searchByWords(cluster, query), yield* searchByWords(embedded, query))
       })
     )
 

@@ -4,6 +4,7 @@ import { ProductId } from "../../domain/product/ProductId.ts"
 import { type ProductChange, ProductIndex, sharingMax } from "../../projections/ports/ProductIndex.ts"
 import { facts, unknown } from "../support/Facts.ts"
 import { put, withdraw } from "../support/ProductChanges.ts"
+import { searchByWords } from "../../src/queries/WordSearch.ts"
 
 const barcode = "4600699501066"
 const otherBarcode = "4600000000008"
@@ -114,7 +115,7 @@ export const suiteOfBarcodes = <E>(layer: Layer.Layer<ProductIndex, E>, runs: nu
       yield* index.apply(twins.map((id) => put({ id, barcode })))
       for (const id of twins) assert.isTrue(Option.isSome(yield* index.findById(ProductId.make(id))), id)
       const query = { text: "milk", language: "en", region: null, source: null, limit: 50, offset: 0 } as const
-      const { products, total } = yield* index.search(query)
+      const { products, total } = yield* searchByWords(index, query)
       assert.deepStrictEqual(new Set<string>(products.map(({ id }) => id)), new Set(twins))
       assert.strictEqual(total, twins.length)
     }))

@@ -4,10 +4,11 @@ import { ProductId } from "../../domain/product/ProductId.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { put } from "../support/ProductChanges.ts"
+import { searchByWords } from "../../src/queries/WordSearch.ts"
 
 const search = Effect.fnUntraced(function* (text: string, more: Partial<SearchQuery> = {}) {
   const query = { text, language: "en", region: null, source: null, limit: 50, offset: 0, ...more } as const
-  const { products, total } = yield* (yield* ProductIndex).search(query)
+  const { products, total } = yield* searchByWords(yield* ProductIndex, query)
   return { ids: products.map((product) => product.id), total }
 })
 

@@ -7,6 +7,7 @@ import { toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { bruteForceSearch } from "../support/BruteForceSearch.ts"
 import { facts } from "../support/Facts.ts"
 import { randomCatalogue, randomQuery, Seed } from "../support/RandomCatalogue.ts"
+import { searchByWords } from "../../src/queries/WordSearch.ts"
 
 const aChange = Schema.Struct({
   catalogue: Seed,
@@ -29,7 +30,7 @@ export const suiteOfProperties = <E>(layer: Layer.Layer<ProductIndex, E>, runs: 
           const { total } = bruteForceSearch(documents, query)
           for (let offset = 0; offset <= total + 1; offset += query.limit) {
             const page = { ...query, offset }
-            assert.deepStrictEqual(yield* index.search(page), bruteForceSearch(documents, page))
+            assert.deepStrictEqual(yield* searchByWords(index, page), bruteForceSearch(documents, page))
           }
         }
       }).pipe(Effect.provide(layer, { local: true })),
@@ -53,7 +54,7 @@ export const suiteOfProperties = <E>(layer: Layer.Layer<ProductIndex, E>, runs: 
         const documents = [...newest.values()].flatMap(({ change }) => (change._tag === "Put" ? change.document : []))
         for (const text of ["milk", "mi", "молоко", "حليب", "3.2%"]) {
           const query: SearchQuery = { text, language: "ru", region: null, source: null, limit: 5, offset: 0 }
-          assert.deepStrictEqual(yield* index.search(query), bruteForceSearch(documents, query))
+          assert.deepStrictEqual(yield* searchByWords(index, query), bruteForceSearch(documents, query))
         }
         const withdrawn = newest.size - documents.length
         assert.deepInclude(yield* index.digest, { products: documents.length, withdrawn })

@@ -3,7 +3,10 @@ import { Effect } from "effect"
 import { dishOf } from "../../domain/meal/Dishes.ts"
 import { mealFoods } from "../../domain/meal/FoodTable.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { foodRoles } from "../../data/portions/FoodRoles.ts"
+import compiled from "../../domain/meal/portions.json" with { type: "json" }
 import { isComplete } from "../../domain/product/Nutrition.ts"
+import { readFileSync } from "node:fs"
 import { bundledFiles, readCatalogue } from "../../quality/Catalogue.ts"
 
 const bundled = Effect.map(readCatalogue(bundledFiles), (products) => new Map<string, ProductFacts>(products.map((facts) => [facts.id, facts])))
@@ -35,4 +38,36 @@ describe("the foods that meals know by name", () => {
       }
     })
   )
+})
+
+const keyAndId = (line: string): ReadonlyArray<readonly [key: string, id: string]> => {
+  const key = /"key":"(\w+)"/.exec(line)?.[1]
+  const fdcId = /"fdcId":(\d+)/.exec(line)?.[1]
+  return key === undefined ? [] : [[key, `usda_${fdcId}`]]
+}
+
+const read = (file: string): string => readFileSync(new URL(`../../data/${file}`, import.meta.url), "utf8")
+
+describe("the roles of foods in a meal", () => {
+  const ids = new Map([
+    ...read("portions/usda-foods.jsonl").split("\n").flatMap(keyAndId),
+    ...read("curated-foods.jsonl")
+      .split("\n")
+      .flatMap(keyAndId)
+      .map(([key]) => [key, `c_${key}`] as const)
+  ])
+  const groups = new Set(compiled.groups.map((line) => line.slice(0, line.indexOf("|"))))
+
+  it("are compiled as food-roles.tsv has them", () => {
+    assert.deepStrictEqual(compiled.roles, foodRoles(read("portions/food-roles.tsv"), ids, groups))
+  })
+
+  it.each([
+    ["a food that no list has", "unicorn\tegg", "no food or group unicorn"],
+    ["a group that has no line in foods.txt", "@Unicorns\tegg", "no food or group @Unicorns"],
+    ["a food that stands twice", "egg\tegg\negg\tegg-dish", "egg stands twice"],
+    ["a role that nothing reads", "egg\tbouncy", 'egg: unknown role "bouncy"']
+  ])("are refused with %s", (_, rows, message) => {
+    assert.throws(() => foodRoles(`food\troles\n${rows}`, ids, groups), message)
+  })
 })

@@ -65,6 +65,21 @@ layer(edge())("Product operations", (it) => {
     })
   )
 
+  it.effect("words that the results do without stand in a header that browsers may read", () =>
+    Effect.gen(function* () {
+      const { call, index } = yield* Edge
+      const strict = yield* call("/v1/search?q=milk", "business")
+      assert.isUndefined(strict.headers["x-search-relaxed"])
+      index.relaxed = ["100g", "сметаной", "50%"]
+      const relaxed = yield* call("/v1/search?q=milk+100g", "business")
+      index.relaxed = []
+      const header = String(relaxed.headers["x-search-relaxed"])
+      assert.deepStrictEqual(header.split(",").map(decodeURIComponent), ["100g", "сметаной", "50%"])
+      assert.include(String(relaxed.headers["access-control-expose-headers"]), "X-Search-Relaxed")
+      assert.hasAllKeys(relaxed.body, ["results", "total", "query", "lang"])
+    })
+  )
+
   it.effect("q is echoed as it was sent, lang picks the names, and the main name stands in", () =>
     Effect.gen(function* () {
       const { call } = yield* Edge

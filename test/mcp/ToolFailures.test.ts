@@ -19,7 +19,7 @@ const corrections = [
 /** Found nothing: no failure, but a word on what to try. */
 const hints = [
   ["analyze_meal", { text: "200 g of milk and 30 g of plinkets" }, /not in the totals: 30 g of plinkets/],
-  ["search_food", { q: "xylophone" }, /fewer or more general words/],
+  ["search_food", { q: "xylophone" }, /a more general name/],
   ["search_food", { q: "milk", offset: 100 }, /only 4 results/],
   ["lookup_barcode", { barcode: "40000000" }, /all digits/]
 ] as const

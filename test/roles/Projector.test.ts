@@ -8,6 +8,7 @@ import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { catchUp, ProjectorPace } from "../../src/roles/Projector.ts"
 import { facts } from "../support/Facts.ts"
+import { memoryVocabulary } from "../support/MemoryVocabulary.ts"
 
 const eventAt = (position: number): EventEnvelope<"product"> => {
   const listed = facts({ id: `off_${position}` })
@@ -72,6 +73,7 @@ const run = Effect.fnUntraced(function* (log: ReadonlyArray<EventEnvelope>, pace
   })
   const index = ProductIndex.of({
     apply: (changes, more) => Effect.onInterrupt(apply(changes, more), () => Effect.sync(() => void seen.atOnce--)),
+    vocabulary: memoryVocabulary([]),
     search: () => Effect.die("not asked"),
     findById: () => Effect.die("not asked"),
     findByBarcode: () => Effect.die("not asked"),

@@ -16,6 +16,7 @@ import { catchUp } from "../../src/roles/Projector.ts"
 import { loadViews } from "../../src/roles/RebuildViews.ts"
 import { embeddedStores, temporaryFolder } from "../support/EmbeddedStores.ts"
 import { randomCatalogue, randomQuery } from "../support/RandomCatalogue.ts"
+import { searchByWords } from "../../src/queries/WordSearch.ts"
 
 /** Several pages of the load. */
 const catalogue: ReadonlyArray<ProductFacts> = Array.from({ length: 12 }, (_, seed) => seed + 1).flatMap((seed) =>
@@ -95,7 +96,7 @@ const answers = Effect.fnUntraced(function* (index: ProductIndex["Service"]) {
     digest: yield* index.digest,
     pages: yield* Effect.forEach(
       Array.from({ length: 60 }, (_, seed) => randomQuery(seed + 1)),
-      index.search
+      (query) => searchByWords(index, query)
     ),
     barcodes: yield* Effect.forEach(catalogue, ({ barcode }) => index.idsOfBarcode(barcode ?? ""))
   }

@@ -4,7 +4,8 @@ import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { compareIds } from "../../domain/search/Ranking.ts"
 import { type ProductChange, ProductIndex, sharingMax } from "../../projections/ports/ProductIndex.ts"
 import type { ProductDocument } from "../../projections/product-search/ProductDocument.ts"
-import { bruteForceSearch } from "./BruteForceSearch.ts"
+import type { SearchVocabulary } from "../../domain/search/SearchVocabulary.ts"
+import { bruteForceIndex } from "./BruteForceSearch.ts"
 
 interface Held {
   readonly version: number
@@ -29,7 +30,8 @@ export const layerMemory: Layer.Layer<ProductIndex> = Layer.sync(ProductIndex, (
       .toSorted(byPrecedence)
   return ProductIndex.of({
     apply: (changes) => Effect.sync(() => changes.forEach(apply)),
-    search: (query) => Effect.sync(() => bruteForceSearch(listed(), query)),
+    vocabulary: askedNow(() => bruteForceIndex(listed()).vocabulary),
+    search: (query, page) => Effect.suspend(() => bruteForceIndex(listed()).search(query, page)),
     findById: (id) => Effect.sync(() => first(listed().filter(({ facts }) => facts.id === id))),
     findByBarcode: (barcode) => Effect.sync(() => first(ofBarcode(barcode))),
     idsOfBarcode: (barcode) =>
@@ -45,6 +47,15 @@ export const layerMemory: Layer.Layer<ProductIndex> = Layer.sync(ProductIndex, (
       return { products, withdrawn: held.size - products, checksum }
     })
   })
+})
+
+/** The vocabulary of what is held at the moment of each question. */
+export const askedNow = (now: () => SearchVocabulary<never>): SearchVocabulary<never> => ({
+  counts: (terms) => Effect.suspend(() => now().counts(terms)),
+  matches: (query) => Effect.suspend(() => now().matches(query)),
+  hasBeginning: (beginnings) => Effect.suspend(() => now().hasBeginning(beginnings)),
+  soundingLike: (keys) => Effect.suspend(() => now().soundingLike(keys)),
+  near: (word, edits) => Effect.suspend(() => now().near(word, edits))
 })
 
 const byPrecedence = (a: ProductDocument, b: ProductDocument): number =>

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
-import { levelOf, placesIn } from "../../domain/search/Matching.ts"
 import { isWordTerm } from "../../domain/language/Terms.ts"
-import type { Vocabulary } from "../../domain/language/Vocabulary.ts"
+import { rankOf } from "../../domain/search/Ranking.ts"
+import type { SearchVocabulary } from "../../domain/search/SearchVocabulary.ts"
 import { type SearchableProduct, vocabularyTerms } from "../../domain/search/SearchableProduct.ts"
 import { editDistance } from "../../domain/language/EditDistance.ts"
 import { phoneticKeyOf } from "../../domain/language/PhoneticKey.ts"
 
 /** The vocabulary of these products as its definition has it: every word is looked at for every question. */
-export const memoryVocabulary = (products: ReadonlyArray<SearchableProduct>): Vocabulary<never> => {
+export const memoryVocabulary = (products: ReadonlyArray<SearchableProduct>): SearchVocabulary<never> => {
   const counts = new Map<string, number>()
   for (const { terms } of products) {
     for (const term of vocabularyTerms(terms)) counts.set(term, (counts.get(term) ?? 0) + 1)
@@ -16,9 +16,7 @@ export const memoryVocabulary = (products: ReadonlyArray<SearchableProduct>): Vo
   return {
     counts: () => Effect.succeed(counts),
     matches: (query) =>
-      Effect.sync(() =>
-        query.words.length === 0 ? 0 : products.filter(({ terms }) => levelOf(query, placesIn(terms)) !== null).length
-      ),
+      Effect.sync(() => products.filter((product) => rankOf({ ...query, filters: [] }, product) !== null).length),
     hasBeginning: (beginnings) =>
       Effect.sync(() => beginnings.some((beginning) => [...counts.keys()].some((term) => term.startsWith(beginning)))),
     soundingLike: (keys) => Effect.sync(() => words.filter((word) => keys.includes(phoneticKeyOf(word) ?? ""))),

@@ -1,5 +1,4 @@
-import { arabicForms } from "./ArabicForms.ts"
-import { irregularForms } from "./IrregularForms.ts"
+import { irregularStems } from "./IrregularForms.ts"
 import type { Stem } from "./Snowball.ts"
 
 /**
@@ -13,10 +12,22 @@ const endings = ["ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي"] as 
 
 const lettersLeftMin = 3
 
-const irregular = irregularForms(arabicForms)
-
 const conjunction = "و"
 const beginnings = [...articles, conjunction]
+
+const article = "ال"
+/** what may stand before the article, or before a word that begins with its letters */
+const prefixes = ["و", "ب", "ف", "ك"] as const
+const prefixesOfIndefinite = [...prefixes, "ل"] as const
+
+/** The rules would leave too little of a word of two letters behind an article, and cut a word that begins like one. */
+const withPrefixes = (form: string): ReadonlyArray<string> => {
+  if (form.length < lettersLeftMin)
+    return [article, ...prefixes.map((prefix) => prefix + article)].map((each) => each + form)
+  return form.startsWith(article) ? prefixesOfIndefinite.map((prefix) => prefix + form) : []
+}
+
+const irregularStem = irregularStems("ar", withPrefixes)
 
 const withoutBeginning = (word: string): string => {
   const beginning = beginnings.find((each) => word.startsWith(each) && word.length - each.length >= lettersLeftMin)
@@ -29,7 +40,7 @@ const withoutEnding = (word: string): string => {
 }
 
 const shortened = (word: string, shorten: Stem): string => {
-  const known = irregular.get(word)
+  const known = irregularStem(word)
   if (known !== undefined) return known
   const shorter = shorten(word)
   return shorter === word ? word : shortened(shorter, shorten)

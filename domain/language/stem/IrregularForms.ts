@@ -1,9 +1,20 @@
-/** Each group is the forms of one word, separated by spaces; all get the first as their stem. */
-export const irregularForms = (groups: ReadonlyArray<string>): ReadonlyMap<string, string> => {
-  const stems = new Map<string, string>()
-  for (const group of groups) {
-    const forms = group.split(" ")
-    for (const form of forms) stems.set(form, forms[0] ?? form)
-  }
-  return stems
+import type { Language } from "../Language.ts"
+import { wordGroups } from "./WordGroups.ts"
+
+/**
+ * The stems of the irregular words of a language: all forms of a word get the first as their stem, and so does what else
+ * is derived from a form by rule.
+ */
+export const irregularStems = (
+  language: Language,
+  derived: (form: string) => ReadonlyArray<string> = () => []
+): ((word: string) => string | undefined) => {
+  let stems: ReadonlyMap<string, string> | null = null
+  const read = () =>
+    new Map(
+      wordGroups("irregular-forms", language).flatMap((forms) =>
+        forms.flatMap((form) => [form, ...derived(form)]).map((form) => [form, forms[0] ?? form] as const)
+      )
+    )
+  return (word) => (stems ??= read()).get(word)
 }

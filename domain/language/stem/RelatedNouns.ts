@@ -1,159 +1,38 @@
 import { stemOf } from "../Stemming.ts"
+import { languages } from "../Languages.ts"
+import { wordGroups } from "./WordGroups.ts"
 
-/**
- * Nouns of food and the adjectives made from them. What an adjective says is made of the noun or tastes of it, not the thing
- * itself (молочный шоколад is no milk), so the two have different stems.
- */
-const adjectives: ReadonlyArray<string> = [
-  "молоко молочный",
-  "творог творожный",
-  "сметана сметанный",
-  "сливки сливочный",
-  "кефир кефирный",
-  "йогурт йогуртный йогуртовый",
-  "сыр сырный",
-  "масло масляный",
-  "яйцо яичный",
-  "мясо мясной",
-  "говядина говяжий",
-  "свинина свиной",
-  "баранина бараний",
-  "телятина телячий",
-  "курица куриный",
-  "индейка индюшиный",
-  "утка утиный",
-  "кролик кроличий",
-  "печень печеночный",
-  "рыба рыбный",
-  "лосось лососевый",
-  "треска тресковый",
-  "краб крабовый",
-  "креветка креветочный",
-  "икра икорный",
-  "гриб грибной",
-  "овощ овощной",
-  "картофель картофельный",
-  "морковь морковный",
-  "капуста капустный",
-  "свекла свекольный",
-  "тыква тыквенный",
-  "томат томатный",
-  "огурец огуречный",
-  "кабачок кабачковый",
-  "баклажан баклажанный",
-  "лук луковый",
-  "чеснок чесночный",
-  "перец перечный",
-  "горох гороховый",
-  "фасоль фасолевый",
-  "чечевица чечевичный",
-  "соя соевый",
-  "боб бобовый",
-  "гречка гречневый",
-  "рис рисовый",
-  "овес овсяный",
-  "овсянка овсяный",
-  "пшеница пшеничный",
-  "пшено пшенный",
-  "рожь ржаной",
-  "ячмень ячменный",
-  "перловка перловый",
-  "манка манный",
-  "кукуруза кукурузный",
-  "мука мучной",
-  "злак злаковый",
-  "хлеб хлебный",
-  "отруби отрубной",
-  "макароны макаронный",
-  "вафля вафельный",
-  "бисквит бисквитный",
-  "крем кремовый",
-  "карамель карамельный",
-  "шоколад шоколадный",
-  "ваниль ванильный",
-  "мед медовый",
-  "сахар сахарный",
-  "соль соленый",
-  "горчица горчичный",
-  "мята мятный",
-  "имбирь имбирный",
-  "корица коричный",
-  "мак маковый",
-  "кунжут кунжутный",
-  "лен льняной",
-  "подсолнечник подсолнечный",
-  "оливка оливковый",
-  "орех ореховый",
-  "арахис арахисовый",
-  "миндаль миндальный",
-  "фундук фундучный",
-  "кокос кокосовый",
-  "фрукт фруктовый",
-  "ягода ягодный",
-  "яблоко яблочный",
-  "груша грушевый",
-  "слива сливовый",
-  "вишня вишневый",
-  "черешня черешневый",
-  "персик персиковый",
-  "абрикос абрикосовый",
-  "апельсин апельсиновый",
-  "мандарин мандариновый",
-  "лимон лимонный",
-  "лайм лаймовый",
-  "банан банановый",
-  "ананас ананасовый",
-  "манго манговый",
-  "гранат гранатовый",
-  "виноград виноградный",
-  "клубника клубничный",
-  "малина малиновый",
-  "черника черничный",
-  "смородина смородиновый",
-  "клюква клюквенный",
-  "брусника брусничный",
-  "облепиха облепиховый",
-  "арбуз арбузный",
-  "дыня дынный",
-  "кофе кофейный",
-  "чай чайный",
-  "какао какаовый",
-  "вино винный",
-  "пиво пивной",
-  "ветчина ветчинный",
-  "колбаса колбасный",
-  "cheese cheesy",
-  "cream creamy",
-  "butter buttery",
-  "milk milky",
-  "nut nutty",
-  "fruit fruity",
-  "lemon lemony",
-  "garlic garlicky",
-  "pepper peppery",
-  "salt salty",
-  "spice spicy",
-  "sugar sugary",
-  "mint minty",
-  "chocolate chocolatey chocolaty",
-  "caramel caramelly",
-  "oat oaty",
-  "wheat wheaten"
-]
+const adjectiveMark = "~"
 
-const nouns = new Map<string, string>()
-const related = new Map<string, ReadonlyArray<string>>()
-for (const group of adjectives) {
-  const [noun = "", ...forms] = group.split(" ").map(stemOf)
-  for (const form of forms) {
-    if (!nouns.has(form)) nouns.set(form, noun)
-    related.set(form, [...(related.get(form) ?? []), noun])
-  }
-  related.set(noun, [...(related.get(noun) ?? []), ...forms])
+interface Relations {
+  /** the stem of the noun for that of an adjective */
+  readonly nouns: Map<string, string>
+  /** nouns for adjectives and adjectives for nouns */
+  readonly related: Map<string, ReadonlyArray<string>>
 }
 
+const readRelations = (): Relations => {
+  const nouns = new Map<string, string>()
+  const related = new Map<string, ReadonlyArray<string>>()
+  const relate = (stem: string, to: ReadonlyArray<string>) => related.set(stem, [...(related.get(stem) ?? []), ...to])
+  for (const group of languages.flatMap((language) => wordGroups("adjectives", language))) {
+    const isAdjective = (word: string) => word.startsWith(adjectiveMark)
+    const things = group.filter((word) => !isAdjective(word)).map(stemOf)
+    const adjectives = group.filter(isAdjective).map((word) => stemOf(word.slice(adjectiveMark.length)))
+    for (const adjective of adjectives) {
+      if (things[0] !== undefined && !nouns.has(adjective)) nouns.set(adjective, things[0])
+      relate(adjective, things)
+    }
+    for (const thing of things) relate(thing, adjectives)
+  }
+  return { nouns, related }
+}
+
+let known: Relations | null = null
+const relations = (): Relations => (known ??= readRelations())
+
 /** The stem of the noun that an adjective of food is made from: that of яблоко for that of яблочный; `null` if none is known. */
-export const relatedNoun = (stem: string): string | null => nouns.get(stem) ?? null
+export const relatedNoun = (stem: string): string | null => relations().nouns.get(stem) ?? null
 
 /** The stems that share a root of food with one, nouns for adjectives and adjectives for nouns: weaker than the same stem. */
-export const relatedStems = (stem: string): ReadonlyArray<string> => related.get(stem) ?? []
+export const relatedStems = (stem: string): ReadonlyArray<string> => relations().related.get(stem) ?? []

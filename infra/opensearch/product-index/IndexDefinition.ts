@@ -11,7 +11,7 @@ export interface IndexLayout {
 }
 
 /** Names the mapping below; a change needs a new version, so that an older index is built again. */
-const schemaVersion = "4"
+const schemaVersion = "5"
 const version = `schema ${schemaVersion}, ${documentVersion}`
 
 /** How soon what other processes wrote is seen without being asked for. */
@@ -67,7 +67,8 @@ const properties = {
   tags: tag,
   /** `curated`, `complete`: the parts of the rank that other criteria stand between */
   traits: tag,
-  rank: { type: "integer", index: false },
+  /** the static rank without those */
+  plainness: { type: "integer", index: false },
   barcode: tag,
   /** see `BarcodePrecedence.ts` */
   barcode_precedence: { type: "long", index: false },

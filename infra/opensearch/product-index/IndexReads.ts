@@ -3,14 +3,12 @@ import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { ProductId } from "../../../domain/product/ProductId.ts"
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import { analyzeQuery } from "../../../domain/search/QueryAnalysis.ts"
-import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
+import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import { type SearchPage, sharingMax } from "../../../projections/ports/ProductIndex.ts"
 import type { OpenSearchServer } from "../OpenSearch.ts"
 import { Answer, Counted, demandWhole, Total } from "./Answer.ts"
 import { isTooLong, rankedPage } from "./LongQuery.ts"
 import { barcodeRequest, countRequest, everyRequest, pageRequest } from "./StructuralQuery.ts"
-import { openSearchVocabulary } from "./Vocabulary.ts"
 
 const Facts = Schema.fromJsonString(ProductFacts)
 
@@ -20,8 +18,10 @@ const FoundProducts = Schema.Struct({
 })
 const decodeFound = Schema.decodeUnknownEffect(FoundProducts)
 
-const decodePageAndCounts = Schema.decodeUnknownEffect(
-  Schema.Struct({ responses: Schema.Tuple([FoundProducts, Counted, Counted]) })
+const decodeCounted = Schema.decodeUnknownEffect(Counted)
+
+const decodePageAndCount = Schema.decodeUnknownEffect(
+  Schema.Struct({ responses: Schema.Tuple([FoundProducts, Counted]) })
 )
 
 const EveryProduct = Schema.Struct({
@@ -56,93 +56,77 @@ const productsOf = (found: Pick<typeof FoundProducts.Type, "hits">) => found.hit
 const empty: SearchPage = { products: [], total: 0 }
 const searchOperation = "search the product index"
 
-/**
- * The page of results that the query asks for, and the number of all results. Whether a query is to be looked for in
- * categories and other languages too depends on how many match it as it is; as mostly enough do, its page is asked for
- * with that number.
- */
-export const search = Effect.fnUntraced(function* (
+/** A page of the results of a query, and the number of all of them. */
+export const search = (
   server: OpenSearchServer,
   index: string,
-  query: SearchQuery
-): Effect.fn.Return<SearchPage, StorageUnavailable> {
-  const pages = new Map<AnalyzedQuery, SearchPage>()
-  const analyzed = yield* analyzeQuery(query, {
-    ...openSearchVocabulary(server, index),
-    matches: (typed) =>
-      Effect.map(searchAnalyzed(server, index, typed, query), ({ matches, page }) => {
-        pages.set(typed, page)
-        return matches
-      })
-  })
-  if (analyzed.words.length === 0) return empty
-  return pages.get(analyzed) ?? (yield* searchAnalyzed(server, index, analyzed, query)).page
-})
-
-interface Found {
-  readonly page: SearchPage
-  /** how many products match, whatever the filters */
-  readonly matches: number
+  query: AnalyzedQuery,
+  range: PageRange
+): Effect.Effect<SearchPage, StorageUnavailable> => {
+  if (query.words.length === 0) return Effect.succeed(empty)
+  const page = pageRequest(query, range)
+  return isTooLong(page)
+    ? Effect.map(everyProduct(server, index, query), (products) => rankedPage(query, products, range))
+    : searchPage(server, index, [page, countRequest(query)], range)
 }
 
-const searchAnalyzed = (
+/** The number of all results of a query. */
+export const countMatches = (
   server: OpenSearchServer,
   index: string,
-  analyzed: AnalyzedQuery,
-  query: SearchQuery
-): Effect.Effect<Found, StorageUnavailable> => {
-  const page = pageRequest(analyzed, query)
-  return isTooLong(page)
-    ? searchLong(server, index, analyzed, query)
-    : searchPage(server, index, [page, countRequest(analyzed), countRequest({ ...analyzed, filters: [] })], query)
+  query: AnalyzedQuery
+): Effect.Effect<number, StorageUnavailable> => {
+  const count = countRequest(query)
+  if (isTooLong(count)) return Effect.map(everyProduct(server, index, query), (products) => products.length)
+  return Effect.gen(function* () {
+    const answer = yield* searchOnce(server, searchOperation, index, count, { request_cache: true })
+    const counted = yield* decodeCounted(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
+    yield* demandWhole(searchOperation, counted)
+    return counted.hits.total.value
+  })
 }
 
 const searchPage = Effect.fnUntraced(function* (
   server: OpenSearchServer,
   index: string,
-  [page, count, everywhere]: readonly [page: unknown, count: unknown, everywhere: unknown],
-  query: SearchQuery
-): Effect.fn.Return<Found, StorageUnavailable> {
+  [page, count]: readonly [page: unknown, count: unknown],
+  range: PageRange
+): Effect.fn.Return<SearchPage, StorageUnavailable> {
   const header = { allow_partial_search_results: false }
-  const remembered = { ...header, request_cache: true }
-  const lines = [header, page, remembered, count, remembered, everywhere]
+  const lines = [header, page, { ...header, request_cache: true }, count]
   const answer = yield* server.request(searchOperation, {
     method: "POST",
     path: `/${index}/_msearch`,
     lines: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
     retries: 1
   })
-  const { responses } = yield* decodePageAndCounts(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
+  const { responses } = yield* decodePageAndCount(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
   yield* Effect.forEach(responses, (response) => demandWhole(searchOperation, response), { discard: true })
-  const [found, counted, all] = responses
+  const [found, counted] = responses
   const products = productsOf(found)
-  return {
-    page: { products, total: totalOf(query, products.length, counted.hits.total.value) },
-    matches: all.hits.total.value
-  }
+  return { products, total: totalOf(range, products.length, counted.hits.total.value) }
 })
 
 /** A page that is not full is the last one and says itself how many there are; it and the count are two views. */
-const totalOf = ({ limit, offset }: SearchQuery, found: number, counted: number): number => {
+const totalOf = ({ limit, offset }: PageRange, found: number, counted: number): number => {
   const isPastTheEnd = found === 0 && offset > 0
   if (isPastTheEnd) return counted
   return found < limit ? offset + found : Math.max(counted, offset + found)
 }
 
-const searchLong = Effect.fnUntraced(function* (
+/** All products that match a query whose order is too long to be asked for. */
+const everyProduct = Effect.fnUntraced(function* (
   server: OpenSearchServer,
   index: string,
-  analyzed: AnalyzedQuery,
-  query: SearchQuery
-): Effect.fn.Return<Found, StorageUnavailable> {
-  const everywhere = { ...analyzed, filters: [] }
-  const answer = yield* searchOnce(server, searchOperation, index, everyRequest(everywhere))
+  query: AnalyzedQuery
+): Effect.fn.Return<ReadonlyArray<ProductFacts>, StorageUnavailable> {
+  const answer = yield* searchOnce(server, searchOperation, index, everyRequest(query))
   const every = yield* decodeEvery(answer.body).pipe(Effect.mapError(unreadable(searchOperation)))
   yield* demandWhole(searchOperation, every)
   const products = productsOf(every)
   const total = every.hits.total.value
-  if (total === products.length) return { page: rankedPage(analyzed, products, query), matches: total }
-  const cause = new TooManyWords({ words: analyzed.words.length, products: total })
+  if (total === products.length) return products
+  const cause = new TooManyWords({ words: query.words.length, products: total })
   return yield* new StorageUnavailable({ operation: searchOperation, cause })
 })
 
@@ -150,12 +134,13 @@ const searchOnce = (
   server: OpenSearchServer,
   operation: string,
   index: string,
-  body: Readonly<Record<string, unknown>>
+  body: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, boolean>> = {}
 ) =>
   server.request(operation, {
     method: "POST",
     path: `/${index}/_search`,
-    query: { allow_partial_search_results: false },
+    query: { allow_partial_search_results: false, ...more },
     body,
     retries: 1
   })

@@ -1,7 +1,7 @@
 import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import { compareIds, compareRanks, rankOf } from "../../../domain/search/Ranking.ts"
-import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
+import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
 
@@ -24,7 +24,7 @@ export const isTooLong = (request: unknown): boolean => clausesIn(request) > cla
 export const rankedPage = (
   query: AnalyzedQuery,
   found: ReadonlyArray<ProductFacts>,
-  { limit, offset }: SearchQuery
+  { limit, offset }: PageRange
 ): SearchPage => {
   const ranked = found.flatMap((facts) => {
     const rank = rankOf(query, toDocument(facts, 1).searchable)

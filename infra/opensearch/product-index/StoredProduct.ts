@@ -1,6 +1,6 @@
 import { byPlace } from "../../../domain/search/SearchableProduct.ts"
 import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
-import { isCompleteRank, isCuratedRank } from "../../../domain/search/StaticRank.ts"
+import { isCompleteRank, isCuratedRank, plainnessOf } from "../../../domain/search/StaticRank.ts"
 import type { ProductId } from "../../../domain/product/ProductId.ts"
 import { isZero, largestOf, toStored } from "../../../projections/product-vectors/StoredVector.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
@@ -53,7 +53,7 @@ const storedDocument = ({
       ...(isCuratedRank(staticRank) ? [curatedTrait] : []),
       ...(isCompleteRank(staticRank) ? [completeTrait] : [])
     ],
-    rank: staticRank,
+    plainness: plainnessOf(staticRank),
     barcode: facts.barcode,
     barcode_precedence: barcodePrecedence,
     facts: JSON.stringify(facts)

@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, Form, QueryWord, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
+import type { AnalyzedQuery, Exclusion, Form, QueryWord, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
 import {
   bestLevel,
   formsUpTo,
@@ -6,10 +6,11 @@ import {
   type MatchLevel,
   matchLevels,
   tierCount,
-  tierOf
+  tierOf,
+  widestNamed
 } from "../../../domain/search/Matching.ts"
 import type { Place } from "../../../domain/search/SearchableProduct.ts"
-import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
+import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import { isCodeTerm } from "../../../domain/language/Terms.ts"
 import { completeTrait, curatedTrait } from "./StoredProduct.ts"
 
@@ -109,6 +110,8 @@ const scored = (query: AnalyzedQuery): Clause => {
   const worthOf = (level: number, i: number) =>
     levelWorth * (levels.length - i) + tierWorth * (tierCount - 1 - tierOf(level))
   const atLevels = levels.map(({ clause, index }, i) => worth(worthOf(index, i), clause))
+  const widest = widestNamed(levels.map(({ index }) => index))
+  const named = levels.filter(({ index }) => widest.includes(index)).map(({ clause }) => clause)
   const inLanguage = worth(inLanguageWorth, { term: { tags: `lang_${query.language}` } })
   const exact: ReadonlyArray<Clause> = query.exactName === null ? [] : [{ term: { exact_names: query.exactName } }]
   const distinguished: Clause = {
@@ -117,20 +120,40 @@ const scored = (query: AnalyzedQuery): Clause => {
       filter: [anyOf([curated, ...exact]), ...levels.slice(-1).map(({ clause }) => clause)],
       // a whole name is at the best level
       must: [bestOf([...exact.map((name) => worth(worthOf(bestLevel, -1), name)), ...atLevels])],
-      should: [worth(curatedWorth, curated), ...exact.map((name) => worth(exactWorth, name)), complete, inLanguage]
+      // what merely mentions the food ranks as if it were not curated
+      should: [
+        worth(curatedWorth, allOf([curated, anyOf([...named, ...exact])])),
+        ...exact.map((name) => worth(exactWorth, name)),
+        complete,
+        inLanguage
+      ]
     }
   }
   const others = atLevels.map((level) => ({ bool: { must: [level], should: [complete, inLanguage] } }))
   return bestOf([distinguished, ...others])
 }
 
-const withTags = (query: Pick<AnalyzedQuery, "filters">): ReadonlyArray<Clause> =>
-  query.filters.map((tag) => ({ term: { tags: tag } }))
+/** What shows a food that is ruled out. */
+const excluded = ({ deniedBy, terms }: Exclusion): Clause => ({
+  bool: { filter: termsIn(fieldOf("name"), terms), must_not: termsIn(fieldOf("category"), deniedBy) }
+})
+
+/** Whatever matches these words. */
+const allFound = (wanted: Wanted): ReadonlyArray<Clause> =>
+  levelsIn(wanted)
+    .slice(-1)
+    .map(({ clause }) => clause)
+
+/** The tags that a product must have, and what leaves it out. */
+const filtersOf = ({ exclusions, filters, without }: AnalyzedQuery) => ({
+  filter: filters.map((tag) => ({ term: { tags: tag } })),
+  must_not: [...exclusions.map(excluded), ...without.flatMap(allFound)]
+})
 
 /** The request for a page of results; the query must have words. */
-export const pageRequest = (query: AnalyzedQuery, { limit, offset }: SearchQuery): Clause => ({
-  query: { bool: { filter: withTags(query), must: [scored(query)] } },
-  sort: [{ _score: "desc" }, { rank: "desc" }, { id: "asc" }],
+export const pageRequest = (query: AnalyzedQuery, { limit, offset }: PageRange): Clause => ({
+  query: { bool: { ...filtersOf(query), must: [scored(query)] } },
+  sort: [{ _score: "desc" }, { plainness: "desc" }, { id: "asc" }],
   from: offset,
   size: limit,
   // counting means looking at every result, which the page does without
@@ -139,19 +162,10 @@ export const pageRequest = (query: AnalyzedQuery, { limit, offset }: SearchQuery
   timeout
 })
 
-const matching = (query: Wanted & Pick<AnalyzedQuery, "filters">): Clause => ({
-  bool: {
-    filter: [
-      ...levelsIn(query)
-        .slice(-1)
-        .map(({ clause }) => clause),
-      ...withTags(query)
-    ]
-  }
-})
+const matching = (query: AnalyzedQuery): Clause => ({ bool: { ...filtersOf(query), must: allFound(query) } })
 
 /** The request for the number of results, which the server remembers until the index changes. */
-export const countRequest = (query: Wanted & Pick<AnalyzedQuery, "filters">): Clause => ({
+export const countRequest = (query: AnalyzedQuery): Clause => ({
   query: matching(query),
   size: 0,
   track_total_hits: true,

@@ -1,11 +1,12 @@
 import { Effect, Schema } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { mayBeMeant } from "../../../domain/language/SpellCorrection.ts"
-import type { Vocabulary } from "../../../domain/language/Vocabulary.ts"
+import type { SearchVocabulary } from "../../../domain/search/SearchVocabulary.ts"
 import { editDistance } from "../../../domain/language/EditDistance.ts"
 import type { OpenSearchServer } from "../OpenSearch.ts"
+import { countMatches } from "./IndexReads.ts"
 import { Answer, Counted, demandWhole } from "./Answer.ts"
-import { countRequest, termRequest } from "./StructuralQuery.ts"
+import { termRequest } from "./StructuralQuery.ts"
 
 const operation = "ask the vocabulary of the product index"
 
@@ -22,7 +23,7 @@ const decodeCounts = Schema.decodeUnknownEffect(Schema.Struct({ responses: Schem
 type Body = Readonly<Record<string, unknown>>
 
 /** The vocabulary of the products of an index, in the documents of its words and by counting. */
-export const openSearchVocabulary = (server: OpenSearchServer, index: string): Vocabulary<StorageUnavailable> => {
+export const openSearchVocabulary = (server: OpenSearchServer, index: string): SearchVocabulary<StorageUnavailable> => {
   const counted = Effect.fnUntraced(function* (
     bodies: ReadonlyArray<Body>
   ): Effect.fn.Return<ReadonlyArray<number>, StorageUnavailable> {
@@ -60,7 +61,8 @@ export const openSearchVocabulary = (server: OpenSearchServer, index: string): V
       const counts = yield* counted(distinct.map(termRequest))
       return new Map(distinct.map((term, i) => [term, counts[i] ?? 0]))
     }),
-    matches: (query) => Effect.map(counted([countRequest({ ...query, filters: [] })]), ([count]) => count ?? 0),
+    matches: (query) =>
+      query.words.length === 0 ? Effect.succeed(0) : countMatches(server, index, { ...query, filters: [] }),
     hasBeginning: (beginnings) =>
       Effect.map(counted(beginnings.map(beginningRequest)), (counts) => counts.some((count) => count > 0)),
     soundingLike: (soundKeys) => words({ terms: { sound: soundKeys } }),

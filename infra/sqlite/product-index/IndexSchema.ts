@@ -33,7 +33,7 @@ const tables = `
   CREATE VIRTUAL TABLE product_words USING fts5(
     subject, head, dish, phrase, name, brand, code, category, marks,
     content = '', contentless_delete = 1, detail = column,
-    tokenize = "ascii tokenchars '.%=#@_~^$*-'"
+    tokenize = "ascii tokenchars '.%=#@_~^$*+-'"
   );
 `
 
@@ -52,7 +52,7 @@ export const dropIndexes = (db: SqliteDatabase): void => {
   for (const name of Object.keys(indexes)) db.exec(`DROP INDEX ${name}`)
 }
 
-const schemaVersion = "5"
+const schemaVersion = "6"
 const version = `schema ${schemaVersion}, ${documentVersion}`
 
 /** Creates the tables in an empty database; to be called inside a write transaction. */

@@ -49,11 +49,14 @@ export const isBlockOf = (language: Language, block: number): boolean =>
 
 export const isKeyOf = (language: Language, key: number): boolean => isBlockOf(language, blockOfKey(key))
 
+/** What is left of the static rank within its block. */
+export const plainnessOfKey = (key: number): number => plainnessMax - (Math.floor(key / numbers) % plainnesses)
+
 /** The static rank that the key was made of. */
 export const staticRankOfKey = (key: number): number => {
   const block = blockOfKey(key)
   const tier = (isCuratedBlock(block) ? 2 : 0) + (isCompleteBlock(block) ? 1 : 0)
-  return tier * plainnesses + plainnessMax - (Math.floor(key / numbers) % plainnesses)
+  return tier * plainnesses + plainnessOfKey(key)
 }
 
 /** Keys from `first` to `last`, both included. */

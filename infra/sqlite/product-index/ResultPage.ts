@@ -2,7 +2,7 @@ import { Predicate, Schema } from "effect"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import { compareIds, compareRanks } from "../../../domain/search/Ranking.ts"
-import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
+import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import type { IndexMemory } from "./IndexMemory.ts"
@@ -23,14 +23,14 @@ export interface SearchContext {
 const empty: SearchPage = { products: [], total: 0 }
 
 /** The page of results that the query asks for, and the number of all results. */
-export const resultPage = (context: SearchContext, query: SearchQuery, analyzed: AnalyzedQuery): SearchPage => {
+export const resultPage = (context: SearchContext, range: PageRange, analyzed: AnalyzedQuery): SearchPage => {
   const { db, memory } = context
   const words = wordQueries(analyzed, prefixExpansion(db, memory))
   if (words === null) return empty
   // counting a common word reads the whole of its list
   const matches = memory.matches.of(db, words.all, () => findMatches(db, words))
   const { total } = matches
-  return { products: query.offset >= total ? [] : productsOf(context, analyzed, words, query, matches), total }
+  return { products: range.offset >= total ? [] : productsOf(context, analyzed, words, range, matches), total }
 }
 
 /** How many entries the lists of the words have together, as far as is known. */
@@ -43,7 +43,7 @@ const productsOf = (
   context: SearchContext,
   analyzed: AnalyzedQuery,
   words: WordQueries,
-  { limit, offset }: SearchQuery,
+  { limit, offset }: PageRange,
   matches: Matches
 ): ReadonlyArray<ProductFacts> => {
   const { costs, db, memory } = context

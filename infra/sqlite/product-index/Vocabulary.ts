@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { isWordTerm } from "../../../domain/language/Terms.ts"
-import type { Vocabulary } from "../../../domain/language/Vocabulary.ts"
+import type { SearchVocabulary } from "../../../domain/search/SearchVocabulary.ts"
 import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import type { IndexMemory } from "./IndexMemory.ts"
@@ -103,32 +103,40 @@ const countedMax = 100
 export const productsWith = (db: SqliteDatabase, term: string): number =>
   decodeProducts(db.statement("SELECT products FROM vocabulary WHERE term = ?").get(term))?.products ?? 0
 
-/** The vocabulary of the database as queries ask for it. */
+/** The vocabulary of the live database as queries ask for it. */
 export const sqliteVocabulary = (
-  db: SqliteDatabase,
+  current: () => SqliteDatabase,
   memory: IndexMemory,
   knownWords: KnownWords
-): Vocabulary<StorageUnavailable> => ({
-  counts: (terms) =>
-    db.read("count products of terms", () => memory.counts.ofAll(db, terms, (term) => productsWith(db, term))),
-  matches: (query) =>
-    db.read("count matches", () => {
-      const queries = wordQueries({ ...query, filters: [] }, prefixExpansion(db, memory))
-      if (queries === null) return 0
-      // the page needs this count, too, if it has no filters
-      return query.filters.length === 0
-        ? memory.matches.of(db, queries.all, () => findMatches(db, queries)).total
-        : memory.counts.of(db, queries.all, () => findKeys(db, queries.all, allKeys, countedMax).length)
-    }),
-  hasBeginning: (beginnings) =>
-    db.read("find words by their beginning", () =>
-      beginnings.some((beginning) => termsWithPrefix(db, beginning, 1).length > 0)
-    ),
-  soundingLike: (soundKeys) =>
-    db.read("find words by their sound", () =>
-      soundKeys.flatMap((key) =>
-        decodeTerms(db.statement("SELECT term FROM vocabulary WHERE sound = ?").all(key)).map((row) => row.term)
-      )
-    ),
-  near: (word, edits) => Effect.map(knownWords.of(db), (words) => words.near(word, edits))
-})
+): SearchVocabulary<StorageUnavailable> => {
+  const read = <A>(operation: string, find: (db: SqliteDatabase) => A) =>
+    Effect.suspend(() => {
+      const db = current()
+      return db.read(operation, () => find(db))
+    })
+  return {
+    counts: (terms) =>
+      read("count products of terms", (db) => memory.counts.ofAll(db, terms, (term) => productsWith(db, term))),
+    matches: (query) =>
+      read("count matches", (db) => {
+        const queries = wordQueries({ ...query, filters: [] }, prefixExpansion(db, memory))
+        if (queries === null) return 0
+        // the page needs this count, too, if it has no filters
+        return query.filters.length === 0
+          ? memory.matches.of(db, queries.all, () => findMatches(db, queries)).total
+          : memory.counts.of(db, queries.all, () => findKeys(db, queries.all, allKeys, countedMax).length)
+      }),
+    hasBeginning: (beginnings) =>
+      read("find words by their beginning", (db) =>
+        beginnings.some((beginning) => termsWithPrefix(db, beginning, 1).length > 0)
+      ),
+    soundingLike: (phoneticKeys) =>
+      read("find words by their sound", (db) =>
+        phoneticKeys.flatMap((key) =>
+          decodeTerms(db.statement("SELECT term FROM vocabulary WHERE sound = ?").all(key)).map((row) => row.term)
+        )
+      ),
+    near: (word, edits) =>
+      Effect.suspend(() => Effect.map(knownWords.of(current()), (words) => words.near(word, edits)))
+  }
+}

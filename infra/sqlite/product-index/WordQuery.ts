@@ -1,4 +1,4 @@
-import { type AnalyzedQuery, type Form, type QueryWord, type Wanted } from "../../../domain/search/AnalyzedQuery.ts"
+import type { AnalyzedQuery, Exclusion, Form, QueryWord, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
 import { formsUpTo, levelsOf, type MatchLevel, matchLevels, placesUpTo } from "../../../domain/search/Matching.ts"
 import type { Place } from "../../../domain/search/SearchableProduct.ts"
 import { isCodeTerm } from "../../../domain/language/Terms.ts"
@@ -101,16 +101,29 @@ export interface WordQueries {
   readonly levels: () => ReadonlyArray<LevelQuery>
 }
 
+/** What shows a food that is ruled out. */
+const excluded = ({ deniedBy, terms }: Exclusion): string => {
+  const shown = `{${placesUpTo("name").join(" ")}} : ${anyOf(terms.map(quoted))}`
+  return deniedBy.length === 0 ? `(${shown})` : `((${shown}) NOT ${anyOf(deniedBy.map(quoted))})`
+}
+
+/** Whatever matches these words; nothing where that cannot be said, which is where nothing matches. */
+const allFound = ({ withCategories, words }: Wanted, expand: ExpandPrefix): ReadonlyArray<string> => {
+  const found = words.map((word) => expanded(word, expand))
+  return found.length > 0 && found.every((word) => hasForm(word, "prefix"))
+    ? [`(${allOf(found, "prefix", withCategories ? "category" : "code")})`]
+    : []
+}
+
 /** `null` when nothing can match, because FTS5 has no expression that finds nothing. */
-export const wordQueries = (
-  query: Wanted & Pick<AnalyzedQuery, "filters">,
-  expand: ExpandPrefix
-): WordQueries | null => {
+export const wordQueries = (query: AnalyzedQuery, expand: ExpandPrefix): WordQueries | null => {
   const beginnings = query.words.flatMap((word) => word.prefix)
   const expansions = new Map(beginnings.map((beginning) => [beginning, expand(beginning)]))
   const words = query.words.map((word) => expanded(word, (beginning) => expansions.get(beginning) ?? null))
   const tags = query.filters.map((tag) => quoted(tagWord(tag)))
-  const passing = (expression: string) => [`(${expression})`, ...tags].join(" AND ")
+  const leftOut = [...query.exclusions.map(excluded), ...query.without.flatMap((wanted) => allFound(wanted, expand))]
+  const passing = (expression: string) =>
+    [[`(${expression})`, ...tags].join(" AND "), ...leftOut].reduce((found, left) => `(${found}) NOT ${left}`)
   if (words.length === 0 || !words.every((word) => hasForm(word, "prefix"))) return null
   return {
     all: passing(allOf(words, "prefix", query.withCategories ? "category" : "code")),

@@ -56,8 +56,17 @@ const challenge = {
   "WWW-Authenticate": { description: "How to authenticate.", schema: { type: "string", enum: ["Bearer"] } }
 }
 
-const headersOf = (status: string) => ({
+const relaxedHeader = {
+  "X-Search-Relaxed": {
+    description:
+      "Words of q that the results do without, percent-encoded UTF-8, separated by commas. Absent when none was left out.",
+    schema: { type: "string", examples: ["100g,%D1%81%D0%BC%D0%B5%D1%82%D0%B0%D0%BD%D0%BE%D0%B9"] }
+  }
+}
+
+const headersOf = (operationId: string, status: string) => ({
   ...requestIdHeader,
+  ...(operationId === searchEndpoint.identifier && status === "200" ? relaxedHeader : {}),
   ...quotaHeaders,
   ...(status === "401" ? challenge : {}),
   ...(status === "429" || status === "503" ? retryAfter : {})
@@ -121,7 +130,7 @@ const completeResponse = (operationId: string, status: string, response: OpenApi
   return {
     ...response,
     content: Object.fromEntries(content),
-    headers: { ...response.headers, ...headersOf(status) },
+    headers: { ...response.headers, ...headersOf(operationId, status) },
     ...(status === "200" && operationId in linksOf ? { links: linksOf[operationId] } : {})
   }
 }

@@ -1,14 +1,15 @@
 import { Effect, Schema } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { barcodeOperation } from "../../operations/BarcodeOperation.ts"
 import { deadline } from "../../operations/Deadline.ts"
 import { productOperation } from "../../operations/ProductOperation.ts"
-import { searchOperation, SearchInput } from "../../operations/SearchOperation.ts"
+import { type SearchAnswer, searchOperation, SearchInput } from "../../operations/SearchOperation.ts"
+import { rememberRepeated } from "../../operations/Repeated.ts"
 import { Admission } from "../Admission.ts"
 import { barcodeEndpoint, productEndpoint, searchEndpoint } from "../contract/Api.ts"
 import { BarcodeParameters, LookupParameters, ProductParameters } from "../contract/Parameters.ts"
 import { requestInput } from "../request/RequestInput.ts"
-import { json, rememberedJson, route } from "./Route.ts"
+import { json, route } from "./Route.ts"
 
 const LookupQuery = Schema.Struct(LookupParameters)
 
@@ -16,10 +17,17 @@ const decodeSearch = requestInput(Schema.Struct({ query: SearchInput }))
 const decodeBarcode = requestInput(Schema.Struct({ path: Schema.Struct(BarcodeParameters), query: LookupQuery }))
 const decodeProduct = requestInput(Schema.Struct({ path: Schema.Struct(ProductParameters), query: LookupQuery }))
 
+/** `X-Search-Relaxed` names the words that were left out, percent-encoded, since headers are ASCII. */
+const searchResponse = ({ body, relaxed }: SearchAnswer) => {
+  const response = json(body)
+  if (relaxed.length === 0) return response
+  return HttpServerResponse.setHeader(response, "x-search-relaxed", relaxed.map(encodeURIComponent).join(","))
+}
+
 const search = Effect.gen(function* () {
   const admission = yield* Admission
   const answer = yield* searchOperation
-  const written = rememberedJson()
+  const written = rememberRepeated(searchResponse)
   return route(searchEndpoint, ({ exchange, params, request }) =>
     // without generators: most requests come here
     Effect.flatMap(admission.admit(request.headers, "search", exchange), ({ key }) =>

@@ -3,7 +3,6 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { EdgeError } from "../EdgeError.ts"
 import { errorResponse } from "../ErrorResponse.ts"
 import { Exchange, type ExchangeState } from "../Exchange.ts"
-import { rememberRepeated } from "../../operations/Repeated.ts"
 
 /** What a handler is given: the request, its exchange, and the path parameters as they were sent. */
 export interface Incoming {
@@ -21,9 +20,6 @@ const notStored = { "cache-control": "private, no-store" }
 
 /** 200 with JSON that a browser may keep, but nobody between. */
 export const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: privateCache })
-
-/** The same for bodies that do not change and may be given again. */
-export const rememberedJson = () => rememberRepeated((body: object) => json(body))
 
 /** 200 with JSON that nobody keeps. */
 export const jsonNotStored = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: notStored })

@@ -5,6 +5,7 @@ import type { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
 import type { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import type { Embedder } from "../../../projections/ports/Embedder.ts"
 import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
+import type { SearchPageCache } from "../../../projections/ports/SearchPageCache.ts"
 import type { ProductVectors } from "../../../projections/ports/ProductVectors.ts"
 import type { QueryMeaning } from "../../../projections/ports/QueryMeaning.ts"
 import type { KeyCommands } from "../../commands/KeyCommands.ts"
@@ -85,6 +86,7 @@ export type EdgeRequirements =
   | Readiness
   | RoleHealth
   | ProductIndex
+  | SearchPageCache
   | MealExtractor
   | Embedder
   | ProductVectors

@@ -13,8 +13,9 @@ const description = {
   name: "search_food",
   title: "Search foods by name",
   description:
-    "Find foods and packaged products by name or brand, in English, Russian or Arabic. Every word must match. " +
-    "Best first; nutrition is per 100 g or 100 ml (kcal, grams). Use the id with get_food_product for all nutrients.",
+    "Find foods and packaged products by name or brand, in English, Russian or Arabic. " +
+    "Best first: what has every word, then what is the food itself. Nutrition is per 100 g or 100 ml (kcal, grams). " +
+    "Use the id with get_food_product for all nutrients.",
   inputSchema: inputSchema(SearchParameters, ["q"], { limit }),
   outputSchema: outputSchema(SearchResponse)
 }
@@ -22,7 +23,7 @@ const description = {
 const decode = toolArguments(SearchInput, { limit: String(limit) })
 
 const nothingFound =
-  "Nothing was found. Every word must match: try fewer or more general words, the singular, or another language; " +
+  "Nothing was found. Try a more general name of the food, another spelling or another language; " +
   "leave region and source out. For a need rather than a name use semantic_food_search."
 
 const beyondTheLast = (total: number) => `There are only ${total} results: use a smaller offset.`
@@ -32,7 +33,7 @@ export const searchFood = Effect.map(searchOperation, (answer): KeyedTool => ({
   operation: "search",
   description,
   call: Effect.fnUntraced(function* (args, { key }) {
-    const data = yield* answer(yield* decode(args), key)
+    const { body: data } = yield* answer(yield* decode(args), key)
     if (data.results.length > 0) return { data }
     return { data, hint: data.total === 0 ? nothingFound : beyondTheLast(data.total) }
   })

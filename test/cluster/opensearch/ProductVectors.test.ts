@@ -10,6 +10,7 @@ import { put } from "../../support/ProductChanges.ts"
 import { ownAlias } from "../../support/cluster/OpenSearchIndex.ts"
 import { openSearchUrl } from "../../support/cluster/Servers.ts"
 import { trigramEmbedder, trigramVector } from "../../support/TrigramEmbedder.ts"
+import { searchByWords } from "../../../src/queries/WordSearch.ts"
 
 const server = Layer.unwrap(Effect.sync(() => OpenSearch.layer(openSearchUrl())))
 
@@ -41,7 +42,7 @@ describe("an index with the vectors of another model", () => {
       const [index, vectors] = [Context.get(after, ProductIndex), Context.get(after, ProductVectors)]
       yield* index.apply([named("off_2", "milk")])
       const query = { text: "milk", language: "en", region: null, source: null, limit: 10, offset: 0 } as const
-      assert.strictEqual((yield* index.search(query)).total, 2)
+      assert.strictEqual((yield* searchByWords(index, query)).total, 2)
       assert.strictEqual((yield* Effect.flip(vectors.nearest(milk, 10)))._tag, "VectorsIncomplete")
       assert.isFalse((yield* vectors.coverage).isComplete)
       // the other process goes on with what it has

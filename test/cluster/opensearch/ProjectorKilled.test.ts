@@ -12,6 +12,7 @@ import { ownAlias, server } from "../../support/cluster/OpenSearchIndex.ts"
 import { openSearchUrl } from "../../support/cluster/Servers.ts"
 import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
+import { searchByWords } from "../../../src/queries/WordSearch.ts"
 
 const script = fileURLToPath(new URL("../../support/cluster/ProjectorProcess.ts", import.meta.url))
 const runtime = "deno" in process.versions ? ["run", "-A"] : ["--disable-warning=ExperimentalWarning"]
@@ -69,7 +70,7 @@ describe("a projector killed in the middle of its bulk calls, again and again", 
         assert.deepStrictEqual(yield* index.digest, expected.digest)
         for (const text of ["milk", "ch", "молоко", "حليب", "organic sauce"]) {
           const query = { text, language: "en", region: null, source: null, limit: 50, offset: 0 } as const
-          assert.deepStrictEqual(yield* index.search(query), bruteForceSearch(expected.documents, query))
+          assert.deepStrictEqual(yield* searchByWords(index, query), bruteForceSearch(expected.documents, query))
         }
       }).pipe(Effect.scoped, Effect.provide(server)),
     120_000

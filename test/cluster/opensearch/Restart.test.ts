@@ -8,6 +8,7 @@ import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
 import { changeLog, fold, take } from "../../support/cluster/ChangeLog.ts"
 import { smallEmbedder } from "../../support/cluster/OpenSearchIndex.ts"
 import { ownServer } from "../../support/cluster/Servers.ts"
+import { searchByWords } from "../../../src/queries/WordSearch.ts"
 
 const seed = 9_010
 const products = 800
@@ -32,7 +33,7 @@ describe("a server that is killed and started again", () => {
         assert.deepStrictEqual(yield* index.digest, expected.digest)
 
         yield* own.kill
-        const whileDown = yield* Effect.exit(index.search(milk))
+        const whileDown = yield* Effect.exit(searchByWords(index, milk))
         assert.isTrue(Exit.isFailure(whileDown))
         assert.isTrue(Exit.isFailure(yield* Effect.exit(index.apply(changes))))
         yield* own.restart
@@ -48,7 +49,7 @@ describe("a server that is killed and started again", () => {
           yield* index.apply(changes.slice(Math.max(0, end - pageSize), end))
         }
         assert.deepStrictEqual(yield* index.digest, expected.digest)
-        assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(expected.documents, milk))
+        assert.deepStrictEqual(yield* searchByWords(index, milk), bruteForceSearch(expected.documents, milk))
         for (const id of expected.withdrawn) assert.strictEqual((yield* index.findById(id))._tag, "None", id)
       }).pipe(Effect.scoped),
     240_000

@@ -11,7 +11,20 @@ const vocabularyOf = (names: ReadonlyArray<string>) =>
   memoryVocabulary(names.map((name, i) => toDocument(facts({ id: `off_${i}`, names: { en: [name] } }), 1).searchable))
 
 const analyzedIn = (names: ReadonlyArray<string>, text: string, more: Partial<SearchQuery> = {}): AnalyzedQuery =>
+  intentIn(names, text, more).queries[0] ?? nothing
+
+const intentIn = (names: ReadonlyArray<string>, text: string, more: Partial<SearchQuery> = {}) =>
   Effect.runSync(analyzeQuery({ text, language: "en", region: null, source: null, ...more }, vocabularyOf(names)))
+
+const nothing: AnalyzedQuery = {
+  words: [],
+  withCategories: false,
+  exclusions: [],
+  without: [],
+  exactName: null,
+  language: "en",
+  filters: []
+}
 
 const many = (name: string, count = 10) => Array.from({ length: count }, () => name)
 
@@ -24,7 +37,7 @@ describe("analyzeQuery", () => {
   })
 
   it("only the last word has beginnings, and none if it is the name of a food", () => {
-    const names = ["Zest crunchy", "Milk"]
+    const names = ["Zest crunchy", "Milk crunchy"]
     assert.deepStrictEqual(
       analyzedIn(names, "crunchy zest").words.map((word) => word.prefix),
       [[], ["zest"]]
@@ -60,7 +73,7 @@ describe("analyzeQuery", () => {
     ]))
 
   it("filters are tags", () =>
-    assert.deepStrictEqual(analyzedIn([], "milk", { region: "gcc", source: "off" }).filters, [
+    assert.deepStrictEqual(analyzedIn(["Milk"], "milk", { region: "gcc", source: "off" }).filters, [
       "region_gcc",
       "source_off"
     ]))

@@ -5,66 +5,31 @@ import { toDocument } from "../../../projections/product-search/ProductDocument.
 import { facts } from "../../support/Facts.ts"
 import { idsInOrder, type Overrides, type Query, type WithId } from "../../support/SearchOrder.ts"
 
-const matches = (text: string, overrides: Overrides): boolean => idsInOrder({ text }, [overrides]).length === 1
-
-describe("what matches", () => {
-  const milk = {
-    names: { en: ["Milk, whole, 3.25% milkfat"], ru: ["Молоко цельное"], ar: ["حليب كامل الدسم"] },
-    brands: "Happy Cow",
-    quantity: "330 ml",
-    categories: ["Dairy products"],
-    barcode: "0012345678905"
-  } as const
-
-  const found: ReadonlyArray<readonly [why: string, text: string]> = [
-    ["a word as written", "milk"],
-    ["words in any order and case", "WHOLE milk"],
-    ["an inflected form", "молоком"],
-    ["a word behind its article", "الحليب"],
-    ["the beginning of the last word", "whole mil"],
-    ["the beginning of a word behind its article", "الحل"],
-    ["words of different languages", "молоко milk"],
-    ["an amount with its unit, spelt otherwise", "milk 3,25 %"],
-    ["an amount without its unit", "milk 3.25"],
-    ["a size of the package", "milk 330ml"],
-    ["words between those that count", "the whole milk in a"],
-    ["another script", "moloko"],
-    ["Arabic in Latin letters", "halib"],
-    ["another keyboard layout", "vjkjrj"],
-    ["another keyboard layout, unfinished", "vjkj"],
-    ["another keyboard layout, with punctuation for letters", "wtkmyjt"],
-    ["a typing mistake", "mlik"],
-    ["a typing mistake in one of several words", "whole mlik"],
-    ["a word of the brand", "happy"],
-    ["a word of a category", "dairy milk"],
-    ["the barcode in its normal form", "0012345678905"],
-    ["the barcode without leading zeros", "12345678905"],
-    ["the barcode as UPC-A", "012345678905"],
-    ["the barcode of its case", "10012345678902"],
-    ["the barcode in groups", "0 01234 567890 5"]
-  ]
-  for (const [why, text] of found) it(`${why}: ${text}`, () => assert.isTrue(matches(text, milk)))
-
-  const notFound: ReadonlyArray<readonly [why: string, text: string]> = [
-    ["one word of several is missing", "milk laptop"],
-    ["only the last word may be unfinished", "mil whole"],
-    ["a barcode is not found by its beginning", "001234"],
-    ["a query without words", "!?"],
-    ["a short word is no misspelling", "mlk"],
-    ["two mistakes in a short word", "mylck"],
-    ["a mistake in the first letter of a short word", "silk"],
-    ["another thing than food is no misspelling of one", "dress"]
-  ]
-  for (const [why, text] of notFound) it(`not: ${why}: ${text}`, () => assert.isFalse(matches(text, milk)))
-})
-
 /** Everything of the first product that counts less is worse than in the second. */
 const better: ReadonlyArray<readonly [rule: string, query: Query, first: WithId, second: WithId]> = [
   [
     "curated before exact",
     { text: "milk" },
-    { id: "c_a", names: { en: ["Chocolate with milk"] }, nutrition: { ...facts().nutrition, calories: null } },
+    { id: "c_a", names: { en: ["Milk, chocolate"] }, nutrition: { ...facts().nutrition, calories: null } },
     { id: "off_1", names: { en: ["Milk"] }, generic: true }
+  ],
+  [
+    "a food before a curated product that merely mentions it",
+    { text: "milk" },
+    { id: "off_1", names: { en: ["Milk, sour"] }, brands: "B" },
+    { id: "c_a", names: { en: ["Chocolate with milk"] } }
+  ],
+  [
+    "a food before a curated product of another food that is also called by it",
+    { text: "chicken" },
+    { id: "off_1", names: { en: ["Chicken, roasting"] }, brands: "B" },
+    { id: "c_a", names: { en: ["Egg", "Chicken egg"] } }
+  ],
+  [
+    "a curated part of a food before others of the food",
+    { text: "chicken" },
+    { id: "c_a", names: { en: ["Chicken thigh"] } },
+    { id: "off_1", names: { en: ["Chicken, roasting"] }, generic: true }
   ],
   [
     "exact, in any language, before complete nutrition",
@@ -123,8 +88,14 @@ const better: ReadonlyArray<readonly [rule: string, query: Query, first: WithId,
   [
     "inflected before the beginning of a longer word",
     { text: "zests" },
-    { id: "off_2", names: { en: ["Soup with zest"] }, brands: "B" },
+    { id: "off_2", names: { en: ["Zest"] }, brands: "B" },
     { id: "off_1", names: { en: ["Zestsia"] }, generic: true }
+  ],
+  [
+    "what begins like the word before what merely mentions it",
+    { text: "zests" },
+    { id: "off_1", names: { en: ["Zestsia"] }, brands: "B" },
+    { id: "off_2", names: { en: ["Soup with zest"] }, generic: true }
   ],
   [
     "the worst word decides",

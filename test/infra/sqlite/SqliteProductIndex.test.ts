@@ -14,6 +14,7 @@ import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 import { layerMemory } from "../../support/MemoryProductIndex.ts"
 import { randomCatalogue, randomQuery } from "../../support/RandomCatalogue.ts"
+import { searchByWords } from "../../../src/queries/WordSearch.ts"
 
 const inMemory = Layer.effect(
   ViewsDatabase,
@@ -67,7 +68,7 @@ describe("a views file", () => {
         })
       )
       const db = yield* openFile(path)
-      assert.deepStrictEqual(yield* (yield* indexOn(() => db)).search(milk), bruteForceSearch(documents, milk))
+      assert.deepStrictEqual(yield* searchByWords(yield* indexOn(() => db), milk), bruteForceSearch(documents, milk))
     })
   )
 
@@ -85,7 +86,7 @@ describe("a views file", () => {
       assert.isAbove(bruteForceSearch(many, milk).total, 150)
       for (const offset of [0, 50, 100, 150]) {
         const page = { ...milk, offset }
-        assert.deepStrictEqual(yield* index.search(page), bruteForceSearch(many, page))
+        assert.deepStrictEqual(yield* searchByWords(index, page), bruteForceSearch(many, page))
       }
     })
   )
@@ -96,10 +97,10 @@ describe("a views file", () => {
       let current = live
       const index = yield* indexOn(() => current)
       yield* index.apply(puts)
-      yield* index.search(milk)
+      yield* searchByWords(index, milk)
       yield* (yield* indexOn(() => rebuilt)).apply(puts.slice(0, 5))
       current = rebuilt
-      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents.slice(0, 5), milk))
+      assert.deepStrictEqual(yield* searchByWords(index, milk), bruteForceSearch(documents.slice(0, 5), milk))
     })
   )
 
@@ -109,9 +110,9 @@ describe("a views file", () => {
       const [mine, others] = [yield* openFile(path), yield* openFile(path)]
       const index = yield* indexOn(() => mine)
       yield* index.apply(puts.slice(0, 5))
-      yield* index.search(milk)
+      yield* searchByWords(index, milk)
       yield* (yield* indexOn(() => others)).apply(puts)
-      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents, milk))
+      assert.deepStrictEqual(yield* searchByWords(index, milk), bruteForceSearch(documents, milk))
     })
   )
 
@@ -125,9 +126,9 @@ describe("a views file", () => {
       assert.isTrue(Exit.isFailure(yield* Effect.exit(index.apply(puts))))
       db.exec("DROP TRIGGER full")
       assert.deepStrictEqual(yield* index.digest, before)
-      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents.slice(0, 5), milk))
+      assert.deepStrictEqual(yield* searchByWords(index, milk), bruteForceSearch(documents.slice(0, 5), milk))
       yield* index.apply(puts)
-      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents, milk))
+      assert.deepStrictEqual(yield* searchByWords(index, milk), bruteForceSearch(documents, milk))
     })
   )
 })
@@ -146,7 +147,7 @@ describe("compaction", () => {
       assert.strictEqual(segments(db), 1)
       assert.isFalse(needsCompaction(db))
       for (const query of Array.from({ length: 20 }, (_, seed) => randomQuery(seed + 1))) {
-        assert.deepStrictEqual(yield* index.search(query), bruteForceSearch(documents, query))
+        assert.deepStrictEqual(yield* searchByWords(index, query), bruteForceSearch(documents, query))
       }
     })
   )

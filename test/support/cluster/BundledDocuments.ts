@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { readBundled } from "../../../data/meaning/BundledModel.ts"
+import { readBundled } from "../../../data/semantic/BundledModel.ts"
 import { type ProductDocument, toDocument } from "../../../projections/product-search/ProductDocument.ts"
 
 /** The catalogue that comes with the program, as the projection describes it. */

@@ -6,6 +6,7 @@ import type { RebuildPlan } from "../../../infra/opensearch/RebuildIndex.ts"
 import { type ProductChange, ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { put } from "../ProductChanges.ts"
 import { changeLog, fold, take } from "./ChangeLog.ts"
+import { searchByWords } from "../../../src/queries/WordSearch.ts"
 
 const products = 500
 const pageSize = 200
@@ -69,7 +70,7 @@ export const readForEver = Effect.fnUntraced(function* ({ index }: LiveTier) {
   const bad: Array<string> = []
   const reads = { good: 0, bad }
   const read = Effect.gen(function* () {
-    const { total } = yield* index.search(anchorQuery)
+    const { total } = yield* searchByWords(index, anchorQuery)
     const found = yield* index.findById(anchor)
     if (total !== 1 || Option.isNone(found)) bad.push(`total ${total}, by id ${found._tag}`)
     else reads.good++

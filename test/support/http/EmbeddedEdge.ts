@@ -26,6 +26,7 @@ import { embeddedStores, temporaryFolder } from "../EmbeddedStores.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
 import { scriptedVectors, vectorScript } from "./ScriptedVectors.ts"
 import { curatedMilk, incompleteMilk, oatMilk, usdaMilk, zwieback } from "./Products.ts"
+import { SearchPageCache } from "../../../projections/ports/SearchPageCache.ts"
 
 /** A running edge on the real stores of the embedded tier, holding the products of `Products.ts`. */
 export class EmbeddedEdge extends Context.Service<
@@ -117,7 +118,7 @@ export const edgeOn = (server: typeof HttpServerLayer): Layer.Layer<EmbeddedEdge
         ])
       )
     ),
-    Layer.provide([program, MealExtractor.layerParser]),
+    Layer.provide([program, MealExtractor.layerParser, SearchPageCache.layerNone]),
     Layer.provide(settings),
     Layer.provide(Logger.layer([])),
     Layer.orDie

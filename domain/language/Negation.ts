@@ -1,0 +1,116 @@
+import { conceptsIn, type Mention } from "./Lexicon.ts"
+import { absentConceptTerm, absentStemTerm, conceptTerm, stemTerm } from "./Terms.ts"
+import { Language } from "./Language.ts"
+import type { Token } from "./Tokenizer.ts"
+import { wordTable } from "./WordTable.ts"
+
+type Position = "before" | "after" | "inside"
+
+const isPosition = (text: string | undefined): text is Position =>
+  text === "before" || text === "after" || text === "inside"
+
+const cues = wordTable<Position>(
+  "negations",
+  ({ attributes: [position] }) => (isPosition(position) ? position : "before"),
+  { byWriting: true }
+)
+
+interface Absence {
+  readonly thing: string
+  readonly says: "present" | "absent"
+}
+
+const absences = wordTable<Absence>("absences", ({ attributes: [thing = "", says] }) => ({
+  thing,
+  says: says === "absent" ? "absent" : "present"
+}))
+
+/** Something that a text says is absent: `no added sugar`, `без сахара`, `unsweetened`. */
+export interface Negation {
+  /** all its words, the negating ones included: from `start` (inclusive) to `end` (exclusive) */
+  readonly start: number
+  readonly end: number
+  /** terms of products that name what is absent */
+  readonly presentTerms: ReadonlyArray<string>
+  /** terms of products that say it is absent */
+  readonly absentTerms: ReadonlyArray<string>
+}
+
+interface Scope {
+  readonly start: number
+  readonly end: number
+}
+
+/** The longest food that begins (or ends) at a word, else the word itself. */
+const scopeFrom = (tokens: ReadonlyArray<Token>, mentions: ReadonlyArray<Mention>, start: number): Scope | null => {
+  const token = tokens[start]
+  if (token === undefined || token.isNumber || token.startsClause) return null
+  const named = mentions.filter((mention) => mention.start === start)
+  return { start, end: Math.max(start + 1, ...named.map(({ end }) => end)) }
+}
+
+const scopeUpTo = (tokens: ReadonlyArray<Token>, mentions: ReadonlyArray<Mention>, end: number): Scope | null => {
+  const token = tokens[end - 1]
+  if (token === undefined || token.isNumber) return null
+  const named = mentions.filter((mention) => mention.end === end)
+  return { start: Math.min(end - 1, ...named.map(({ start }) => start)), end }
+}
+
+const withoutLinks = (tokens: ReadonlyArray<Token>, start: number): number => {
+  const link = cues.at(tokens, start)
+  return link?.value === "inside" ? withoutLinks(tokens, link.end) : start
+}
+
+/** What is called by these words, as things and foods; their stem where they are neither. */
+const thingsIn = (tokens: ReadonlyArray<Token>, { end, start }: Scope) => {
+  const words = tokens.slice(start, end)
+  const thing = absences.at(words, 0)
+  if (thing?.value.says === "present" && thing.end === words.length) return thingTerms(thing.value.thing, words)
+  const concept = conceptsIn(words).find((mention) => mention.end - mention.start === words.length)?.concept
+  if (concept !== undefined) return thingTerms(concept, words)
+  const stems = words.length === 1 ? words.map(({ stem }) => stem) : []
+  return { presentTerms: stems.map(stemTerm), absentTerms: stems.map(absentStemTerm) }
+}
+
+const thingTerms = (thing: string, words: ReadonlyArray<Token>) => ({
+  presentTerms: [
+    ...(words.length === 1 ? words.map(({ stem }) => stemTerm(stem)) : []),
+    ...Language.literals.map((language) => conceptTerm(thing, language))
+  ],
+  absentTerms: [absentConceptTerm(thing)]
+})
+
+/** The words behind a negating word: "without milk, eggs or nuts" rules out three things. */
+const negatedFrom = (tokens: ReadonlyArray<Token>, mentions: ReadonlyArray<Mention>, cue: Scope): Negation | null => {
+  const scope = scopeFrom(tokens, mentions, withoutLinks(tokens, cue.end))
+  return scope === null ? null : { start: cue.start, end: scope.end, ...thingsIn(tokens, scope) }
+}
+
+/** What a text says is absent, in its order. */
+export const negationsIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<Negation> => {
+  const found: Array<Negation> = []
+  let mentions: ReadonlyArray<Mention> | null = null
+  for (let i = 0; i < tokens.length; i++) {
+    if (i < (found.at(-1)?.end ?? 0)) continue
+    const negation = negationAt(tokens, i, () => (mentions ??= conceptsIn(tokens)))
+    if (negation !== null) found.push(negation)
+  }
+  return found
+}
+
+const negationAt = (
+  tokens: ReadonlyArray<Token>,
+  i: number,
+  mentions: () => ReadonlyArray<Mention>
+): Negation | null => {
+  const single = absences.at(tokens, i)
+  if (single?.value.says === "absent") {
+    const { thing } = single.value
+    return { start: i, end: single.end, ...thingTerms(thing, []) }
+  }
+  const cue = cues.at(tokens, i)
+  if (cue?.value === "before") return negatedFrom(tokens, mentions(), cue)
+  if (cue?.value !== "after" || i === 0) return null
+  const scope = scopeUpTo(tokens, mentions(), i)
+  return scope === null ? null : { start: scope.start, end: cue.end, ...thingsIn(tokens, scope) }
+}

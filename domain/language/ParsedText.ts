@@ -1,0 +1,173 @@
+import { isProperty } from "./FoodProperties.ts"
+import { conceptsIn } from "./Lexicon.ts"
+import { type Negation, negationsIn } from "./Negation.ts"
+import { nonFoodEnd } from "./NonFoodWords.ts"
+import { isPreparationWord } from "./Preparation.ts"
+import { languageOfWord } from "./Stemming.ts"
+import type { Token } from "./Tokenizer.ts"
+import { wordTable } from "./WordTable.ts"
+
+/**
+ * What a part of a text is: a food of the lexicon; something that is absent; how much of it (an amount with a unit, a count, a
+ * portion); a number of another kind; a percentage; what it is sold in; how it was prepared; what else is said of it; a word behind which stands
+ * what goes with it; another thing than food; a word that says nothing.
+ */
+export type SpanKind =
+  | "food"
+  | "negation"
+  | "amount"
+  | "count"
+  | "number"
+  | "portion"
+  | "percentage"
+  | "package"
+  | "preparation"
+  | "quality"
+  | "accompaniment"
+  | "non-food"
+  | "filler"
+
+/** A part of a text, by its words `start` (inclusive) to `end` (exclusive). */
+export interface Span {
+  readonly kind: SpanKind
+  readonly start: number
+  readonly end: number
+  /** of a food */
+  readonly concept: string | null
+  /** the food is named by an adjective made from it: яблочный */
+  readonly isModifier: boolean
+  /** the words of a food do not name foods of their own: a hot dog is no dog */
+  readonly isOpaque: boolean
+  readonly negation: Negation | null
+  /** it goes with what is named before: butter in "toast with butter" */
+  readonly accompanies: boolean
+}
+
+/** A text as everything reads it: its words, and what they are. Words of no span are not explained. */
+export interface ParsedText {
+  readonly tokens: ReadonlyArray<Token>
+  /** in the order of the text; none overlaps another */
+  readonly spans: ReadonlyArray<Span>
+}
+
+type Found = Pick<Span, "kind" | "start" | "end"> & Partial<Span>
+
+const packages = wordTable<SpanKind>("packages", ({ attributes: [kind] }) =>
+  kind === "portion" || kind === "count" ? kind : "package"
+)
+const qualities = wordTable<SpanKind>("qualities", () => "quality")
+const fillers = wordTable<SpanKind>("fillers", () => "filler", { byWriting: true })
+const accompaniments = wordTable<SpanKind>("accompaniments", () => "accompaniment", { byWriting: true })
+
+/** Does the word say nothing of what is looked for, or only connect what does? */
+export const isFiller = (token: Token): boolean =>
+  fillers.at([token], 0) !== null || accompaniments.at([token], 0) !== null
+
+/** In the order in which they are asked; of phrases of one length the first counts. */
+const tables = [packages, qualities, accompaniments, fillers]
+
+const percentage = /^\d+(?:\.\d+)?%$/
+const bareNumber = /^\d+(?:\.\d+)?$/
+
+/** "2 eggs" counts; "3 in 1" behind a name is part of it. */
+const kindOfNumber = ({ written }: Token, next: Token | undefined): SpanKind => {
+  if (percentage.test(written)) return "percentage"
+  if (!bareNumber.test(written)) return "amount"
+  return next !== undefined && !next.isNumber && !isFiller(next) ? "count" : "number"
+}
+
+const numberAt = (tokens: ReadonlyArray<Token>, i: number): Found | null => {
+  const token = tokens[i]
+  if (token?.isNumber !== true) return null
+  return { kind: kindOfNumber(token, tokens[i + 1]), start: i, end: i + 1 }
+}
+
+const preparationAt = (tokens: ReadonlyArray<Token>, i: number): Found | null => {
+  const token = tokens[i]
+  return token !== undefined && isPreparationWord(token) ? { kind: "preparation", start: i, end: i + 1 } : null
+}
+
+const nonFoodAt = (tokens: ReadonlyArray<Token>, i: number): Found | null => {
+  const end = nonFoodEnd(tokens, i)
+  return end === null ? null : { kind: "non-food", start: i, end }
+}
+
+const inTable = (tokens: ReadonlyArray<Token>, i: number): ReadonlyArray<Found> =>
+  tables.flatMap((table) => {
+    const found = table.at(tokens, i)
+    return found === null ? [] : [{ kind: found.value, start: found.start, end: found.end }]
+  })
+
+const unmarked = { concept: null, isModifier: false, isOpaque: false, negation: null, accompanies: false }
+
+/** Is the food one that can be meant? */
+type IsKnownFood = (concept: string) => boolean
+
+/**
+ * Reads a text. A food of several words that is not known is read as the foods that its words name: where nobody sells
+ * chicken shawarma it is a shawarma with chicken. One that is opaque stays: peanut butter is no butter.
+ */
+export const parseText = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood = () => true): ParsedText => {
+  const foods = foodsIn(tokens, isKnown)
+  const negations = negationsIn(tokens)
+  const spans: Array<Span> = []
+  for (let i = 0; i < tokens.length;) {
+    const found = spanAt(tokens, i, foods, negations)
+    if (found === null) i++
+    else {
+      spans.push({ ...unmarked, ...found })
+      i = found.end
+    }
+  }
+  return { tokens, spans: withAccompaniments(tokens, spans) }
+}
+
+const foodsIn = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood): ReadonlyArray<Found> =>
+  conceptsIn(tokens).flatMap(({ concept, end, opaque, start, use }) => {
+    const isPhrase = !tokens.slice(start + 1, end).some((token) => token.startsClause)
+    // an adjective alone names no food
+    const isFood = use === "name" || tokens.length > 1
+    const kind: SpanKind = isProperty(concept) ? "preparation" : "food"
+    const isMeant = opaque || end - start === 1 || isKnown(concept)
+    return isPhrase && isFood && isMeant ? [{ kind, start, end, concept, isModifier: use === "modifier", isOpaque: opaque }] : []
+  })
+
+const longestFirst = (a: Found, b: Found): number => b.end - a.end
+
+const spanAt = (
+  tokens: ReadonlyArray<Token>,
+  i: number,
+  foods: ReadonlyArray<Found>,
+  negations: ReadonlyArray<Negation>
+): Found | null => {
+  const negation = negations.find(({ start }) => start === i)
+  if (negation !== undefined) return { kind: "negation", start: i, end: negation.end, negation }
+  const isOnlyFood = foods.every(({ end, start }) => start <= i && i < end)
+  const others = [numberAt(tokens, i), ...inTable(tokens, i), nonFoodAt(tokens, i), preparationAt(tokens, i)].filter(
+    (found) => found !== null
+  )
+  const here = foods.filter(({ start }) => start === i)
+  // a clove of garlic is a portion; alone, a clove is a spice
+  const found = isOnlyFood ? [...here, ...others] : [...here.filter(isPhraseOrNoPortion(others)), ...others]
+  return found.toSorted(longestFirst)[0] ?? null
+}
+
+const isPhraseOrNoPortion = (others: ReadonlyArray<Found>) => (food: Found) =>
+  food.end - food.start > 1 || !others.some(({ kind }) => kind === "portion")
+
+/** Arabic writes "with the" in one with its word. */
+const arabicWith = /^بال.{3}/
+
+/** What stands behind a word for "with" goes with the food before it. */
+const withAccompaniments = (tokens: ReadonlyArray<Token>, spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  let hasFood = false
+  let isBehind = false
+  return spans.map((span) => {
+    const first = tokens[span.start]
+    const isJoined = first !== undefined && arabicWith.test(first.written) && languageOfWord(first.written) === "ar"
+    if (span.kind === "accompaniment" || isJoined) isBehind = hasFood
+    if (first?.startsClause === true && !isJoined) isBehind = false
+    if (span.kind === "food" && !isBehind) hasFood = true
+    return isBehind && span.kind === "food" ? { ...span, accompanies: true } : span
+  })
+}

@@ -1,0 +1,135 @@
+import type { Amount, MealItem, Preparation, Size } from "./MealItem.ts"
+import type { MealToken } from "./MealToken.ts"
+import type { Tag } from "./Tags.ts"
+import { units } from "./Units.ts"
+import { formsOf } from "./Forms.ts"
+import { byStem, byWriting, wordClassesOf } from "../language/WordClasses.ts"
+import { languageOfWord } from "../language/Stemming.ts"
+
+export type FoodTag = Extract<Tag, { readonly kind: "food" }>
+
+/** A mutable item, while its words are read. */
+export interface ItemBuilder {
+  start: number
+  end: number
+  /** a number whose unit or food is still to come */
+  number: number | null
+  amounts: Array<Amount>
+  /** an amount is that of one piece */
+  isEach: boolean
+  size: Size | null
+  preparation: Preparation | null
+  foods: Array<FoodTag>
+  /** places of the words of the food phrase */
+  words: Array<number>
+  unknownCount: number
+  isNegated: boolean
+  /** the food that it comes with */
+  host: ItemBuilder | null
+  /** the next food describes this one */
+  isJoining: boolean
+  /** how many amounts stood before the word that joins */
+  joinedAt: number
+  /** an amount stood behind the food */
+  isComplete: boolean
+}
+
+export const emptyItem = (): ItemBuilder => ({
+  start: -1,
+  end: -1,
+  number: null,
+  amounts: [],
+  isEach: false,
+  size: null,
+  preparation: null,
+  foods: [],
+  words: [],
+  unknownCount: 0,
+  isNegated: false,
+  host: null,
+  isJoining: false,
+  joinedAt: 0,
+  isComplete: false
+})
+
+/** Adds the words of a tag to the text of the item. */
+export const extend = (item: ItemBuilder, tag: Tag): void => {
+  if (item.start === -1) item.start = tag.start
+  item.end = Math.max(item.end, tag.end)
+}
+
+export const addWords = (item: ItemBuilder, tag: Tag): void => {
+  for (let i = tag.start; i < tag.end; i++) item.words.push(i)
+}
+
+/** A bare number this large behind a food is grams ("rice 150"), before a food from the other on ("150 rice"). */
+const gramsBehindMin = 20
+const gramsBeforeMin = 50
+
+/** The number that waited becomes an amount: of pieces, or of grams when it is too large for that. */
+export const settleNumber = (item: ItemBuilder, isBehind: boolean): void => {
+  if (item.number === null) return
+  const isGrams = item.number >= (isBehind ? gramsBehindMin : gramsBeforeMin)
+  item.amounts.push({ quantity: item.number, unit: isGrams ? "g" : "whole" })
+  item.number = null
+}
+
+const isWeighed = ({ unit }: Amount): boolean => units[unit].kind === "mass" || units[unit].kind === "volume"
+
+/** A spoon is a table spoon, unless it is small. */
+const spoonOf = (amount: Amount, size: Size | null): Amount =>
+  amount.unit === "tbsp" && size === "small" ? { ...amount, unit: "tsp" } : amount
+
+/** Of several amounts the weighed one, times the count when it is said of each; else the first. */
+export const amountOf = ({ amounts, isEach, size }: ItemBuilder): Amount | null => {
+  const weighed = amounts.find(isWeighed)
+  const counted = amounts.find((amount) => !isWeighed(amount))
+  if (weighed === undefined) return counted === undefined ? null : spoonOf(counted, size)
+  const isOfEach = counted !== undefined && (isEach || units[counted.unit].use === "container")
+  return isOfEach ? { ...weighed, quantity: weighed.quantity * counted.quantity } : weighed
+}
+
+const cueStems = wordClassesOf("meal-cues", byStem)
+const cueSpellings = wordClassesOf("meal-cues", byWriting)
+
+/** One egg is said without a number where a plural would be two or more. */
+const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
+  phrase.some(({ written }) => cueSpellings("one-egg").has(written)) &&
+  !phrase.some(({ stem }) => cueStems("made-with-egg").has(stem))
+    ? { quantity: 1, unit: "whole" }
+    : null
+
+/** The item of a food, or of an amount of something unknown. */
+export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text: string): MealItem => {
+  const phrase = item.words.toSorted((a, b) => a - b).flatMap((i) => words[i] ?? [])
+  const record = headRecord(item, words)
+  const [first] = item.foods
+  const amount = amountOf(item) ?? oneEgg(phrase)
+  const preparation = item.preparation ?? (phrase.some(({ stem }) => cueStems("uncooked").has(stem)) ? "raw" : null)
+  const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
+  return {
+    text: text.slice(words[item.start]?.start ?? 0, words[item.end - 1]?.end ?? 0),
+    food: phrase.map(({ written }) => written).join(" "),
+    said: phrase.map(({ end, start }) => text.slice(start, end)).join(" "),
+    language: language ?? "en",
+    amount,
+    size: amount?.unit === "tbsp" || amount?.unit === "tsp" ? null : item.size,
+    preparation,
+    records: record === null ? [] : formsOf(record, preparation, amount),
+    isNamed: item.foods.length === 1 && item.unknownCount === 0 && record !== null && first?.name.record === record,
+    isKnown: item.foods.length > 0,
+    accompanies: item.host === null ? null : hostName(item.host, words)
+  }
+}
+
+/** What a compound is about: its last food in English, the first in the other languages; adjectives are not. */
+const headRecord = (item: ItemBuilder, words: ReadonlyArray<MealToken>): MealItem["records"][number] | null => {
+  const nouns = item.foods.filter(({ name }) => !name.isModifier)
+  const ordered = languageOfWord(words[item.foods[0]?.start ?? 0]?.written ?? "") === "en" ? nouns.toReversed() : nouns
+  return ordered[0]?.name.record ?? null
+}
+
+/** What a food is called that another comes with. */
+const hostName = (host: ItemBuilder, words: ReadonlyArray<MealToken>): string =>
+  host.foods.find(({ name }) => name.record !== null)?.name.record ??
+  host.words.map((i) => words[i]?.written ?? "").join(" ")

@@ -1,0 +1,129 @@
+import { isRussianAdjective } from "../language/NameWords.ts"
+import type { Negation } from "../language/Negation.ts"
+import type { ParsedText, Span, SpanKind } from "../language/ParsedText.ts"
+import { languageOfWord } from "../language/Stemming.ts"
+
+/**
+ * What a part of a query is to the search. `essential`: the food or brand that is asked for. `unused`: no product is about
+ * it. All others are optional, the least telling first: they are left out in this order when few products have them.
+ */
+export const partRoles = [
+  "unused",
+  "quality",
+  "other",
+  "package",
+  "amount",
+  "preparation",
+  "percentage",
+  "accompaniment",
+  "negation",
+  "essential"
+] as const
+export type PartRole = (typeof partRoles)[number]
+
+/** Words of a query that belong together, by their indices `start` (inclusive) to `end` (exclusive). */
+export interface QueryPart {
+  readonly role: PartRole
+  /** it is a food or a brand */
+  readonly isNamed: boolean
+  readonly start: number
+  readonly end: number
+  readonly negation: Negation | null
+  readonly isModifier: boolean
+  readonly isOpaque: boolean
+}
+
+const roleOfKind: Readonly<Record<SpanKind, PartRole>> = {
+  food: "essential",
+  negation: "negation",
+  amount: "unused",
+  count: "unused",
+  number: "amount",
+  portion: "unused",
+  percentage: "percentage",
+  package: "package",
+  preparation: "preparation",
+  quality: "quality",
+  accompaniment: "unused",
+  "non-food": "other",
+  filler: "unused"
+}
+
+const toPart = (span: Span): QueryPart => ({
+  ...span,
+  isNamed: span.kind === "food",
+  role: span.accompanies ? "accompaniment" : roleOfKind[span.kind]
+})
+
+/**
+ * The parts of a query. `isBrand` tells of a word that nothing explains whether it is a brand of the catalogue. Where
+ * the query names neither food nor brand, its other words are essential.
+ */
+export const partsOf = (parsed: ParsedText, isBrand: (index: number) => boolean): ReadonlyArray<QueryPart> => {
+  const spans = parsed.spans.filter(({ kind }) => kind !== "non-food")
+  const explained = spans.map(toPart)
+  const unexplained = [...parsed.tokens.keys()].filter((i) => !spans.some(({ end, start }) => start <= i && i < end))
+  const others = unexplained.map((i) => unexplainedPart(i, isBrand(i)))
+  const parts = [...explained, ...others].toSorted((a, b) => a.start - b.start)
+  return withEssentials(isBrandAmong(others) ? withAmounts(parsed, parts) : parts)
+}
+
+const unexplainedPart = (i: number, isNamed: boolean): QueryPart => ({
+  role: isNamed ? "essential" : "other",
+  isNamed,
+  start: i,
+  end: i + 1,
+  negation: null,
+  isModifier: false,
+  isOpaque: false
+})
+
+const isBrandAmong = (others: ReadonlyArray<QueryPart>): boolean => others.some(({ role }) => role === "essential")
+
+/** The size of a brand's package tells products apart, whereas the amount of a food is what somebody eats. */
+const withAmounts = ({ tokens }: ParsedText, parts: ReadonlyArray<QueryPart>): ReadonlyArray<QueryPart> =>
+  parts.map((part) =>
+    tokens[part.start]?.isNumber === true && part.role === "unused" ? { ...part, role: "amount" } : part
+  )
+
+const essentialInNeed: ReadonlyArray<(part: QueryPart) => boolean> = [
+  ({ role }) => role === "other",
+  ({ role }) => role !== "unused" && role !== "negation",
+  () => true
+]
+
+const withEssentials = (parts: ReadonlyArray<QueryPart>): ReadonlyArray<QueryPart> => {
+  if (parts.some(({ role }) => role === "essential")) return parts
+  const isEssential = essentialInNeed.find((isIn) => parts.some(isIn))
+  return parts.map((part) => (isEssential?.(part) === true ? { ...part, role: "essential" } : part))
+}
+
+/** The words of the first phrase, before what goes with it. */
+const firstPhraseEnd = ({ spans, tokens }: ParsedText): number =>
+  spans.find(({ kind, start }) => kind === "accompaniment" && start > 0)?.start ?? tokens.length
+
+/**
+ * Does the text ask for another thing than food? In English and its relatives the last noun decides ("butter knife"),
+ * in Russian and Arabic the first ("подушка", "кофейный столик").
+ */
+export const asksForNonFood = (parsed: ParsedText): boolean => {
+  const end = firstPhraseEnd(parsed)
+  const nouns = parsed.spans.filter(
+    ({ isModifier, kind, start }) => start < end && !isModifier && (kind === "food" || kind === "non-food")
+  )
+  const [first] = nouns
+  if (first === undefined) return false
+  const script = languageOfWord(parsed.tokens[first.start]?.written ?? "")
+  const head = script === "ru" || script === "ar" ? first : nouns.at(-1)
+  return head?.kind === "non-food"
+}
+
+/** The part that the query is about, of those that are essential. */
+export const headOf = (parsed: ParsedText, essentials: ReadonlyArray<QueryPart>): QueryPart | undefined => {
+  const end = firstPhraseEnd(parsed)
+  const phrase = essentials.filter(({ start }) => start < end)
+  const written = (part: QueryPart | undefined) => parsed.tokens[part?.start ?? 0]?.written ?? ""
+  const script = languageOfWord(written(phrase[0]))
+  if (script !== "ru" && script !== "ar") return phrase.at(-1)
+  return phrase.find((part) => !part.isModifier && !isRussianAdjective(written(part))) ?? phrase.at(-1)
+}

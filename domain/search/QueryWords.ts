@@ -1,0 +1,88 @@
+import { Effect } from "effect"
+import { isLexiconStem } from "../language/Lexicon.ts"
+import { likelyMeant, soundingLike, transliterated } from "../language/SpellCorrection.ts"
+import { stemTerm } from "../language/Terms.ts"
+import type { Token } from "../language/Tokenizer.ts"
+import type { Vocabulary } from "../language/Vocabulary.ts"
+import { type AnalyzedQuery, forms, type QueryWord } from "./AnalyzedQuery.ts"
+import type { ReadWord } from "./QueryReading.ts"
+import { carried, ownTerms, productsWith, type Reading } from "./Reading.ts"
+
+const nothing: QueryWord = { written: [], inflected: [], synonym: [], foreign: [], other: [], prefix: [] }
+
+/** A word that is found by these terms and by nothing else. */
+export const byTerms = (written: ReadonlyArray<string>): QueryWord => ({ ...nothing, written })
+
+/** A query for what begins like this. */
+export const beginning = (prefix: ReadonlyArray<string>): AnalyzedQuery => ({
+  words: [{ ...nothing, prefix }],
+  withCategories: false,
+  exclusions: [],
+  without: [],
+  exactName: null,
+  language: "en",
+  filters: []
+})
+
+export const isNothing = (word: QueryWord): boolean => forms.every((form) => word[form].length === 0)
+
+/** Only terms that some product carries: what none carries costs an engine as much as what many do. */
+export const toQueryWord = (word: ReadWord, { counts, unknown }: Reading): QueryWord => {
+  if (unknown.has(word)) return nothing
+  const written = carried(counts, word.written)
+  const inflected = carried(counts, word.inflected)
+  const synonym = carried(counts, word.synonym)
+  const foreign = carried(counts, word.foreign)
+  const isWhole = word.isFood && written.length + inflected.length + synonym.length + foreign.length > 0
+  return {
+    written: [...written, ...word.codes],
+    inflected: addsNothing(word, counts) ? [] : inflected,
+    synonym,
+    foreign,
+    other: [],
+    // the beginning of the name of a food is the name of another food
+    prefix: [...(isWhole ? [] : word.prefix), ...word.typed]
+  }
+}
+
+/** The words of a stem include the word itself, so as many products mean that there is no other. */
+const addsNothing = ({ inflected, token, written }: ReadWord, counts: ReadonlyMap<string, number>): boolean => {
+  if (token.isNumber) return false
+  const [stem, ...others] = inflected
+  const [word] = written
+  return (
+    stem !== undefined &&
+    word !== undefined &&
+    carried(counts, others).length === 0 &&
+    productsWith(counts, stem) === productsWith(counts, word)
+  )
+}
+
+/** The word with what it is in other languages, scripts and spellings. */
+export const widened = Effect.fnUntraced(function* <E>(
+  word: QueryWord,
+  of: ReadWord,
+  reading: Reading,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<QueryWord, E> {
+  const called = carried(yield* vocabulary.counts(of.called), of.called)
+  const others = yield* otherSpellings(of, reading, vocabulary)
+  return { ...word, other: [...called, ...others.map((token) => stemTerm(token.stem))] }
+})
+
+/** How a word that names no food, mostly a brand, is spelt in another script, or right. */
+const otherSpellings = Effect.fnUntraced(function* <E>(
+  word: ReadWord,
+  { counts, unknown }: Reading,
+  vocabulary: Vocabulary<E>
+): Effect.fn.Return<ReadonlyArray<Token>, E> {
+  const products = Math.max(0, ...ownTerms(word).map((term) => productsWith(counts, term)))
+  const isKnownFood = products > 0 && (word.isFood || word.foreign.length > 0)
+  if (isKnownFood || word.token.isNumber || unknown.has(word)) return []
+  const same = word.isFood ? yield* transliterated(word.token, vocabulary) : null
+  if (same !== null) return [same]
+  // a word that the language knows is never taken for another one
+  if (isLexiconStem(word.token.stem)) return []
+  const alike = yield* soundingLike(word.token, products === 0, vocabulary)
+  return products === 0 ? alike : [...alike, ...(yield* likelyMeant(word.token, products, vocabulary))]
+})

@@ -1,0 +1,167 @@
+import { encodeText } from "./Encoder.ts"
+import { isProperty, namesGroup } from "./FoodFacets.ts"
+import { type FoodMention, neededWeight } from "./FoodWeights.ts"
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import { addWord } from "./ProductFeatures.ts"
+import { readText, type NeedReading } from "./NeedReader.ts"
+import { withoutTypos } from "./Spelling.ts"
+import type { QueryIntent } from "./QueryIntent.ts"
+import { blockScale, dimensionOf, dimensions, scaleOf, setLength } from "./VectorLayout.ts"
+import { clamp, put, type Weights } from "./Weights.ts"
+import { isGroup, isNutrient, queryWeightsOf } from "./QueryWeights.ts"
+
+/** How much each block of a query counts; fitted on development queries. */
+const queryShare = {
+  group: 1,
+  property: 0.8,
+  nutrition: 0.5,
+  source: 0.9,
+  text: 0.8,
+  /** a word that no list knows: the name of a brand or a place, or of a food that is missing here */
+  name: 2,
+  negatedText: 0.5,
+  /** apples are fruit though they are not called so: the word counts less than the group */
+  groupName: 0.5,
+  /** foods that suit an occasion: of several one is enough, so that each alone is a small part of the text */
+  suitedText: 1,
+  suitedBesideFood: 0.5
+} as const
+
+/** A word that the grammar has taken is no name. */
+const takenMax = 0.5
+
+const blockWeight = (name: string, weight: number): number => {
+  if (isGroup(name)) return (weight * queryShare.group) / blockScale.group
+  if (isNutrient(name)) return (clamp(weight, 1.5) * queryShare.nutrition) / blockScale.nutrition
+  if (name.startsWith("v:")) return (clamp(weight, 1) * queryShare.source) / blockScale.source
+  return (weight * queryShare.property) / blockScale.property
+}
+
+/** What a query is about, rather than what goes with it. */
+const mainWeight = 0.75
+
+const alternatives = (foods: ReadonlyArray<FoodMention>): ReadonlyArray<ReadonlyArray<string>> => {
+  const lists: Array<Array<string>> = []
+  for (const { concept, isJoined, negated, weight } of foods) {
+    if (negated || isProperty(concept)) continue
+    const last = lists.at(-1)
+    if (isJoined && last !== undefined) last.push(concept)
+    else if (weight >= neededWeight) lists.push([concept])
+  }
+  return lists
+}
+
+interface QueryText {
+  readonly wanted: Weights
+  readonly unwanted: Weights
+  /** the more of a query is plain food words, the more the very words matter */
+  readonly weight: number
+  /** stems of words that neither the lexicon nor the grammar knows */
+  readonly names: ReadonlyArray<string>
+  readonly suited: Map<string, number>
+}
+
+const isConcept = (name: string): boolean => name.startsWith("c:")
+
+const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText => {
+  const wanted = new Map<string, number>()
+  const unwanted = new Map<string, number>()
+  const known = new Map<number, number>()
+  for (const { concept, end, negated, start, weight } of reading.foods) {
+    const share = namesGroup(concept) ? queryShare.groupName * weight : weight
+    for (let i = start; i < end; i++) known.set(i, Math.max(share, known.get(i) ?? 0))
+    if (weight > 0) put(negated ? unwanted : wanted, `c:${concept}`, weight)
+  }
+  for (const { concept, end, start } of reading.related) {
+    for (let i = start; i < end; i++) if (!known.has(i)) known.set(i, 1)
+    put(wanted, `c:${concept}`, 0.4)
+  }
+  const namesFood = reading.foods.some((food) => !food.negated && food.weight >= neededWeight)
+  const suited = new Map<string, number>()
+  for (const [name, weight] of [...reading.said, ...reading.implied]) {
+    if (!isConcept(name)) continue
+    if (weight > 0) put(suited, name, weight)
+    put(weight > 0 ? wanted : unwanted, name, Math.abs(weight) * (namesFood ? queryShare.suitedBesideFood : 1))
+  }
+  let words = 0
+  let plain = 0
+  const names: Array<string> = []
+  for (const [i, token] of reading.tokens.entries()) {
+    const weight = reading.wordWeights[i] ?? 0
+    if (weight <= 0) continue
+    words++
+    plain += weight * Math.min(1, known.get(i) ?? 1)
+    const isName =
+      weight > takenMax &&
+      !known.has(i) &&
+      (statistics.brands.has(token.stem) || !statistics.frequencies.has(`s:${token.stem}`))
+    if (isName) names.push(token.stem)
+    addWord(wanted, token, weight * (isName ? queryShare.name : (known.get(i) ?? 1)), known.has(i))
+  }
+  const share = words === 0 ? 0 : plain / words
+  const weight = queryShare.text * (0.5 + share) * (names.length > 0 ? 1.5 : 1)
+  return {
+    wanted,
+    unwanted,
+    names,
+    suited,
+    weight: suited.size === 0 ? weight : Math.max(weight, queryShare.suitedText)
+  }
+}
+
+/**
+ * Does it name a food, or ask for anything that foods have? A query of plain words is about food when products have all
+ * of them: the name of a brand, but not "laptop bag" or "погода в москве".
+ */
+const isAboutFood = (
+  { foods, implied, said, tokens, wordWeights }: NeedReading,
+  statistics: CorpusStatistics
+): boolean =>
+  foods.length + implied.size + said.size > 0 ||
+  tokens.every(({ stem }, i) => (wordWeights[i] ?? 0) <= 0 || statistics.frequencies.has(`s:${stem}`))
+
+const nothing = ({ language, limits }: NeedReading): QueryIntent => ({
+  vector: new Float32Array(dimensions),
+  language,
+  constraints: new Set(),
+  limits,
+  foods: [],
+  mainFoods: new Set(),
+  names: [],
+  suited: new Map(),
+  unwanted: new Set()
+})
+
+/** Understands a query: its vector, and what a product must or must not be. */
+export const understandQuery = (text: string, statistics: CorpusStatistics): QueryIntent => {
+  const reading = readText(withoutTypos(text, statistics), "query")
+  if (!isAboutFood(reading, statistics)) return nothing(reading)
+  const vector = new Float32Array(dimensions)
+  const words = textOf(reading, statistics)
+  encodeText(vector, statistics, words.wanted, words.weight / blockScale.text)
+  if (words.unwanted.size > 0) {
+    const against = new Float32Array(dimensions)
+    encodeText(against, statistics, words.unwanted, (queryShare.negatedText * words.weight) / blockScale.text)
+    for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) - (against[i] ?? 0)
+  }
+  for (const [name, weight] of queryWeightsOf(reading)) {
+    const dimension = dimensionOf(name)
+    if (dimension !== undefined) vector[dimension] = blockWeight(name, weight)
+  }
+  setLength(vector, 0, dimensions, 1)
+  for (const [name, weight] of reading.implied)
+    if (isGroup(name) && weight > 0) words.suited.set(name, (vector[dimensionOf(name) ?? 0] ?? 0) * scaleOf(name))
+  return {
+    vector,
+    language: reading.language,
+    constraints: reading.constraints,
+    limits: reading.limits,
+    foods: alternatives(reading.foods),
+    mainFoods: new Set(
+      reading.foods.filter(({ negated, weight }) => !negated && weight >= mainWeight).map(({ concept }) => concept)
+    ),
+    names: words.names,
+    suited: words.suited,
+    unwanted: new Set(reading.foods.filter((food) => food.negated).map((food) => food.concept))
+  }
+}

@@ -1,0 +1,23 @@
+import type { Language } from "../language/Language.ts"
+import type { Limit } from "./Limits.ts"
+import type { Weights } from "./Weights.ts"
+
+/** A query as the model understands it. */
+export interface QueryIntent {
+  /** unit, or zero when nothing of the query was understood */
+  readonly vector: Float32Array
+  readonly language: Language
+  /** `n:sugar-`, `n:fat0`, `a:vegan`: what is asked of nutrients and properties */
+  readonly constraints: ReadonlySet<string>
+  readonly limits: ReadonlyArray<Limit>
+  /** the foods that it names; of each list one is enough */
+  readonly foods: ReadonlyArray<ReadonlyArray<string>>
+  /** those of them that it is about; the others may as well be a flavour */
+  readonly mainFoods: ReadonlySet<string>
+  /** stems of words that no list knows, brands for the most part */
+  readonly names: ReadonlyArray<string>
+  /** foods and groups that suit an occasion, an audience, a use: any one of them is good; of groups their part of a cosine */
+  readonly suited: Weights
+  /** foods that are to be left out */
+  readonly unwanted: ReadonlySet<string>
+}

@@ -1,0 +1,36 @@
+import { foodWords, type KnownWords, makeKnownWords } from "../language/KnownWords.ts"
+import { isLexiconStem } from "../language/Lexicon.ts"
+import { normalize } from "../language/Normalizer.ts"
+import { tokenize, type Token } from "../language/Tokenizer.ts"
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import { grammarWords, isGrammarStem } from "./Phrases.ts"
+import { withoutParticle } from "./Segments.ts"
+import { isStopWord } from "./StopWords.ts"
+
+// of no use to a program that answers no questions
+let words: KnownWords | null = null
+
+const knownWords = (): KnownWords => (words ??= makeKnownWords(new Set([...foodWords(), ...writtenWords()])))
+
+const writtenWords = (): ReadonlyArray<string> =>
+  grammarWords().flatMap(({ isNumber, written }) => (isNumber ? [] : [written]))
+
+const isKnown = ({ stem }: Token, statistics: CorpusStatistics): boolean =>
+  isLexiconStem(stem) || isGrammarStem(stem) || statistics.frequencies.has(`s:${stem}`)
+
+/** The known word that was most likely meant, or the word itself. */
+const repaired = (token: Token, statistics: CorpusStatistics): string => {
+  const { isNumber, written } = token
+  if (isNumber || isStopWord(token) || isKnown(withoutParticle(token), statistics)) return written
+  return knownWords().near(written)[0]?.word ?? written
+}
+
+/** A question with the words that nobody knows spelt like the known word next to them. */
+export const withoutTypos = (text: string, statistics: CorpusStatistics): string => {
+  let spelt = normalize(text)
+  for (const token of tokenize(text)) {
+    const word = repaired(token, statistics)
+    if (word !== token.written) spelt = spelt.replaceAll(token.written, word)
+  }
+  return spelt
+}

@@ -40,6 +40,11 @@ export const curatedLines = (list: string, tables: UsdaTables, portions: string)
   })
 }
 
+/** The English names of a line of curated.jsonl. */
+export const namesOfCurated = (line: string): ReadonlyArray<string> => decodeNames(line).names.en
+
+const decodeNames = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ names: Schema.Struct({ en: Names }) })))
+
 /** "1 serving (300 g)": what is eaten of it where nothing is said, its own weight or that of its group. */
 const usualServing = (own: ReadonlyMap<string, OwnFood>, key: string, group: string): string => {
   const grams = (name: string) => own.get(name)?.settings.get("serving")

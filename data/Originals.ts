@@ -13,6 +13,17 @@ const originals: ReadonlyMap<string, string> = new Map([
     "FoodData_Central_foundation_food_csv_2024-10-31.zip",
     "8587f941ec252bd9aaf7b85a18a42980fb540f509b34300ed8dd4d10ca9edf44"
   ],
+  ["fndds_2021-2023_foods.csv.gz", "95686fe3e34865d8cd1d660f6ca24f08ffcfdd5fbc97f75ad1329d00ac4eb239"],
+  ["fndds_2021-2023_nutrients_per100g.csv.gz", "f94a99a82acb6225104e3ab34c128f36a6d96b05f48a81c5d8ce8ed8e14ae32f"],
+  ["fndds_2021-2023_portions.csv.gz", "238386e3ca69491c27c1a72e7367827bdd58db877ac1618f2caa2a87607475c1"],
+  [
+    "fndds2_2003-2004_additional_descriptions.csv.gz",
+    "0d0f1b00d823033d074341035a6f579980f233cd9db345315591d5e059fee7c4"
+  ],
+  [
+    "nhanes_2007-2012_food_code_frequency_grams.csv.gz",
+    "2ffdb537ad2afce1de56cbde0a68f1c4659d5d7b7f378af20d1587f7f227c00c"
+  ],
   ["catalogue.jsonl", "67ce0ed8ad94250b2b7f3a67d470862c3d99dd28742f5f4972d7952e34118807"],
   ["products_export_1000.csv", "e1cb3f6207b071ca65eb4114ccd265eaeb205cbb964f721f784fa41b49b70b5c"],
   ["off_export_1000_2024.csv.gz", "cccd865ef8b16df39ee39594520c6fd875b9376626b550ff330159a845683561"],

@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync, strToU8, zipSync } from "fflate"
-import { curatedLines } from "./Curated.ts"
+import { curatedLines, namesOfCurated } from "./Curated.ts"
+import { fnddsFoods } from "./Fndds.ts"
+import { householdNameTable, readHouseholdNames } from "./HouseholdNames.ts"
 import { offLine } from "./OffRow.ts"
 import { openFoodFactsRows } from "./OpenFoodFacts.ts"
 import { Originals } from "./Originals.ts"
@@ -23,14 +25,19 @@ const zipTime = new Date(1980, 0, 1)
 
 const originals = new Originals(folder)
 const tables = usdaTables(originals)
-const usda = usdaFiles(tables)
 const ours = (name: string): string => readFileSync(join(here, name), "utf8")
+const household = readHouseholdNames(ours("household-names.tsv"))
+const usda = [...usdaFiles(tables), householdNameTable(household, tables)]
 const curated = curatedLines(ours("curated-foods.jsonl"), tables, ours("portions/foods.txt"))
+const curatedNames = curated.flatMap((line) => namesOfCurated(line))
+const fndds = fnddsFoods(originals, household, curatedNames)
 const off = openFoodFactsRows(originals)
 
 mkdirSync(target, { recursive: true })
 const entries = Object.fromEntries(usda.map(([name, text]) => [name, strToU8(text)]))
 writeFileSync(join(target, "usda.zip"), zipSync(entries, { level: 9, mtime: zipTime }))
 writeFileSync(join(target, "off.jsonl.gz"), gzipSync(strToU8(lines(off.map(offLine))), { level: 9, mtime: 0 }))
+writeFileSync(join(target, "fndds.jsonl.gz"), gzipSync(strToU8(lines(fndds.lines)), { level: 9, mtime: 0 }))
 writeFileSync(join(target, "curated.jsonl"), lines(curated))
 process.stdout.write(`USDA ${tables.food.length}, Open Food Facts ${off.length}, curated ${curated.length} foods\n`)
+process.stdout.write(`FNDDS ${JSON.stringify(fndds.counts)}\n`)

@@ -9,11 +9,14 @@ import { sourceUnreadable } from "../infra/sources/SourceUnreadable.ts"
 const inData = (file: string) => fileURLToPath(new URL(`../data/${file}`, import.meta.url))
 
 /** The catalogue that comes with the program, which the judged queries of this folder are about. */
-export const bundledFiles: ReadonlyArray<string> = ["curated.jsonl", "usda.zip", "off.jsonl.gz"].map(inData)
+export const bundledFiles: ReadonlyArray<string> = ["curated.jsonl", "usda.zip", "fndds.jsonl.gz", "off.jsonl.gz"].map(
+  inData
+)
 
 /**
  * The products of the files as an import makes them; a product that stands in several files counts as in the last.
- * Zip archives are FoodData Central's, lines of JSON with a `key` our own, everything else is of Open Food Facts.
+ * Zip archives and lines of JSON with a `dataType` are FoodData Central's, lines with a `key` our own, everything else is
+ * of Open Food Facts.
  */
 export const readCatalogue = Effect.fn("readCatalogue")(function* (paths: ReadonlyArray<string>) {
   const products = new Map<string, ProductFacts>()
@@ -39,7 +42,8 @@ const kindOf = Effect.fnUntraced(function* (path: string) {
     try: () => readFirstLine(path),
     catch: (cause) => sourceUnreadable(path, cause)
   })
-  const kind: SourceKind = /^\s*\{\s*"key"\s*:/.test(firstLine) ? "curated" : "off"
+  const firstMember = /^\s*\{\s*"(\w+)"\s*:/.exec(firstLine)?.[1]
+  const kind: SourceKind = firstMember === "key" ? "curated" : firstMember === "dataType" ? "fdc" : "off"
   return kind
 })
 

@@ -10,6 +10,7 @@ import { openSource, type SourceKind } from "../../infra/sources/OpenSource.ts"
 const bundled: ReadonlyArray<readonly [SourceKind, string]> = [
   ["curated", "curated.jsonl"],
   ["fdc", "usda.zip"],
+  ["fdc", "fndds.jsonl.gz"],
   ["off", "off.jsonl.gz"]
 ]
 

@@ -18,6 +18,10 @@ export interface StatedEnergy {
   /** grams, also counted in `carbs` */
   readonly polyols: number | null
   readonly mayContainAlcohol: boolean
+  /** is something stated that is no amount of energy? */
+  readonly isUnusable: boolean
+  /** is fibre counted in `carbs`, as in the USA? In the EU it is not */
+  readonly carbsIncludeFiber: boolean
 }
 
 export interface SettledEnergy {
@@ -31,7 +35,7 @@ export interface SettledEnergy {
 export type CoreNutrient = "proteins" | "fats" | "carbs"
 
 /**
- * The energy in kcal: the stated kcal, else kJ / 4.184, if it can be true.
+ * The energy in kcal: the stated kcal, else kJ / 4.184, if it can be true; computed where neither is stated.
  *
  * - Not above 900 kcal, the energy of pure fat. Beside 99 g of fats or more, up to 902: the specific factor of animal
  *   fat is 9.02 kcal/g (USDA Agriculture Handbook 74), as in the eight tallows, lards and fish oils of SR Legacy.
@@ -47,7 +51,7 @@ export type CoreNutrient = "proteins" | "fats" | "carbs"
 export const settleEnergy = (stated: StatedEnergy, macros: Macronutrients): SettledEnergy => {
   const { kilocalories: kcal, kilojoules: kj } = stated
   const calories = kcal ?? (kj === null ? null : kj / kilojoulesPerKilocalorie)
-  if (calories === null) return kept(null)
+  if (calories === null) return stated.isUnusable ? kept(null) : computedEnergy(stated, macros)
   const bounds = energyBounds(stated, macros)
   const max = (macros.fats ?? 0) >= 99 ? 902 : 900
   const pair = pairVerdict(kcal, kj)
@@ -80,6 +84,26 @@ export const settleEnergy = (stated: StatedEnergy, macros: Macronutrients): Sett
         ? "energy_disagrees_with_macros"
         : "energy_pair_contradicts"
   return { calories: null, flag: { field: "calories", rule, raw }, disproved: [] }
+}
+
+/** The flag of an energy that no source states: it is computed, and the record says so. */
+export const computedEnergyRule = "computed_from_macronutrients"
+
+/**
+ * The energy where none is stated, by the general factors: proteins and carbs 4 kcal/g, fats 9, fibre 2, polyols 2.4,
+ * alcohol 7 (Regulation (EU) 1169/2011, annex XIV). Not where one of proteins, fats and carbs is unknown, nor where all
+ * are 0, which may never have been filled in, nor for an alcoholic drink whose alcohol is unknown.
+ */
+const computedEnergy = (stated: StatedEnergy, macros: Macronutrients): SettledEnergy => {
+  const { carbs, fats, fiber, proteins } = macros
+  if (proteins === null || fats === null || carbs === null || isAllZero(macros)) return kept(null)
+  if (stated.mayContainAlcohol && stated.alcohol === null) return kept(null)
+  const polyols = stated.polyols ?? 0
+  const digestible = Math.max(0, carbs - polyols - (stated.carbsIncludeFiber ? (fiber ?? 0) : 0))
+  const kcal = 4 * proteins + 9 * fats + 4 * digestible + 2 * (fiber ?? 0) + 2.4 * polyols + 7 * (stated.alcohol ?? 0)
+  const calories = Math.round(kcal * 10) / 10
+  if (calories > (fats >= 99 ? 902 : 900)) return kept(null)
+  return { calories, flag: { field: "calories", rule: computedEnergyRule, raw: "" }, disproved: [] }
 }
 
 export interface EnergyBounds {

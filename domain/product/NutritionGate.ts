@@ -27,6 +27,8 @@ export interface StatedNutrition {
   readonly polyolsG?: Stated
   /** an alcoholic drink whose alcohol is not stated: its energy has no upper bound by the macronutrients */
   readonly mayContainAlcohol?: boolean
+  /** is fibre counted in `carbsG`, as in the USA? */
+  readonly carbsIncludeFiber?: boolean
 }
 
 export interface AssessedNutrition {
@@ -36,7 +38,8 @@ export interface AssessedNutrition {
 
 /**
  * Turns stated values into `Nutrition`. A value that cannot be true becomes `null` and is kept in `quality` with the
- * rule that it broke; values that pass keep their full precision. Total, and idempotent: what passed passes again.
+ * rule that it broke; an energy that is not stated is computed, and marked there, too. Values that pass keep their full
+ * precision. Total, and idempotent: what passed passes again.
  *
  * In this order:
  * 1. Every value is a finite number ≥ 0; grams per 100 g are ≤ 100; sodium ≤ 40,000 mg (100 g of salt).
@@ -46,7 +49,7 @@ export interface AssessedNutrition {
  *    carbohydrate by difference: 26 of 6,994 foods of USDA SR Legacy exceed it, by 0.85 g at most.
  * 5. proteins + fats + fiber ≤ 105 g, because fiber is part of neither; else fiber is nulled. Not "fiber ≤ carbs": in
  *    the EU carbohydrate does not include fiber.
- * 6. Energy against the macronutrients: see `settleEnergy`.
+ * 6. Energy against the macronutrients, or from them: see `settleEnergy`.
  */
 export const assessNutrition = (stated: StatedNutrition): AssessedNutrition => {
   const { flags, read } = amountReader()
@@ -60,12 +63,16 @@ export const assessNutrition = (stated: StatedNutrition): AssessedNutrition => {
   }
   const salt = read("sodium", stated.saltG, "g salt", 100)
   const sodium = read("sodium", stated.sodiumMg, "mg", 40_000) ?? (salt === null ? null : salt * 400)
+  const kilocalories = read("calories", stated.kilocalories, "kcal", Number.MAX_VALUE)
+  const kilojoules = read("calories", stated.kilojoules, "kJ", Number.MAX_VALUE)
   const energy: StatedEnergy = {
-    kilocalories: read("calories", stated.kilocalories, "kcal", Number.MAX_VALUE),
-    kilojoules: read("calories", stated.kilojoules, "kJ", Number.MAX_VALUE),
+    kilocalories,
+    kilojoules,
+    isUnusable: flags.some(({ field }) => field === "calories"),
     alcohol: read("alcohol", stated.alcoholG, "g", 100),
     polyols: read("polyols", stated.polyolsG, "g", 100),
-    mayContainAlcohol: stated.mayContainAlcohol === true
+    mayContainAlcohol: stated.mayContainAlcohol === true,
+    carbsIncludeFiber: stated.carbsIncludeFiber === true
   }
   const remove = (field: keyof Macronutrients, rule: string): void => {
     flags.push({ field, rule, raw: `${amounts[field]} g` })

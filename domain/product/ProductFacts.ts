@@ -3,13 +3,16 @@ import { Nutrition, NutritionBasis } from "./Nutrition.ts"
 import { ProductId } from "./ProductId.ts"
 import { Region } from "./Region.ts"
 
-/** One value of the source that a sanity rule set aside: what was stated, and the rule that it broke. */
+/**
+ * One value of the source that a sanity rule set aside: what was stated, and the rule that it broke. Or an energy that the
+ * source does not state, computed: `computed_from_macronutrients`.
+ */
 export const QualityFlag = Schema.Struct({
   field: Schema.String.annotateKey({ description: "The nutrient, or the energy, that the source stated." }),
-  rule: Schema.String.annotateKey({ description: "The rule that set the value aside." }),
+  rule: Schema.String.annotateKey({ description: "The rule that set the value aside, or by which it was computed." }),
   raw: Schema.String.annotateKey({
     description:
-      "As the source stated it; text, because the impossible value may be no number at all. ≤ 200 characters."
+      "As the source stated it; text, because the impossible value may be no number at all. Empty: nothing was stated. ≤ 200 characters."
   })
 })
 export type QualityFlag = typeof QualityFlag.Type
@@ -57,7 +60,9 @@ export const ProductFacts = Schema.Struct({
   }),
   nutrition: Nutrition.annotateKey({ description: "Per 100 g or 100 ml (`basis`); `null` is unknown, never zero." }),
   basis: NutritionBasis.annotateKey({ description: "What the nutrition values refer to." }),
-  quality: Schema.Array(QualityFlag).annotateKey({ description: "Values that were set aside as impossible." }),
+  quality: Schema.Array(QualityFlag).annotateKey({
+    description: "Values that were set aside as impossible, and an energy that was computed."
+  }),
   serving: Schema.NullOr(Schema.String).annotateKey({
     description: "As the source words it, `30 g (2 biscuits)`. ≤ 100 characters."
   }),

@@ -23,6 +23,7 @@ const inData = (file: string) => fileURLToPath(new URL(`../../data/${file}`, imp
 const files: ReadonlyArray<BundledFile> = [
   { path: inData("curated.jsonl"), kind: "curated", mode: "all" },
   { path: inData("usda.zip"), kind: "fdc", mode: "new-only" },
+  { path: inData("fndds.jsonl.gz"), kind: "fdc", mode: "new-only" },
   { path: inData("off.jsonl.gz"), kind: "off", mode: "new-only" }
 ]
 

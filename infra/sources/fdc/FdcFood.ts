@@ -1,5 +1,5 @@
 import { productIdOf } from "../../../domain/product/ProductId.ts"
-import { namesOf } from "../Names.ts"
+import { namesOf, type StatedName } from "../Names.ts"
 import { accepted, rejected, type RowOutcome } from "../SourceRow.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
 import { type FdcAmounts, fdcNutrition } from "./FdcNutrients.ts"
@@ -12,6 +12,12 @@ export interface FdcFood {
   readonly description: string
   readonly category: string | null
   readonly amounts: FdcAmounts
+  /** what a household calls it, beside the description */
+  readonly householdNames?: ReadonlyArray<StatedName>
+  /** where it stands, if not under its number at FoodData Central */
+  readonly reference?: string
+  /** how often people reported it in a survey */
+  readonly reportCount?: number
 }
 
 /** The collections that are foods as such, and what they are called in the provenance. */
@@ -32,7 +38,7 @@ export const identityRefusal = (fdcId: string, description: string): RowOutcome 
 
 export const genericOutcome = (food: FdcFood, serving: string | null): RowOutcome => {
   const id = productIdOf("usda", food.fdcId)
-  const names = namesOf([{ language: "en", text: food.description }], "en")
+  const names = namesOf([{ language: "en", text: food.description }, ...(food.householdNames ?? [])], "en")
   if (id === null || names === null) return rejected(id === null ? "code_invalid" : "no_name", food.fdcId)
   const category = cleanText(food.category, textLengthMax.label)
   return accepted({
@@ -50,8 +56,8 @@ export const genericOutcome = (food: FdcFood, serving: string | null): RowOutcom
     basis: "100g",
     serving: cleanText(serving, textLengthMax.serving),
     quantity: null,
-    popularity: 0,
-    provenance: { dataset: food.dataset, reference: fdcReference(food.fdcId), licence: "US-PD" }
+    popularity: food.reportCount ?? 0,
+    provenance: { dataset: food.dataset, reference: food.reference ?? fdcReference(food.fdcId), licence: "US-PD" }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { StatedName } from "../Names.ts"
 import { rejected, type RowOutcome, type SourceReader, type SourceRow } from "../SourceRow.ts"
 import { SourceUnreadable } from "../SourceUnreadable.ts"
 import { type FdcArchive, openFdcArchive } from "./FdcArchive.ts"
@@ -40,7 +41,8 @@ const filesRead = [
   "food.csv",
   "food_nutrient.csv",
   "measure_unit.csv",
-  "food_portion.csv"
+  "food_portion.csv",
+  "household_name.csv"
 ]
 
 const batchRowCount = 1_000
@@ -111,7 +113,8 @@ async function* rowsOf(
     }
     const servings = new FdcServings(await textsById(optional("measure_unit.csv", ["id", "name"])))
     for await (const rows of optional("food_portion.csv", FdcServings.columns)) servings.add(rows, foods)
-    yield* acceptedRows([...foods.values()], servings)
+    const names = await householdNames(optional("household_name.csv", ["fdc_id", "language", "name"]))
+    yield* acceptedRows([...foods.values()], servings, names)
     if (branded !== null) yield* branded.rows()
   } finally {
     branded?.[Symbol.dispose]()
@@ -180,12 +183,33 @@ const addAmounts = (
   }
 }
 
-function* acceptedRows(foods: ReadonlyArray<FdcFood>, servings: FdcServings): Generator<ReadonlyArray<SourceRow>> {
+function* acceptedRows(
+  foods: ReadonlyArray<FdcFood>,
+  servings: FdcServings,
+  names: ReadonlyMap<string, ReadonlyArray<StatedName>>
+): Generator<ReadonlyArray<SourceRow>> {
   for (let start = 0; start < foods.length; start += batchRowCount) {
-    yield foods
-      .slice(start, start + batchRowCount)
-      .map((food) => ({ line: food.line, outcome: genericOutcome(food, servings.of(food.fdcId)) }))
+    yield foods.slice(start, start + batchRowCount).map((food) => {
+      const named = { ...food, householdNames: names.get(food.fdcId) ?? [] }
+      return { line: food.line, outcome: genericOutcome(named, servings.of(food.fdcId)) }
+    })
   }
+}
+
+/** A table of the bundled archive alone: what a household calls a food. */
+const householdNames = async (
+  rows: AsyncIterable<ReadonlyArray<FdcRow>>
+): Promise<ReadonlyMap<string, ReadonlyArray<StatedName>>> => {
+  const names = new Map<string, Array<StatedName>>()
+  for await (const batch of rows) {
+    for (const { fields } of batch) {
+      const [fdcId = "", language = "", text = ""] = fields
+      const known = names.get(fdcId)
+      if (known === undefined) names.set(fdcId, [{ language, text }])
+      else known.push({ language, text })
+    }
+  }
+  return names
 }
 
 const textsById = async (rows: AsyncIterable<ReadonlyArray<FdcRow>>): Promise<ReadonlyMap<string, string>> => {

@@ -4,7 +4,19 @@ import { rejected, type RowOutcome, type SourceRow } from "../SourceRow.ts"
 import { addPerServing } from "./FdcBranded.ts"
 import { FdcBrandedFoods } from "./FdcBrandedFoods.ts"
 import { datasets, genericOutcome, identityRefusal } from "./FdcFood.ts"
-import { amountsOf, categoryOf, labelNutrientOf, labelOf, member, servingOf, textOf } from "./FdcJsonFood.ts"
+import {
+  amountsOf,
+  categoryOf,
+  foodCodeReference,
+  householdNamesOf,
+  idOf,
+  labelNutrientOf,
+  labelOf,
+  member,
+  reportCountOf,
+  servingOf,
+  textOf
+} from "./FdcJsonFood.ts"
 
 /** Under which names FoodData Central lists foods: its dumps, and the answers of its search. */
 const listNames = ["FoundationFoods", "SRLegacyFoods", "SurveyFoods", "BrandedFoods", "foods"]
@@ -57,7 +69,7 @@ const outcomeOf = (row: JsonRow, seen: SeenCodes, branded: FdcBrandedFoods | nul
   const food = row.value
   if (typeof food !== "object" || food === null || Array.isArray(food))
     return rejected("json_invalid", "no JSON object")
-  const fdcId = textOf(member(food, "fdcId"))
+  const fdcId = idOf(food)
   const description = textOf(member(food, "description"))
   if (fdcId === "") return rejected("no_code", description)
   if (branded !== null && isBranded(food)) return putAside(branded, row.line, fdcId, description, food)
@@ -77,7 +89,10 @@ const outcomeOf = (row: JsonRow, seen: SeenCodes, branded: FdcBrandedFoods | nul
       dataset,
       description,
       category: category === "" ? null : category,
-      amounts: amountsOf(food)
+      amounts: amountsOf(food),
+      ...foodCodeReference(food),
+      householdNames: householdNamesOf(food),
+      reportCount: reportCountOf(food)
     },
     servingOf(food)
   )

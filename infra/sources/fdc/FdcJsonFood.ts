@@ -1,4 +1,5 @@
 import { Predicate } from "effect"
+import type { StatedName } from "../Names.ts"
 import type { FdcLabel } from "./FdcBranded.ts"
 import { type FdcAmounts, nutrientIdOfNumber, placeOf } from "./FdcNutrients.ts"
 import { portionText } from "./FdcServings.ts"
@@ -10,6 +11,26 @@ export const member = (value: unknown, name: string): unknown =>
 /** A text or a number as text, `""` for anything else. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : ""
+
+/** The FDC number, else the food code of the survey, which the bundled survey has alone. */
+export const idOf = (food: unknown): string => textOf(member(food, "fdcId")) || textOf(member(food, "foodCode"))
+
+/** A food of the survey without an FDC number has no page at FoodData Central. */
+export const foodCodeReference = (food: unknown): { readonly reference?: string } =>
+  textOf(member(food, "fdcId")) === "" ? { reference: `FNDDS food code ${textOf(member(food, "foodCode"))}` } : {}
+
+/** What a household calls the food, by language: a member of the bundled survey alone. */
+export const householdNamesOf = (food: unknown): ReadonlyArray<StatedName> => {
+  const names = member(food, "householdNames")
+  if (!Predicate.isObject(names)) return []
+  return Object.entries(names).flatMap(([language, texts]) => listOf(texts).map((text) => ({ language, text })))
+}
+
+/** How often the food was reported: a member of the bundled survey alone. */
+export const reportCountOf = (food: unknown): number => {
+  const count = member(food, "reportCount")
+  return Number.isSafeInteger(count) && typeof count === "number" && count > 0 ? count : 0
+}
 
 const firstText = (food: unknown, names: ReadonlyArray<string>): string =>
   names.map((name) => textOf(member(food, name))).find((text) => text.trim() !== "") ?? ""

@@ -74,6 +74,8 @@ export const fdcNutrition = (amounts: FdcAmounts, isAlcoholic: boolean): Assesse
     sodiumMg: first(preferences.sodium),
     alcoholG: first(preferences.alcohol),
     polyolsG: first(preferences.polyols),
-    mayContainAlcohol: isAlcoholic
+    mayContainAlcohol: isAlcoholic,
+    // Carbohydrate by difference is all that is neither water, protein, fat nor ash
+    carbsIncludeFiber: true
   })
 }

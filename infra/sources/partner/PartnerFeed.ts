@@ -1,5 +1,6 @@
 import { normaliseBarcode } from "../../../domain/product/Barcode.ts"
 import { hasValidCheckDigit } from "../../../domain/product/CheckDigit.ts"
+import { computedEnergyRule } from "../../../domain/product/Energy.ts"
 import { assessNutrition } from "../../../domain/product/NutritionGate.ts"
 import { productIdOf } from "../../../domain/product/ProductId.ts"
 import { regionsOf } from "../../../domain/product/Region.ts"
@@ -89,8 +90,9 @@ const outcomeOf = ({ fields }: CsvRecord, columns: ReadonlyArray<PartnerColumn>,
   )
   if (names === null) return rejected("no_name", code)
   const { nutrition, quality } = assess(get)
-  if (quality.length > 0) {
-    const broken = quality.map(({ field, raw, rule }) => `${field} ${rule} (${raw})`)
+  const wrong = quality.filter(({ rule }) => rule !== computedEnergyRule)
+  if (wrong.length > 0) {
+    const broken = wrong.map(({ field, raw, rule }) => `${field} ${rule} (${raw})`)
     return rejected("nutrition_implausible", `${code} ${broken.join(", ")}`)
   }
   if (!seen.add(barcode)) return rejected("duplicate_in_file", code)

@@ -79,7 +79,10 @@ export const ProductDetails = Schema.Struct({
   provenance: Schema.Struct({ dataset: text(200), reference: text(2_000), licence: text(100) }),
   quality: Schema.Array(Schema.Struct({ field: text(100), rule: text(200), raw: text(1_000) }))
     .check(Schema.isMaxLength(100))
-    .annotate({ description: "Values of the source that a sanity rule set aside." })
+    .annotate({
+      description:
+        "Values of the source that a sanity rule set aside; `computed_from_macronutrients`: an energy that it does not state."
+    })
 }).annotate({ identifier: "ProductDetails" })
 
 export const SearchItem = Schema.Struct({ ...productFields, nutrition: CoreNutrition }).annotate({

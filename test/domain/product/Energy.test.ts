@@ -120,3 +120,39 @@ describe("settleEnergy", () => {
   it("water and unsweetened tea are what they say", () =>
     assert.deepStrictEqual(rules({ kilocalories: 1, proteinsG: 0, fatsG: 0, carbsG: 0, sugarG: 0, saltG: 0 }), []))
 })
+
+describe("an energy that is not stated", () => {
+  const computed = (stated: StatedNutrition) => {
+    const { nutrition, quality } = assess(stated)
+    return [nutrition.calories, ...quality.map(({ field, raw, rule }) => `${field} ${rule}${raw}`)]
+  }
+  const flag = "calories computed_from_macronutrients"
+  const macros = { proteinsG: 10, fatsG: 10, carbsG: 50 }
+
+  it("is computed by the general factors, and says so", () => {
+    assert.deepStrictEqual(computed(macros), [330, flag])
+    assert.deepStrictEqual(computed({ ...macros, fiberG: 5 }), [340, flag])
+    assert.deepStrictEqual(computed({ ...macros, polyolsG: 20 }), [298, flag])
+    assert.deepStrictEqual(computed({ proteinsG: 0, fatsG: 0, carbsG: 0.2, alcoholG: 31.6 }), [222, flag])
+  })
+
+  it("counts fibre once where carbohydrate includes it", () =>
+    assert.deepStrictEqual(computed({ ...macros, fiberG: 5, carbsIncludeFiber: true }), [320, flag]))
+
+  it("stays unknown where a macronutrient is, or all are 0, or the alcohol of a drink is unknown", () => {
+    assert.deepStrictEqual(computed({ proteinsG: 10, fatsG: 10 }), [null])
+    assert.deepStrictEqual(computed({ proteinsG: 0, fatsG: 0, carbsG: 0 }), [null])
+    assert.deepStrictEqual(computed({ ...macros, mayContainAlcohol: true }), [null])
+  })
+
+  it("stays unknown where what is stated cannot be used", () => {
+    assert.deepStrictEqual(computed({ ...macros, kilocalories: "traces" }), [null, "calories not_a_numbertraces kcal"])
+    assert.deepStrictEqual(computed({ ...macros, kilocalories: 5000 }), [
+      null,
+      "calories energy_over_900_kcal5000 kcal"
+    ])
+  })
+
+  it("is not of a macronutrient that was set aside", () =>
+    assert.deepStrictEqual(computed({ ...macros, carbsG: 101 }), [null, "carbs over_maximum101 g"]))
+})

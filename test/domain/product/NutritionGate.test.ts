@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { Nutrition } from "../../../domain/product/Nutrition.ts"
+import { computedEnergyRule } from "../../../domain/product/Energy.ts"
 import { assessNutrition, type StatedNutrition } from "../../../domain/product/NutritionGate.ts"
 
 const assess = (stated: StatedNutrition) => assessNutrition(stated)
@@ -82,7 +83,7 @@ describe("assessNutrition, single values", () => {
 
 describe("assessNutrition, sums", () => {
   it("105 g of macronutrients pass, more do not", () => {
-    assert.deepStrictEqual(rules({ proteinsG: 35, fatsG: 35, carbsG: 35 }), [])
+    assert.deepStrictEqual(rules({ proteinsG: 35, fatsG: 35, carbsG: 35 }), ["calories: computed_from_macronutrients"])
     assert.deepStrictEqual(rules({ proteinsG: 35, fatsG: 35, carbsG: 35.1 }), [
       "proteins: macros_over_105_g",
       "fats: macros_over_105_g",
@@ -178,15 +179,19 @@ describe("assessNutrition, properties", () => {
   )
 
   it.prop(
-    "what passed the gate passes it again, unchanged and without a flag",
+    "what passed the gate passes it again, unchanged and without a flag; an unknown energy may be computed",
     [WildNutrition],
     ([stated]) => {
       const once = assess(stated).nutrition
       const { alcoholG, polyolsG, mayContainAlcohol } = stated
       const again = assess({ ...restated(once), alcoholG, polyolsG, mayContainAlcohol })
-      assert.deepStrictEqual(again.nutrition, once)
+      const { calories } = once.calories === null ? again.nutrition : once
+      assert.deepStrictEqual(again.nutrition, { ...once, calories })
       assert.deepStrictEqual(
-        again.quality.filter(({ field }) => field !== "alcohol" && field !== "polyols"),
+        again.quality.filter(
+          ({ field, rule }) =>
+            field !== "alcohol" && field !== "polyols" && (rule !== computedEnergyRule || once.calories !== null)
+        ),
         []
       )
     },

@@ -20,6 +20,24 @@ const branded = { dataType: "Branded", description: "COLA", servingSize: 50, ser
 const nutrient = (id: number, amount: number) => ({ nutrient: { id }, amount })
 
 describe("JSON dumps of FoodData Central", () => {
+  it.effect("a survey food without an FDC number goes by its food code, with household names and reports", () =>
+    Effect.gen(function* () {
+      const food = {
+        dataType: "Survey (FNDDS)",
+        foodCode: 71401030,
+        description: "French fries",
+        householdNames: { en: ["Fries", 7], ru: ["Картофель фри"] },
+        reportCount: 4617,
+        foodNutrients: [nutrient(1008, 312)]
+      }
+      const { accepted } = yield* readText(`${JSON.stringify(food)}\n`)
+      assert.strictEqual(accepted[0]?.id, "usda_71401030")
+      assert.deepStrictEqual(accepted[0]?.names, { en: ["French fries", "Fries"], ru: ["Картофель фри"] })
+      assert.strictEqual(accepted[0]?.popularity, 4617)
+      assert.strictEqual(accepted[0]?.provenance.reference, "FNDDS food code 71401030")
+    })
+  )
+
   it.effect("branded foods, field by field", () =>
     Effect.gen(function* () {
       const { accepted, error, rejected } = yield* open(fixture("fdc-branded.dump"))

@@ -184,7 +184,7 @@ describe("Open Food Facts export", () => {
         ["off_00000031", "fr", ["eu"], "100g", undefined],
         ["off_00027083", "en", [], "100g", undefined],
         ["off_00020114", "fr", ["eu"], "100ml", undefined],
-        ["off_03429145", "es", ["eu"], "100g", undefined]
+        ["off_03429145", "es", ["eu"], "100g", "computed_from_macronutrients"]
       ]
     )
     const quoted = await read('code\tproduct_name\tbrands\n1\t"Bio" Milk\t"A\n2\tBread\tB"\n')

@@ -117,6 +117,10 @@ describe("partner feed", () => {
     assert.include(detail, "energy_disagrees_with_macros")
   })
 
+  it("an energy that is not stated is computed, and no reason to refuse", async () => {
+    assert.strictEqual((await refusalOf({ energy_kcal: "", energy_kj: "" }))[0], "accepted")
+  })
+
   it("a name without a letter or digit is none", async () => {
     assert.strictEqual((await refusalOf({ name: "***" }))[0], "no_name")
   })

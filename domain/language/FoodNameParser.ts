@@ -100,6 +100,20 @@ interface About {
   readonly core: ReadonlyArray<number>
 }
 
+const isFoodAlone = (mentions: ReadonlyArray<Mention>, i: number): boolean =>
+  mentions.some(({ end, start }) => start === i && end === i + 1)
+
+/** The last word, and the food before it where that is none: a chicken drumstick is chicken. */
+const nounLastHeads = (
+  mentions: ReadonlyArray<Mention>,
+  words: ReadonlyArray<number>,
+  first: number
+): ReadonlyArray<number> => {
+  const [before, last = first] = words.slice(-2).length === 2 ? words.slice(-2) : [undefined, words[0]]
+  const isPart = before !== undefined && !isFoodAlone(mentions, last) && isFoodAlone(mentions, before)
+  return isPart ? [last, before] : [last]
+}
+
 /**
  * The words that a phrase is about: in English and its relatives the last ("Apple juice" is about juice), in Russian the
  * first that is no adjective ("Сгущённое молоко"), in Arabic and the Romance languages the first. Where that is no food
@@ -113,7 +127,7 @@ const aboutOf = ({ language, mentions, tokens }: AnalyzedName, phrase: Phrase): 
   const first = words[0] ?? 0
   const script = languageOfWord(written(first))
   if (script !== "ru" && script !== "ar") {
-    return { phrase, core, heads: [isNounFirst(language) ? first : (words.at(-1) ?? first)] }
+    return { phrase, core, heads: isNounFirst(language) ? [first] : nounLastHeads(mentions, words, first) }
   }
   const nouns = script === "ru" ? words.filter((i) => !isRussianAdjective(written(i))) : words
   const head = nouns[0] ?? first
@@ -138,22 +152,28 @@ const aboutOf = ({ language, mentions, tokens }: AnalyzedName, phrase: Phrase): 
 /**
  * Takes a name apart. It is about the head of its first phrase, up to the first comma ("Milk, whole, 3.25% milkfat") or
  * connecting word ("Beans in tomato sauce"); of two phrases where the first is the word of a group ("Fish, salmon, raw").
- * A head without anything else but what leaves the food plain is the subject of the name.
+ * A head without anything else but what leaves the food plain is the subject of the name. `isDishRecord`: the record is
+ * known to be a dish of several foods, whatever its name says.
  */
-export const partsOfName = (whole: AnalyzedName, brands: ReadonlyArray<ReadonlyArray<string>>): NameParts => {
+export const partsOfName = (
+  whole: AnalyzedName,
+  brands: ReadonlyArray<ReadonlyArray<string>>,
+  isDishRecord = false
+): NameParts => {
   const name = { ...whole, mentions: whole.mentions.filter(({ concept }) => !isProperty(concept)) }
   const branded = brandedWords(name.tokens, brands)
   const abouts = phrasesOf(name, branded).map((phrase) => {
     const about = aboutOf(name, phrase)
     const isDish = phrase.isMixed || isFilled(name, phrase)
-    return { ...about, isDish: isDish && !about.heads.some((head) => isMadeDish(name.tokens[head])) }
+    return { ...about, isDish: (isDish || isDishRecord) && !about.heads.some((head) => isMadeDish(name.tokens[head])) }
   })
   const fieldOf = (isIn: (i: number) => boolean, isSubject: (about: About) => boolean): NameField => {
     const about = abouts.find(({ phrase }) => phrase.words.some(isIn))
     if (about === undefined) return "name"
     if (!about.heads.some(isIn)) return "phrase"
-    if (about.isDish) return "dish"
-    return !about.phrase.isComposed && about.core.every(isIn) && isSubject(about) ? "subject" : "head"
+    const isWhole = !about.phrase.isComposed && about.core.every(isIn) && isSubject(about)
+    if (about.isDish) return isDishRecord && isWhole ? "subject" : "dish"
+    return isWhole ? "subject" : "head"
   }
   return {
     tokens: name.tokens.map((_, i) =>

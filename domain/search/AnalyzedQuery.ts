@@ -1,5 +1,5 @@
 import type { Language } from "../language/Language.ts"
-import type { Tag } from "./SearchableProduct.ts"
+import type { Field, Tag } from "./SearchableProduct.ts"
 
 /**
  * The ways in which a word of the query can stand in a product, best first: as written, in another inflected form, as a
@@ -13,7 +13,10 @@ export type MatchType = (typeof matchTypes)[number]
  * One word of a query: the terms to look for in each match type (of `prefix`: what terms begin with); an empty list where
  * the word has no such match type. A word that was corrected has here what it was corrected to.
  */
-export type QueryTerm = Readonly<Record<MatchType, ReadonlyArray<string>>>
+export type QueryTerm = Readonly<Record<MatchType, ReadonlyArray<string>>> & {
+  /** in worse fields the word does not count; `null`: in all of them it does */
+  readonly upTo: Field | null
+}
 
 /** What of a query decides whether a product matches, and how well. */
 export type Wanted = Pick<AnalyzedQuery, "words" | "withCategories">

@@ -1,5 +1,5 @@
 import { type MatchType, matchTypes, type QueryTerm, type Wanted } from "./AnalyzedQuery.ts"
-import { type Bucket, buckets, conditionsOf, worstField } from "./RankingRules.ts"
+import { betterField, type Bucket, buckets, conditionsOf, worstField } from "./RankingRules.ts"
 import { type Field, fields, type TermsByField } from "./SearchableProduct.ts"
 
 /** How to look terms up in products of the kind `P`: fields by their index in `fields`, `nowhere` for what is not there. */
@@ -45,29 +45,34 @@ const bucketTable = (isOneWord: boolean): ReadonlyArray<ReadonlyArray<ReadonlyAr
 const ofOneWord = bucketTable(true)
 const ofSeveralWords = bucketTable(false)
 
-type Lookups<P> = ReadonlyArray<ReadonlyArray<(product: P) => number>>
+/** How to look a word up, by match type, and the worst field in which it counts. */
+interface Lookups<P> {
+  readonly byType: ReadonlyArray<ReadonlyArray<(product: P) => number>>
+  readonly worst: number
+}
 
-const lookupsOf = <P>(word: QueryTerm, { fieldOf, fieldOfBeginning }: TermLookup<P>): Lookups<P> =>
-  matchTypes.map((type) => word[type].map(type === "prefix" ? fieldOfBeginning : fieldOf))
+const lookupsOf = <P>(word: QueryTerm, { fieldOf, fieldOfBeginning }: TermLookup<P>, worst: Field): Lookups<P> => ({
+  byType: matchTypes.map((type) => word[type].map(type === "prefix" ? fieldOfBeginning : fieldOf)),
+  worst: fields.indexOf(betterField(worst, word.upTo))
+})
 
 /**
  * Finds the bucket of products for a query, by its index; `null` for a product that does not match. A bucket depends on
  * nothing but the fields of the worst and the best word for each match type, so it is read off a table.
  */
 export const bucketFinder = <P>(wanted: Wanted, lookup: TermLookup<P>): ((product: P) => number | null) => {
-  const words = wanted.words.map((word) => lookupsOf(word, lookup))
+  const words = wanted.words.map((word) => lookupsOf(word, lookup, worstField(wanted)))
   const table = words.length === 1 ? ofOneWord : ofSeveralWords
-  const worstCounting = fields.indexOf(worstField(wanted))
   const worst = new Float64Array(matchTypes.length)
   const best = new Float64Array(matchTypes.length)
   /** Takes the fields of one word into `worst` and `best`; does it stand anywhere? */
   const takeIn = (word: Lookups<P>, product: P): boolean => {
     let field = nowhere
     for (let type = 0; type < matchTypes.length; type++) {
-      for (const lookIn of word[type] ?? []) {
+      for (const lookIn of word.byType[type] ?? []) {
         if (field === 0) break
         const found = lookIn(product)
-        if (found < field && found <= worstCounting) field = found
+        if (found < field && found <= word.worst) field = found
       }
       worst[type] = Math.max(worst[type] ?? 0, field)
       best[type] = Math.min(best[type] ?? nowhere, field)

@@ -120,10 +120,13 @@ const widenedQuery = Effect.fnUntraced(function* <E>(
 
 /** Of equal words the last counts, because it is the one that may be unfinished. */
 const distinctWords = (step: Step): ReadonlyArray<WantedWord> => {
-  const words = step.flatMap((part) => part.words)
+  const words = step.some(({ isNarrow }) => isNarrow) ? step.flatMap(aboutWords) : step.flatMap((part) => part.words)
   const isSame = (a: WantedWord, b: WantedWord) => a.read !== null && a.read.token.written === b.read?.token.written
   return words.filter((word, i) => !words.slice(i + 1).some((later) => isSame(word, later)))
 }
+
+const aboutWords = ({ role, words }: WantedPart): ReadonlyArray<WantedWord> =>
+  role === "essential" ? words.map((word) => ({ ...word, query: { ...word.query, upTo: "dish" } })) : words
 
 const exclusionsOf = ({ counts, parts }: ParsedQuery): ReadonlyArray<Exclusion> =>
   parts.flatMap(({ negation }) => {

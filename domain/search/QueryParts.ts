@@ -2,6 +2,7 @@ import { isRussianAdjective } from "../language/NameWords.ts"
 import type { Negation } from "../language/Negation.ts"
 import type { ParsedText, Span, SpanKind } from "../language/ParsedText.ts"
 import { languageOfWord } from "../language/Stemming.ts"
+import type { Token } from "../language/Tokenizer.ts"
 
 /**
  * What a part of a query is to the search. `essential`: the food or brand that is asked for. `unused`: no product is about
@@ -26,6 +27,8 @@ export interface QueryPart {
   readonly role: PartRole
   /** it is a food or a brand */
   readonly isNamed: boolean
+  /** with it only products count that are about what is asked for: a sugar-free creamer is no coffee without sugar */
+  readonly isNarrow: boolean
   readonly start: number
   readonly end: number
   readonly negation: Negation | null
@@ -49,10 +52,20 @@ const roleOfKind: Readonly<Record<SpanKind, PartRole>> = {
   filler: "unused"
 }
 
-const toPart = (span: Span): QueryPart => ({
+/** Every record is about 100 g or 100 ml; another amount may be the size of a package. */
+const referenceAmount = /^100(?:g|ml)$/
+
+const roleOf = (span: Span, tokens: ReadonlyArray<Token>): PartRole => {
+  if (span.accompanies) return "accompaniment"
+  const isSize = span.kind === "amount" && !referenceAmount.test(tokens[span.start]?.written ?? "")
+  return isSize ? "amount" : roleOfKind[span.kind]
+}
+
+const toPart = (span: Span, tokens: ReadonlyArray<Token>): QueryPart => ({
   ...span,
+  role: roleOf(span, tokens),
   isNamed: span.kind === "food",
-  role: span.accompanies ? "accompaniment" : roleOfKind[span.kind]
+  isNarrow: span.kind === "negation" || span.kind === "amount"
 })
 
 /**
@@ -61,30 +74,23 @@ const toPart = (span: Span): QueryPart => ({
  */
 export const partsOf = (parsed: ParsedText, isBrand: (index: number) => boolean): ReadonlyArray<QueryPart> => {
   const spans = parsed.spans.filter(({ kind }) => kind !== "non-food")
-  const explained = spans.map(toPart)
+  const explained = spans.map((span) => toPart(span, parsed.tokens))
   const unexplained = [...parsed.tokens.keys()].filter((i) => !spans.some(({ end, start }) => start <= i && i < end))
   const others = unexplained.map((i) => unexplainedPart(i, isBrand(i)))
   const parts = [...explained, ...others].toSorted((a, b) => a.start - b.start)
-  return withEssentials(isBrandAmong(others) ? withAmounts(parsed, parts) : parts)
+  return withEssentials(parts)
 }
 
 const unexplainedPart = (i: number, isNamed: boolean): QueryPart => ({
   role: isNamed ? "essential" : "other",
   isNamed,
+  isNarrow: false,
   start: i,
   end: i + 1,
   negation: null,
   isModifier: false,
   isOpaque: false
 })
-
-const isBrandAmong = (others: ReadonlyArray<QueryPart>): boolean => others.some(({ role }) => role === "essential")
-
-/** The size of a brand's package tells products apart, whereas the amount of a food is what somebody eats. */
-const withAmounts = ({ tokens }: ParsedText, parts: ReadonlyArray<QueryPart>): ReadonlyArray<QueryPart> =>
-  parts.map((part) =>
-    tokens[part.start]?.isNumber === true && part.role === "unused" ? { ...part, role: "amount" } : part
-  )
 
 const essentialInNeed: ReadonlyArray<(part: QueryPart) => boolean> = [
   ({ role }) => role === "other",
@@ -98,24 +104,24 @@ const withEssentials = (parts: ReadonlyArray<QueryPart>): ReadonlyArray<QueryPar
   return parts.map((part) => (isEssential?.(part) === true ? { ...part, role: "essential" } : part))
 }
 
-/** The words of the first phrase, before what goes with it. */
+/** The words of the first phrase, before what goes with it or what it is for. */
 const firstPhraseEnd = ({ spans, tokens }: ParsedText): number =>
-  spans.find(({ kind, start }) => kind === "accompaniment" && start > 0)?.start ?? tokens.length
+  spans.find(({ kind, start }) => (kind === "accompaniment" || kind === "filler") && start > 0)?.start ?? tokens.length
 
 /**
- * Does the text ask for another thing than food? In English and its relatives the last noun decides ("butter knife"),
- * in Russian and Arabic the first ("подушка", "кофейный столик").
+ * Does the text ask for another thing than food? In English and its relatives the last noun decides: a butter knife is
+ * none, Christmas cookies are. In Russian and Arabic one noun for another thing is enough, since nouns describe a food
+ * behind a preposition only.
  */
 export const asksForNonFood = (parsed: ParsedText): boolean => {
   const end = firstPhraseEnd(parsed)
   const nouns = parsed.spans.filter(
     ({ isModifier, kind, start }) => start < end && !isModifier && (kind === "food" || kind === "non-food")
   )
-  const [first] = nouns
-  if (first === undefined) return false
-  const script = languageOfWord(parsed.tokens[first.start]?.written ?? "")
-  const head = script === "ru" || script === "ar" ? first : nouns.at(-1)
-  return head?.kind === "non-food"
+  const last = nouns.at(-1)
+  if (last === undefined) return false
+  const script = languageOfWord(parsed.tokens[last.start]?.written ?? "")
+  return script === "ru" || script === "ar" ? nouns.some(({ kind }) => kind === "non-food") : last.kind === "non-food"
 }
 
 /** The part that the query is about, of those that are essential. */

@@ -8,7 +8,7 @@ import { type AnalyzedQuery, matchTypes, type QueryTerm } from "./AnalyzedQuery.
 import type { ParsedTerm } from "./ParsedTerms.ts"
 import { carried, ownTerms, productsWith, type ParsedQuery } from "./ParsedQuery.ts"
 
-const nothing: QueryTerm = { written: [], inflected: [], synonym: [], foreign: [], variant: [], prefix: [] }
+const nothing: QueryTerm = { written: [], inflected: [], synonym: [], foreign: [], variant: [], prefix: [], upTo: null }
 
 /** A word that is found by these terms and by nothing else. */
 export const byTerms = (written: ReadonlyArray<string>): QueryTerm => ({ ...nothing, written })
@@ -40,6 +40,7 @@ export const toQueryTerm = (word: ParsedTerm, { counts, unknown }: ParsedQuery):
     synonym,
     foreign,
     variant: [],
+    upTo: null,
     // the beginning of the name of a food is the name of another food
     prefix: [...(isWhole ? [] : word.prefix), ...word.typed]
   }

@@ -153,6 +153,10 @@ export const supersetBuckets = (bucket: number): ReadonlyArray<number> => supers
 /** This field and all better ones. */
 export const fieldsUpTo = (field: Field): ReadonlyArray<Field> => fields.slice(0, fields.indexOf(field) + 1)
 
+/** Of two fields the better one; `null` is no field. */
+export const betterField = (a: Field, b: Field | null): Field =>
+  b !== null && fields.indexOf(b) < fields.indexOf(a) ? b : a
+
 /** This match type and all better ones. */
 export const matchTypesUpTo = (type: MatchType): ReadonlyArray<MatchType> =>
   matchTypes.slice(0, matchTypes.indexOf(type) + 1)

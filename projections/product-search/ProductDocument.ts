@@ -2,6 +2,7 @@ import { barcodePrecedence, barcodePrecedenceVersion } from "../../domain/produc
 import { isComplete } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import type { AnalyzedName } from "../../domain/language/FoodNameParser.ts"
+import { isDishGroup } from "../../domain/language/DishGroups.ts"
 import { isPlainWord } from "../../domain/language/NameWords.ts"
 import { preparationOf } from "../../domain/language/Preparation.ts"
 import { rankingVersion } from "../../domain/search/Ranking.ts"
@@ -65,7 +66,7 @@ const rankOf = (facts: ProductFacts, names: ReadonlyArray<AnalyzedName>): number
     curated: facts.id.startsWith("c_"),
     complete: isComplete(facts.nutrition),
     kind: kindOf(facts),
-    preparation: preparationOf(main),
+    preparation: isDishGroup(facts.foodGroup) ? "composed" : preparationOf(main),
     nameLength: main.filter((token) => !token.isNumber && !isPlainWord(token)).length,
     popularity: facts.popularity,
     id: facts.id

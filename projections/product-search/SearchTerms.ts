@@ -1,8 +1,9 @@
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { remembering } from "../../domain/Remembering.ts"
 import { conceptsIn } from "../../domain/language/Lexicon.ts"
+import { isDishGroup } from "../../domain/language/DishGroups.ts"
 import { negationsIn } from "../../domain/language/Negation.ts"
-import { type AnalyzedName, type NameField, partsOfName } from "../../domain/language/FoodNameParser.ts"
+import { type AnalyzedName, type NameField, type NameParts, partsOfName } from "../../domain/language/FoodNameParser.ts"
 import { byField, type Field, fields, type TermsByField } from "../../domain/search/SearchableProduct.ts"
 import { brandTerm, codeTerm, conceptTerm, foreignTerm, termsOfToken } from "../../domain/language/Terms.ts"
 import { tokenize, type Token } from "../../domain/language/Tokenizer.ts"
@@ -39,7 +40,8 @@ export const termsByField = (facts: ProductFacts, names: ReadonlyArray<ProductNa
   const terms = emptyFields()
   const brands = brandNamesOf(brand)
   const missing = missingLanguages(names)
-  for (const name of names) addName(terms, name, brands, missing)
+  const isDish = isDishGroup(facts.foodGroup)
+  for (const name of names) addName(terms, { name, parts: partsOfName(name, brands, isDish) }, missing)
   add(
     terms,
     "name",
@@ -77,16 +79,24 @@ const missingLanguages = (names: ReadonlyArray<AnalyzedName>): ReadonlyArray<Lan
   return Language.literals.filter((language) => !written.has(language))
 }
 
-/** What another name of a product mentions beside its head is no part of the product: an egg is no chicken. */
+/**
+ * Where words of another name count than the main one. What it mentions beside its head is no part of the product: an egg is no
+ * chicken. Its head is a wider food that the main name did not think worth saying: korma, also called chicken korma.
+ */
+const ofAlias: Readonly<Record<NameField, NameField>> = {
+  subject: "subject",
+  head: "dish",
+  dish: "dish",
+  phrase: "name",
+  name: "name"
+}
+
 const addName = (
   terms: Terms,
-  name: ProductName,
-  brands: ReadonlyArray<ReadonlyArray<string>>,
+  { name, parts }: { readonly name: ProductName; readonly parts: NameParts },
   missing: ReadonlyArray<Language>
 ): void => {
-  const parts = partsOfName(name, brands)
-  const fieldOf = (field: NameField | undefined) =>
-    field === undefined || (field === "phrase" && !name.isMain) ? "name" : field
+  const fieldOf = (field: NameField = "name") => (name.isMain ? field : ofAlias[field])
   name.tokens.forEach((token, i) => add(terms, fieldOf(parts.tokens[i]), termsOfToken(token)))
   add(
     terms,

@@ -1,6 +1,7 @@
 import type { AnalyzedQuery, Exclusion, MatchType, QueryTerm, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
 import {
   bestBucket,
+  betterField,
   type Condition,
   conditionsOf,
   matchTypesUpTo,
@@ -58,7 +59,8 @@ const inMatchType = (path: string, word: QueryTerm, matchType: MatchType): Reado
 const documentField = (field: Field): string => `up_to.${field === "code" ? "brand" : field}`
 
 /** The word stands in this field or a better one. */
-const standsUpTo = (word: QueryTerm, matchType: MatchType, field: Field): ReadonlyArray<Clause> => {
+const standsUpTo = (word: QueryTerm, matchType: MatchType, worst: Field): ReadonlyArray<Clause> => {
+  const field = betterField(worst, word.upTo)
   const codes = field === "code" || field === "category" ? termsIn("terms.code", word.written.filter(isCodeTerm)) : []
   return [...inMatchType(documentField(field), word, matchType), ...codes]
 }

@@ -1,5 +1,6 @@
 import type { AnalyzedQuery, Exclusion, MatchType, QueryTerm, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
 import {
+  betterField,
   type Bucket,
   buckets,
   bucketsOf,
@@ -32,6 +33,7 @@ interface Word {
   readonly terms: Readonly<Record<MatchType, ReadonlyArray<string>>>
   /** beginnings of too many terms to be named */
   readonly beginnings: ReadonlyArray<string>
+  readonly upTo: QueryTerm["upTo"]
 }
 
 const expanded = (word: QueryTerm, expand: ExpandPrefix): Word => {
@@ -42,7 +44,7 @@ const expanded = (word: QueryTerm, expand: ExpandPrefix): Word => {
     if (terms === null) beginnings.push(prefix)
     else named.push(...terms)
   }
-  return { terms: { ...word, prefix: named }, beginnings }
+  return { terms: { ...word, prefix: named }, beginnings, upTo: word.upTo }
 }
 
 const termsUpTo = ({ terms }: Word, matchType: MatchType): ReadonlyArray<string> =>
@@ -56,7 +58,8 @@ const hasMatchType = (word: Word, matchType: MatchType): boolean =>
   termsUpTo(word, matchType).length + beginningsOf(word, matchType).length > 0
 
 /** The word, which has to have such a match type, in this match type or a better one, in this field or a better one. */
-const standsUpTo = (word: Word, matchType: MatchType, field: Field): string => {
+const standsUpTo = (word: Word, matchType: MatchType, worst: Field): string => {
+  const field = betterField(worst, word.upTo)
   const terms = termsUpTo(word, matchType)
   const beginnings = beginningsOf(word, matchType)
   const found = (mark: string) =>

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import type { MatchType, QueryTerm, Wanted } from "../../../domain/search/AnalyzedQuery.ts"
 import { bucketFinder, termLookup } from "../../../domain/search/BucketFinder.ts"
 import {
+  betterField,
   buckets,
   type Condition,
   conditionsOf,
@@ -15,7 +16,7 @@ import { byField, fields, type TermsByField } from "../../../domain/search/Searc
 /** Is the word of this type or a better one, in this field or a better one? */
 const stands = (word: QueryTerm, terms: TermsByField, { field, matchType }: Condition): boolean =>
   matchTypesUpTo(matchType).some((type) =>
-    fieldsUpTo(field).some((each) =>
+    fieldsUpTo(betterField(field, word.upTo)).some((each) =>
       terms[each].some((term) =>
         word[type].some((wanted) => (type === "prefix" ? term.startsWith(wanted) : term === wanted))
       )
@@ -44,8 +45,9 @@ const Word = Schema.Struct({
   synonym: Terms,
   foreign: Terms,
   variant: Terms,
-  prefix: Terms
-} satisfies Record<MatchType, typeof Terms>)
+  prefix: Terms,
+  upTo: Schema.NullOr(Schema.Literals(fields))
+} satisfies Record<MatchType | "upTo", Schema.Top>)
 
 const Products = Schema.Array(
   // where each term stands, if anywhere

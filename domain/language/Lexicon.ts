@@ -79,6 +79,11 @@ const singleNames = (): ReadonlyArray<string> =>
     )
   ))
 
+let writtenSingles: ReadonlySet<string> | null = null
+
+/** Is the word, as it is written, the whole name of a food? */
+export const isNameAsWritten = ({ written }: Token): boolean => (writtenSingles ??= new Set(singleNames())).has(written)
+
 let bySound: ReadonlyMap<string | null, ReadonlyArray<string>> | null = null
 
 /** The foods of one word that have this key of `phoneticKeyOf`. */

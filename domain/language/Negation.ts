@@ -2,6 +2,7 @@ import { conceptsIn, type Mention } from "./Lexicon.ts"
 import { absentConceptTerm, absentStemTerm, conceptTerm, stemTerm } from "./Terms.ts"
 import { Language } from "./Language.ts"
 import type { Token } from "./Tokenizer.ts"
+import { rowsOf } from "./Knowledge.ts"
 import { wordTable } from "./WordTable.ts"
 
 type Position = "before" | "after" | "inside"
@@ -34,6 +35,8 @@ export interface Negation {
   readonly presentTerms: ReadonlyArray<string>
   /** terms of products that say it is absent */
   readonly absentTerms: ReadonlyArray<string>
+  /** names do not show whether it is there, as gluten or lactose */
+  readonly isUnseen: boolean
 }
 
 interface Scope {
@@ -69,15 +72,23 @@ const thingsIn = (tokens: ReadonlyArray<Token>, { end, start }: Scope) => {
   const concept = conceptsIn(words).find((mention) => mention.end - mention.start === words.length)?.concept
   if (concept !== undefined) return thingTerms(concept, words)
   const stems = words.length === 1 ? words.map(({ stem }) => stem) : []
-  return { presentTerms: stems.map(stemTerm), absentTerms: stems.map(absentStemTerm) }
+  return { presentTerms: stems.map(stemTerm), absentTerms: stems.map(absentStemTerm), isUnseen: false }
 }
+
+let unseenThings: ReadonlySet<string> | null = null
+
+const unseen = (): ReadonlySet<string> =>
+  (unseenThings ??= new Set(
+    rowsOf("absences").flatMap(({ attributes: [thing = "", says] }) => (says === "present" ? [thing] : []))
+  ))
 
 const thingTerms = (thing: string, words: ReadonlyArray<Token>) => ({
   presentTerms: [
     ...(words.length === 1 ? words.map(({ stem }) => stemTerm(stem)) : []),
     ...Language.literals.map((language) => conceptTerm(thing, language))
   ],
-  absentTerms: [absentConceptTerm(thing)]
+  absentTerms: [absentConceptTerm(thing)],
+  isUnseen: unseen().has(thing)
 })
 
 /** The words behind a negating word: "without milk, eggs or nuts" rules out three things. */

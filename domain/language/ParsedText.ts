@@ -1,5 +1,5 @@
 import { isProperty } from "./FoodProperties.ts"
-import { conceptsIn } from "./Lexicon.ts"
+import { conceptsIn, isNameAsWritten } from "./Lexicon.ts"
 import { type Negation, negationsIn } from "./Negation.ts"
 import { nonFoodEnd } from "./NonFoodWords.ts"
 import { isPreparationWord } from "./Preparation.ts"
@@ -148,10 +148,16 @@ const spanAt = (
   const others = [numberAt(tokens, i), ...inTable(tokens, i), nonFoodAt(tokens, i), preparationAt(tokens, i)].filter(
     (found) => found !== null
   )
-  const here = foods.filter(({ start }) => start === i)
+  const here = foods.filter(({ end, start }) => start === i && !(end === i + 1 && isInflectedPreparation(tokens, i)))
   // a clove of garlic is a portion; alone, a clove is a spice
   const found = isOnlyFood ? [...here, ...others] : [...here.filter(isPhraseOrNoPortion(others)), ...others]
   return found.toSorted(longestFirst)[0] ?? null
+}
+
+/** Toast is a food, toasted is what was done to one. */
+const isInflectedPreparation = (tokens: ReadonlyArray<Token>, i: number): boolean => {
+  const token = tokens[i]
+  return token !== undefined && isPreparationWord(token) && !isNameAsWritten(token)
 }
 
 const isPhraseOrNoPortion = (others: ReadonlyArray<Found>) => (food: Found) =>

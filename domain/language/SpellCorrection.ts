@@ -63,13 +63,16 @@ const candidates = Effect.fnUntraced(function* <E>(
     .toSorted(likeliestFirst)
 })
 
+/** Words that share one consonant, or a vowel before it, have nothing in common. */
+const hasSeveralClasses = (key: string): boolean => key.replace(/^A/, "").length > 1
+
 /** Words of other scripts that may be this one, by their sound, likeliest first. */
 const alike = Effect.fnUntraced(function* <E>(
   { written }: Token,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ReadonlyArray<Candidate>, E> {
   const found = new Map<string, number>()
-  const keys = phoneticKeysOf(written)
+  const keys = phoneticKeysOf(written).filter(hasSeveralClasses)
   for (const word of keys.length === 0 ? [] : yield* vocabulary.soundingLike(keys)) {
     const distance = phoneticDistance(written, word)
     if (distance <= soundDistanceMax) found.set(word, distance)

@@ -15,6 +15,8 @@ export interface ParsedQuery {
   /** one for each word of the text */
   readonly words: ReadonlyArray<ParsedTerm>
   readonly parts: ReadonlyArray<QueryPart>
+  /** what was typed, of words that were corrected */
+  readonly typed: ReadonlyMap<Token, Token>
   /** how many products carry the terms */
   readonly counts: ReadonlyMap<string, number>
   /** words that neither the language nor any product knows, neither whole nor as a beginning */
@@ -37,7 +39,7 @@ const isCarriedConcept = (counts: ReadonlyMap<string, number>, concept: string):
   )
 
 /** Reads the words of a query. */
-export const read = Effect.fnUntraced(function* <E>(
+export const parseQuery = Effect.fnUntraced(function* <E>(
   tokens: ReadonlyArray<Token>,
   language: Language,
   vocabulary: Vocabulary<E>
@@ -69,7 +71,7 @@ export const read = Effect.fnUntraced(function* <E>(
     if (word.codes.length + carried(counts, wholeTerms(word)).length > 0) continue
     if (word.prefix.length === 0 || !(yield* vocabulary.hasBeginning(word.prefix))) unknown.add(word)
   }
-  return { parsed, words, parts: partsOf(parsed, isBrand), counts, unknown }
+  return { parsed, words, parts: partsOf(parsed, isBrand), counts, unknown, typed: new Map() }
 })
 
 /** What a word is found by in its own language. */

@@ -55,6 +55,7 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
     left = step
     found += matches
   }
+  const intent = (): QueryIntent => ({ queries, relaxed: wordsLeftOut(reading, left) })
   if (strictest === undefined) return nothingFound
   if (asksForNonFood(reading.parsed)) {
     // unless a product is called so: Nescafé Gold is no gold
@@ -63,12 +64,14 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
     return { queries, relaxed: [] }
   }
   take(strictest, yield* ask(strictest, true))
+  // what is said to be gluten-free is not followed by what only does not say that it has gluten
+  if (found > 0 && strictest.some(({ negation }) => negation?.isUnseen === true)) return intent()
   const steps = found > 0 || relaxed.length < 2 ? relaxed : yield* withoutHopeless(reading, parts, ask)
   for (const step of steps) {
     if (found >= enough) break
     take(step, yield* ask(step, step === steps.at(-1)))
   }
-  return { queries, relaxed: wordsLeftOut(reading, left) }
+  return intent()
 })
 
 const wantedOf = ({ withCategories, words }: AnalyzedQuery): Wanted => ({ withCategories, words })
@@ -145,9 +148,9 @@ const tokensLeft = (reading: ParsedQuery, step: Step): ReadonlyArray<Token> => {
   return tokens.filter((token, i) => wanted[i] === true || (first < i && i < last && isFiller(token)))
 }
 
-const wordsLeftOut = ({ parsed: { spans, tokens } }: ParsedQuery, step: Step): ReadonlyArray<string> =>
+const wordsLeftOut = ({ parsed: { spans, tokens }, typed }: ParsedQuery, step: Step): ReadonlyArray<string> =>
   tokens.flatMap((token, i) => {
     const isWanted = step.some(({ end, start }) => start <= i && i < end)
     const isNegated = spans.some(({ end, kind, start }) => kind === "negation" && start <= i && i < end)
-    return isWanted || isNegated || isFiller(token) ? [] : [token.written]
+    return isWanted || isNegated || isFiller(token) ? [] : [(typed.get(token) ?? token).written]
   })

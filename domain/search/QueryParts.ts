@@ -27,7 +27,7 @@ export interface QueryPart {
   readonly role: PartRole
   /** it is a food or a brand */
   readonly isNamed: boolean
-  /** with it only products count that are about what is asked for: a sugar-free creamer is no coffee without sugar */
+  /** with it only products count that are about the foods asked for: a sugar-free creamer is no coffee without sugar */
   readonly isNarrow: boolean
   readonly start: number
   readonly end: number
@@ -65,7 +65,7 @@ const toPart = (span: Span, tokens: ReadonlyArray<Token>): QueryPart => ({
   ...span,
   role: roleOf(span, tokens),
   isNamed: span.kind === "food",
-  isNarrow: span.kind === "negation" || span.kind === "amount"
+  isNarrow: span.kind === "negation" || span.kind === "amount" || span.accompanies
 })
 
 /**
@@ -105,8 +105,11 @@ const withEssentials = (parts: ReadonlyArray<QueryPart>): ReadonlyArray<QueryPar
 }
 
 /** The words of the first phrase, before what goes with it or what it is for. */
-const firstPhraseEnd = ({ spans, tokens }: ParsedText): number =>
-  spans.find(({ kind, start }) => (kind === "accompaniment" || kind === "filler") && start > 0)?.start ?? tokens.length
+const firstPhraseEnd = ({ spans, tokens }: ParsedText): number => {
+  const noun = spans.find(({ kind }) => kind === "food" || kind === "non-food")?.start ?? 0
+  const isEnd = ({ kind, start }: Span) => start > noun && (kind === "accompaniment" || kind === "filler")
+  return spans.find(isEnd)?.start ?? tokens.length
+}
 
 /**
  * Does the text ask for another thing than food? In English and its relatives the last noun decides: a butter knife is

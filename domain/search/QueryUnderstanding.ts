@@ -9,7 +9,7 @@ import type { Token } from "../language/Tokenizer.ts"
 import { enough } from "./Relaxation.ts"
 import { tokensOfQuery } from "./ParsedTerms.ts"
 import { beginning } from "./QueryTerms.ts"
-import { carried, read, type ParsedQuery, wholeTerms } from "./ParsedQuery.ts"
+import { carried, parseQuery, type ParsedQuery, wholeTerms } from "./ParsedQuery.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
 import type { SearchVocabulary } from "./SearchVocabulary.ts"
 
@@ -18,21 +18,20 @@ export const understood = Effect.fnUntraced(function* <E>(
   { language, text }: Pick<SearchQuery, "text" | "language">,
   vocabulary: SearchVocabulary<E>
 ): Effect.fn.Return<ParsedQuery, E> {
-  const reading = yield* asCalledIn(language, yield* read(tokensOfQuery(text), language, vocabulary), vocabulary)
+  const reading = yield* asCalledIn(language, yield* parseQuery(tokensOfQuery(text), language, vocabulary), vocabulary)
   const { tokens: typed } = reading.parsed
   if (reading.unknown.size === 0 && !typed.every(saysLittle)) return yield* finished(reading, language, vocabulary)
   const retypedReading = yield* onOtherLayout(text, language, vocabulary)
   if (retypedReading !== null) return retypedReading
-  const tokens: Array<Token> = []
+  const typedOf = new Map<Token, Token>()
   const unknown = new Set([...reading.unknown].map(({ token }) => token))
   for (const token of typed) {
-    if (unknown.has(token))
-      tokens.push(
-        ...((yield* splitInTwo(token, vocabulary)) ?? [(yield* respelt(token, language, vocabulary)) ?? token])
-      )
-    else tokens.push(token)
+    const meant = unknown.has(token)
+      ? ((yield* splitInTwo(token, vocabulary)) ?? [(yield* respelt(token, language, vocabulary)) ?? token])
+      : [token]
+    for (const each of meant) typedOf.set(each, token)
   }
-  return yield* read(tokens, language, vocabulary)
+  return { ...(yield* parseQuery([...typedOf.keys()], language, vocabulary)), typed: typedOf }
 })
 
 /**
@@ -50,10 +49,10 @@ const asCalledIn = Effect.fnUntraced(function* <E>(
     if (token.isNumber || carried(counts, isFood ? [...written, ...inflected] : written).length > 0) continue
     const other = isFood ? yield* transliterated(token, vocabulary) : foodSpeltOut(token, language)
     if (other === null || languageOfWord(other.written) !== language) continue
-    if (isFood || (yield* read([other], language, vocabulary)).unknown.size === 0) called.set(token, other)
+    if (isFood || (yield* parseQuery([other], language, vocabulary)).unknown.size === 0) called.set(token, other)
   }
   if (called.size === 0) return reading
-  return yield* read(
+  return yield* parseQuery(
     parsed.tokens.map((token) => called.get(token) ?? token),
     language,
     vocabulary
@@ -81,7 +80,7 @@ const finished = Effect.fnUntraced(function* <E>(
     (languageOfWord(last.token.written) === language ? yield* completedFood(last.token, vocabulary) : null) ??
     (yield* misspelt(last.token, last.prefix, vocabulary))
   if (food === null) return reading
-  const corrected = yield* read([...reading.parsed.tokens.slice(0, -1), food], language, vocabulary)
+  const corrected = yield* parseQuery([...reading.parsed.tokens.slice(0, -1), food], language, vocabulary)
   const words = corrected.words.map((word) => (word.token === food ? { ...word, typed: last.prefix } : word))
   return { ...corrected, words }
 })
@@ -113,7 +112,7 @@ const onOtherLayout = Effect.fnUntraced(function* <E>(
   for (const other of retyped(text)) {
     // a key that gives a mark on the other layout does not make one word two
     if (tokensOfQuery(other).length > words) continue
-    const reading = yield* read(tokensOfQuery(other), language, vocabulary)
+    const reading = yield* parseQuery(tokensOfQuery(other), language, vocabulary)
     if (reading.unknown.size === 0 && !reading.parsed.tokens.every(saysLittle)) return reading
   }
   return null

@@ -63,8 +63,9 @@ const candidates = Effect.fnUntraced(function* <E>(
     .toSorted(likeliestFirst)
 })
 
-/** Words that share one consonant, or a vowel before it, have nothing in common. */
-const hasSeveralClasses = (key: string): boolean => key.replace(/^A/, "").length > 1
+/** Arabic leaves vowels out: a word of one consonant has nothing in common with others that have it. */
+const isTooShort = (a: string, b: string): boolean =>
+  (languageOfWord(a) === "ar" || languageOfWord(b) === "ar") && /^A?.?$/.test(phoneticKeyOf(a) ?? "")
 
 /** Words of other scripts that may be this one, by their sound, likeliest first. */
 const alike = Effect.fnUntraced(function* <E>(
@@ -72,10 +73,10 @@ const alike = Effect.fnUntraced(function* <E>(
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ReadonlyArray<Candidate>, E> {
   const found = new Map<string, number>()
-  const keys = phoneticKeysOf(written).filter(hasSeveralClasses)
+  const keys = phoneticKeysOf(written)
   for (const word of keys.length === 0 ? [] : yield* vocabulary.soundingLike(keys)) {
     const distance = phoneticDistance(written, word)
-    if (distance <= soundDistanceMax) found.set(word, distance)
+    if (distance <= soundDistanceMax && !isTooShort(written, word)) found.set(word, distance)
   }
   return yield* candidates(
     written,

@@ -67,6 +67,8 @@ export const isFiller = (token: Token): boolean =>
 const tables = [packages, qualities, accompaniments, fillers]
 
 const percentage = /^\d+(?:\.\d+)?%$/
+/** So many digits are a code on a package, which explains nothing and is explained by nothing. */
+const code = /^\d{6,14}$/
 const bareNumber = /^\d+(?:\.\d+)?$/
 
 /** "2 eggs" counts; "3 in 1" behind a name is part of it. */
@@ -78,7 +80,7 @@ const kindOfNumber = ({ written }: Token, next: Token | undefined): SpanKind => 
 
 const numberAt = (tokens: ReadonlyArray<Token>, i: number): Found | null => {
   const token = tokens[i]
-  if (token?.isNumber !== true) return null
+  if (token?.isNumber !== true || code.test(token.written)) return null
   return { kind: kindOfNumber(token, tokens[i + 1]), start: i, end: i + 1 }
 }
 

@@ -56,9 +56,11 @@ export const parseQuery = Effect.fnUntraced(function* <E>(
   )
   const counts = yield* vocabulary.counts([...typed.flatMap(wholeTerms), ...brands, ...negated])
   const words = typed.map((word) => (isUnfinished(word, counts) ? asBeginning(word) : word))
+  // the code of a product names it as a brand does
   const isBrand = (i: number) => {
-    const { token } = typed[i] ?? { token: undefined }
+    const { codes, token } = typed[i] ?? { codes: [], token: undefined }
     if (token === undefined) return false
+    if (codes.length > 0) return true
     const carriers = Math.max(productsWith(counts, token.written), productsWith(counts, stemTerm(token.stem)))
     const branded = productsWith(counts, brandTerm(token.written))
     return branded > 0 && branded >= brandShareMin * carriers

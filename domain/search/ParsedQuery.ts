@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { isLexiconStem, nameWordsBeginning } from "../language/Lexicon.ts"
+import { negationsIn } from "../language/Negation.ts"
 import { type ParsedText, parseText } from "../language/ParsedText.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { Language } from "../language/Language.ts"
@@ -38,6 +39,21 @@ const isCarriedConcept = (counts: ReadonlyMap<string, number>, concept: string):
       productsWith(counts, conceptTerm(concept, language)) + productsWith(counts, foreignTerm(concept, language)) > 0
   )
 
+type Counts = ReadonlyMap<string, number>
+
+/** Everything that the catalogue is asked about the words of a query, in one question. */
+const askedTerms = (tokens: ReadonlyArray<Token>, words: ReadonlyArray<ParsedTerm>): ReadonlyArray<string> => [
+  ...words.flatMap((word) => [...wholeTerms(word), ...word.called, brandTerm(word.token.written)]),
+  ...negationsIn(tokens).flatMap(({ absentTerms, presentTerms }) => [...presentTerms, ...absentTerms])
+]
+
+/** The code of a product names it as a brand does. */
+const isBrandOrCode = ({ codes, token }: ParsedTerm, counts: Counts): boolean => {
+  const carriers = Math.max(productsWith(counts, token.written), productsWith(counts, stemTerm(token.stem)))
+  const branded = productsWith(counts, brandTerm(token.written))
+  return codes.length > 0 || (branded > 0 && branded >= brandShareMin * carriers)
+}
+
 /** Reads the words of a query. */
 export const parseQuery = Effect.fnUntraced(function* <E>(
   tokens: ReadonlyArray<Token>,
@@ -45,36 +61,25 @@ export const parseQuery = Effect.fnUntraced(function* <E>(
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ParsedQuery, E> {
   const typed = parseTerms(tokens, language)
-  const named = typed.flatMap((word) => [...word.synonym, ...word.foreign, ...word.called])
-  const known = yield* vocabulary.counts(named)
-  const parsed = parseText(tokens, (concept) => isCarriedConcept(known, concept))
-  const spanOf = (i: number) => parsed.spans.find(({ end, start }) => start <= i && i < end)
-  const unexplained = typed.filter((_, i) => spanOf(i) === undefined)
-  const brands = unexplained.map(({ token }) => brandTerm(token.written))
-  const negated = parsed.spans.flatMap(({ negation }) =>
-    negation === null ? [] : [...negation.presentTerms, ...negation.absentTerms]
-  )
-  const counts = yield* vocabulary.counts([...typed.flatMap(wholeTerms), ...brands, ...negated])
+  const counts = yield* vocabulary.counts(askedTerms(tokens, typed))
+  const parsed = parseText(tokens, (concept) => isCarriedConcept(counts, concept))
   const words = typed.map((word) => (isUnfinished(word, counts) ? asBeginning(word) : word))
-  // the code of a product names it as a brand does
-  const isBrand = (i: number) => {
-    const { codes, token } = typed[i] ?? { codes: [], token: undefined }
-    if (token === undefined) return false
-    if (codes.length > 0) return true
-    const carriers = Math.max(productsWith(counts, token.written), productsWith(counts, stemTerm(token.stem)))
-    const branded = productsWith(counts, brandTerm(token.written))
-    return branded > 0 && branded >= brandShareMin * carriers
-  }
   const unknown = new Set<ParsedTerm>()
   for (const [i, word] of words.entries()) {
-    // a word that the language knows needs no correction, but may be meant in another script
-    const isKnown = isLexiconStem(word.token.stem) && languageOfWord(word.token.written) === language
-    if (isKnown || (spanOf(i)?.kind ?? "food") !== "food") continue
+    if (isExplained(word, i, parsed, language)) continue
     if (word.codes.length + carried(counts, wholeTerms(word)).length > 0) continue
     if (word.prefix.length === 0 || !(yield* vocabulary.hasBeginning(word.prefix))) unknown.add(word)
   }
+  const isBrand = (i: number) => typed.slice(i, i + 1).some((word) => isBrandOrCode(word, counts))
   return { parsed, words, parts: partsOf(parsed, isBrand), counts, unknown, typed: new Map() }
 })
+
+/** A word that the language knows needs no correction, but may be meant in another script. */
+const isExplained = ({ token }: ParsedTerm, i: number, { spans }: ParsedText, asked: Language): boolean => {
+  const span = spans.find(({ end, start }) => start <= i && i < end)
+  if (span !== undefined && span.kind !== "food") return true
+  return isLexiconStem(token.stem) && languageOfWord(token.written) === asked
+}
 
 /** What a word is found by in its own language. */
 export const ownTerms = ({ inflected, synonym, written }: ParsedTerm): ReadonlyArray<string> => [

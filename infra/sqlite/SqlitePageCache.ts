@@ -3,7 +3,7 @@ import { makeMemory } from "../../domain/Remembering.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { SearchPageCache, type SearchResults } from "../../projections/ports/SearchPageCache.ts"
-import { forgetterOf } from "./product-index/Remembered.ts"
+import { forgetterOf } from "./product-index/DataVersion.ts"
 import { type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
 
 /** Products on all pages that are remembered, at the most: a thousand pages of ten are about 20 MB. */

@@ -6,7 +6,7 @@ import type { PageRange } from "../../domain/search/SearchQuery.ts"
 import { type ProductChange, ProductIndex, sharingMax } from "../../projections/ports/ProductIndex.ts"
 import { compactWhenIdle } from "./product-index/Compaction.ts"
 import { digestOf } from "./product-index/Digest.ts"
-import { makeIndexMemory } from "./product-index/IndexMemory.ts"
+import { makeIndexCache } from "./product-index/IndexCache.ts"
 import { ensureProductIndex } from "./product-index/IndexSchema.ts"
 import { applyChanges } from "./product-index/IndexWrites.ts"
 import { factsOfRow, resultPage } from "./product-index/ResultPage.ts"
@@ -28,7 +28,7 @@ export const layerWith = (
     ProductIndex,
     Effect.gen(function* () {
       const views = yield* ViewsDatabase
-      const memory = makeIndexMemory()
+      const cache = makeIndexCache()
       const knownWords = makeKnownWords()
       yield* views.current().write("create the product index", () => ensureProductIndex(views.current()))
       yield* Effect.forkScoped(readAhead(() => views.current(), knownWords))
@@ -37,13 +37,13 @@ export const layerWith = (
           const db = views.current()
           const words = yield* db.write("apply changes to the product index", () => applyChanges(db, changes))
           knownWords.add(db, words)
-          memory.forget()
+          cache.forget()
         }),
-        vocabulary: sqliteVocabulary(() => views.current(), memory, knownWords),
+        vocabulary: sqliteVocabulary(() => views.current(), cache, knownWords),
         search: Effect.fn("ProductIndex.search")(function* (query: AnalyzedQuery, page: PageRange) {
           const db = views.current()
           return yield* db.read("search the product index", () =>
-            resultPage({ db, memory, costs: { ...measuredCosts, ...costs } }, page, query)
+            resultPage({ db, cache, costs: { ...measuredCosts, ...costs } }, page, query)
           )
         }),
         findById: Effect.fn("ProductIndex.findById")(function* (id: ProductId) {

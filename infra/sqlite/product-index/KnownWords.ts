@@ -4,7 +4,7 @@ import { mayBeMeant } from "../../../domain/language/SpellCorrection.ts"
 import { isWordTerm } from "../../../domain/language/Terms.ts"
 import { makeNearWords, type NearWords } from "../../../domain/language/NearWords.ts"
 import { changesSoFar, type SqliteDatabase } from "../Sqlite.ts"
-import { dataVersion } from "./Remembered.ts"
+import { dataVersion } from "./DataVersion.ts"
 
 /**
  * The words of the vocabulary in memory, to find those that a misspelt one is near to: read from the file when they are

@@ -5,7 +5,7 @@ import { compareIds, compareRanks } from "../../../domain/search/Ranking.ts"
 import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import type { IndexMemory } from "./IndexMemory.ts"
+import type { IndexCache } from "./IndexCache.ts"
 import { findMatches, type Matches, occupiedBlocks, readProducts, type StoredProduct } from "./IndexReads.ts"
 import type { Candidate } from "./Candidates.ts"
 import { firstResults } from "./RankedSearch.ts"
@@ -16,7 +16,7 @@ import { type WordQueries, wordQueries } from "./WordQuery.ts"
 /** What a search needs besides the query. */
 export interface SearchContext {
   readonly db: SqliteDatabase
-  readonly memory: IndexMemory
+  readonly cache: IndexCache
   readonly costs: SearchCosts
 }
 
@@ -24,18 +24,19 @@ const empty: SearchPage = { products: [], total: 0 }
 
 /** The page of results that the query asks for, and the number of all results. */
 export const resultPage = (context: SearchContext, range: PageRange, analyzed: AnalyzedQuery): SearchPage => {
-  const { db, memory } = context
-  const words = wordQueries(analyzed, prefixExpansion(db, memory))
+  const { cache, db } = context
+  cache.validate(db)
+  const words = wordQueries(analyzed, prefixExpansion(db, cache))
   if (words === null) return empty
   // counting a common word reads the whole of its list
-  const matches = memory.matches.of(db, words.all, () => findMatches(db, words))
+  const matches = cache.matches.of(words.all, () => findMatches(db, words))
   const { total } = matches
   return { products: range.offset >= total ? [] : productsOf(context, analyzed, words, range, matches), total }
 }
 
 /** How many entries the lists of the words have together, as far as is known. */
-const postingsOf = ({ db, memory }: SearchContext, { terms }: WordQueries, { total }: Matches): number => {
-  const products = memory.counts.ofAll(db, terms, (term) => productsWith(db, term))
+const postingsOf = ({ db, cache }: SearchContext, { terms }: WordQueries, { total }: Matches): number => {
+  const products = cache.counts.ofAll(terms, (term) => productsWith(db, term))
   return terms.reduce((sum, term) => sum + (products.get(term) ?? 0), total)
 }
 
@@ -46,10 +47,10 @@ const productsOf = (
   { limit, offset }: PageRange,
   matches: Matches
 ): ReadonlyArray<ProductFacts> => {
-  const { costs, db, memory } = context
+  const { costs, db, cache } = context
   const end = offset + limit
   const candidates = firstResults(db, analyzed, {
-    blocks: memory.blocks.of(db, "", () => occupiedBlocks(db)),
+    blocks: cache.blocks.of("", () => occupiedBlocks(db)),
     needed: end,
     costs,
     postings: () => postingsOf(context, words, matches),

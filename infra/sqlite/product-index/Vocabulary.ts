@@ -4,7 +4,7 @@ import { isWordTerm } from "../../../domain/language/Terms.ts"
 import type { SearchVocabulary } from "../../../domain/search/SearchVocabulary.ts"
 import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import type { IndexMemory } from "./IndexMemory.ts"
+import type { IndexCache } from "./IndexCache.ts"
 import { findKeys, findMatches } from "./IndexReads.ts"
 import type { KnownWords } from "./KnownWords.ts"
 import { allKeys } from "./RankKey.ts"
@@ -92,9 +92,9 @@ const expandPrefix = (db: SqliteDatabase, prefix: string): ReadonlyArray<string>
 
 /** The same, remembered. */
 export const prefixExpansion =
-  (db: SqliteDatabase, { expansions }: IndexMemory) =>
+  (db: SqliteDatabase, { expansions }: IndexCache) =>
   (prefix: string): ReadonlyArray<string> | null =>
-    expansions.of(db, prefix, () => expandPrefix(db, prefix))
+    expansions.of(prefix, () => expandPrefix(db, prefix))
 
 /** Whether more of them match does not matter to a query with filters. */
 const countedMax = 100
@@ -106,25 +106,28 @@ export const productsWith = (db: SqliteDatabase, term: string): number =>
 /** The vocabulary of the live database as queries ask for it. */
 export const sqliteVocabulary = (
   current: () => SqliteDatabase,
-  memory: IndexMemory,
+  cache: IndexCache,
   knownWords: KnownWords
 ): SearchVocabulary<StorageUnavailable> => {
   const read = <A>(operation: string, find: (db: SqliteDatabase) => A) =>
     Effect.suspend(() => {
       const db = current()
-      return db.read(operation, () => find(db))
+      return db.read(operation, () => {
+        cache.validate(db)
+        return find(db)
+      })
     })
   return {
     counts: (terms) =>
-      read("count products of terms", (db) => memory.counts.ofAll(db, terms, (term) => productsWith(db, term))),
+      read("count products of terms", (db) => cache.counts.ofAll(terms, (term) => productsWith(db, term))),
     matches: (query) =>
       read("count matches", (db) => {
-        const queries = wordQueries({ ...query, filters: [] }, prefixExpansion(db, memory))
+        const queries = wordQueries({ ...query, filters: [] }, prefixExpansion(db, cache))
         if (queries === null) return 0
         // the page needs this count, too, if it has no filters
         return query.filters.length === 0
-          ? memory.matches.of(db, queries.all, () => findMatches(db, queries)).total
-          : memory.counts.of(db, queries.all, () => findKeys(db, queries.all, allKeys, countedMax).length)
+          ? cache.matches.of(queries.all, () => findMatches(db, queries)).total
+          : cache.counts.of(queries.all, () => findKeys(db, queries.all, allKeys, countedMax).length)
       }),
     hasBeginning: (beginnings) =>
       read("find words by their beginning", (db) =>

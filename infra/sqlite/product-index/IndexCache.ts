@@ -1,0 +1,52 @@
+import { makeMemory } from "../../../domain/Remembering.ts"
+import type { SqliteDatabase } from "../Sqlite.ts"
+import { forgetterOf } from "./DataVersion.ts"
+import type { Matches } from "./IndexReads.ts"
+
+/** What was found out about the index as it is now, by key. */
+export interface Cached<A> {
+  readonly of: (key: string, find: () => A) => A
+  readonly ofAll: (keys: ReadonlyArray<string>, find: (key: string) => A) => ReadonlyMap<string, A>
+  readonly forget: () => void
+}
+
+/** What searches found out about the index as it is now. */
+export interface IndexCache {
+  /** what an expression finds */
+  readonly matches: Cached<Matches>
+  /** how many products carry a term, or match an expression, of those that are counted */
+  readonly counts: Cached<number>
+  /** the terms that begin in a way; `null` when they are too many to be named */
+  readonly expansions: Cached<ReadonlyArray<string> | null>
+  /** the blocks that hold any product, see `RankKey.ts` */
+  readonly blocks: Cached<ReadonlyArray<number>>
+  /** To be called before the others, once for each question: empties the cache of a file that another connection changed. */
+  readonly validate: (db: SqliteDatabase) => void
+  /** to be called after each change of the index by this connection */
+  readonly forget: () => void
+}
+
+const weightMax = 1_000_000
+/** So that there are at most 10,000 entries, which are small. */
+const weightOfEntry = 100
+/** A word takes the place of so many numbers. */
+const wordSize = 5
+
+/** `sizeOf` is how many numbers an answer holds, where they are more than a few. */
+const makeCached = <A extends {} | null>(sizeOf: (answer: A) => number = () => 0): Cached<A> => {
+  const { forget, recall } = makeMemory<A>(weightMax, (answer) => weightOfEntry + sizeOf(answer))
+  return { of: recall, ofAll: (keys, find) => new Map(keys.map((key) => [key, recall(key, find)])), forget }
+}
+
+export const makeIndexCache = (): IndexCache => {
+  const cached = {
+    matches: makeCached<Matches>(({ first }) => first.length),
+    counts: makeCached<number>(),
+    expansions: makeCached<ReadonlyArray<string> | null>((terms) => wordSize * (terms?.length ?? 0)),
+    blocks: makeCached<ReadonlyArray<number>>()
+  }
+  const forget = () => {
+    for (const each of Object.values(cached)) each.forget()
+  }
+  return { ...cached, forget, validate: forgetterOf(forget) }
+}

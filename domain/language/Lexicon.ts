@@ -61,6 +61,9 @@ const nameWords = (): ReadonlyArray<string> =>
     concepts.flatMap(({ names }) => names.flatMap(({ text }) => tokenize(text).map((token) => token.written)))
   ))
 
+/** Does the word by itself name a food, in some inflected form? */
+export const isFoodByItself = (token: Token): boolean => conceptsIn([token]).length > 0
+
 /** Does a word of any name begin with this? */
 export const beginsFood = (beginning: string): boolean =>
   nameWords()[firstBeginning(nameWords(), beginning)]?.startsWith(beginning) === true

@@ -109,6 +109,13 @@ export const negationsIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<Negatio
   return found
 }
 
+/** Zero per cent, mostly of fat, be it said or not. */
+const noFatAt = (tokens: ReadonlyArray<Token>, i: number): Negation => {
+  const named = absences.at(tokens, i + 1)
+  const thing = named?.value.says === "present" ? named : { value: { thing: "fat" }, end: i + 1 }
+  return { start: i, end: thing.end, ...thingTerms(thing.value.thing, []) }
+}
+
 const negationAt = (
   tokens: ReadonlyArray<Token>,
   i: number,
@@ -119,6 +126,7 @@ const negationAt = (
     const { thing } = single.value
     return { start: i, end: single.end, ...thingTerms(thing, []) }
   }
+  if (tokens[i]?.written === "0%") return noFatAt(tokens, i)
   const cue = cues.at(tokens, i)
   if (cue?.value === "before") return negatedFrom(tokens, mentions(), cue)
   if (cue?.value !== "after" || i === 0) return null

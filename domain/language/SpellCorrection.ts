@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { beginsFood, conceptsIn, foodsBeginning, foodsSounding } from "./Lexicon.ts"
+import { beginsFood, conceptsIn, foodsSounding } from "./Lexicon.ts"
 import { tokenize, type Token } from "./Tokenizer.ts"
 import { editsAllowed } from "./EditDistance.ts"
 import type { Language } from "./Language.ts"
@@ -24,7 +24,7 @@ const anyLetterLengthMin = 6
 
 /** A known word is taken for a misspelling only when so few products carry it, and so many times as many the right one. */
 const misspeltProductsMax = 3
-const timesAsMany = 30
+const timesAsMany = 4
 
 interface Candidate {
   readonly token: Token
@@ -156,7 +156,8 @@ const similar = Effect.fnUntraced(function* <E>(
   if (edits === 0 || isNonFood(token)) return []
   const near = yield* vocabulary.near(written, written.length < vowelEditsLengthMin ? edits : 2)
   const likely = near.flatMap(({ edits, word }) => {
-    if (edits > editsAllowed(written) && phoneticKeyOf(word) !== phoneticKeyOf(written)) return []
+    // two mistakes are in vowels, or it is another word
+    if (edits > 1 && phoneticKeyOf(word) !== phoneticKeyOf(written)) return []
     const isSwapped = word[0] === written[1] && word[1] === written[0]
     const isSameBeginning = word[0] === written[0] || isSwapped
     if (word === written || !mayBeMeant(word) || (!isSameBeginning && written.length < anyLetterLengthMin)) return []
@@ -194,7 +195,9 @@ export const respelt = Effect.fnUntraced(function* <E>(
     if (isAskedFood || !isClear) return sound.token
   }
   if (makesFood && (edited.edits === 1 || isClear)) return edited.token
-  return (sound ?? edited)?.token ?? null
+  // what merely sounds alike in another script is nothing that somebody means who writes in his own
+  const isOwnScript = language === asked && sound !== undefined && sound.distance > 0
+  return ((isOwnScript ? undefined : sound) ?? edited)?.token ?? null
 })
 
 /** From this length on a word that others begin with may be misspelt. */
@@ -222,23 +225,6 @@ export const misspeltFood = Effect.fnUntraced(function* <E>(
   const term = stemTerm(food.token.stem)
   const products = (yield* vocabulary.counts([term])).get(term) ?? 0
   return products >= productsMin ? food.token : null
-})
-
-/** Shorter beginnings may become anything. */
-const completedLengthMin = 3
-
-/** The food that most products carry of those that begin like this. */
-export const completedFood = Effect.fnUntraced(function* <E>(
-  { written }: Token,
-  vocabulary: Vocabulary<E>
-): Effect.fn.Return<Token | null, E> {
-  if (written.length < completedLengthMin) return null
-  const foods = foodsBeginning(written).flatMap((word) => tokenize(word))
-  if (foods.length === 0) return null
-  const counts = yield* vocabulary.counts(foods.map((food) => stemTerm(food.stem)))
-  const productsOf = (food: Token) => counts.get(stemTerm(food.stem)) ?? 0
-  const [first] = foods.toSorted((a, b) => productsOf(b) - productsOf(a))
-  return first === undefined || productsOf(first) === 0 ? null : first
 })
 
 /** What a word that hardly any product carries is a misspelling of, if so many more carry that. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { isLexiconStem, nameWordsBeginning } from "../language/Lexicon.ts"
+import { isFoodByItself, nameWordsBeginning } from "../language/Lexicon.ts"
 import { negationsIn } from "../language/Negation.ts"
 import { type ParsedText, parseText } from "../language/ParsedText.ts"
 import type { Token } from "../language/Tokenizer.ts"
@@ -78,7 +78,7 @@ export const parseQuery = Effect.fnUntraced(function* <E>(
 const isExplained = ({ token }: ParsedTerm, i: number, { spans }: ParsedText, asked: Language): boolean => {
   const span = spans.find(({ end, start }) => start <= i && i < end)
   if (span !== undefined && span.kind !== "food") return true
-  return isLexiconStem(token.stem) && languageOfWord(token.written) === asked
+  return (span !== undefined || isFoodByItself(token)) && languageOfWord(token.written) === asked
 }
 
 /** What a word is found by in its own language. */

@@ -1,3 +1,4 @@
+import { withoutClitics } from "../language/ArabicClitics.ts"
 import { conceptsIn } from "../language/Lexicon.ts"
 import { isFiller } from "../language/ParsedText.ts"
 import { normaliseBarcode } from "../product/Barcode.ts"
@@ -39,7 +40,7 @@ const joined = (text: string): string => {
 }
 
 /** The words of the query as the analyser gives them. */
-export const tokensOfQuery = (text: string): ReadonlyArray<Token> => tokenize(joined(text))
+export const tokensOfQuery = (text: string): ReadonlyArray<Token> => withoutClitics(tokenize(joined(text)))
 
 /** What each word of the query may be found by. */
 export const parseTerms = (tokens: ReadonlyArray<Token>, asked: Language): ReadonlyArray<ParsedTerm> => {

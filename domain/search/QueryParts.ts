@@ -32,6 +32,8 @@ export interface QueryPart {
   readonly start: number
   readonly end: number
   readonly negation: Negation | null
+  /** the food that its words name together */
+  readonly concept: string | null
   readonly isModifier: boolean
   readonly isOpaque: boolean
 }
@@ -75,10 +77,19 @@ const toPart = (span: Span, tokens: ReadonlyArray<Token>): QueryPart => ({
 export const partsOf = (parsed: ParsedText, isBrand: (index: number) => boolean): ReadonlyArray<QueryPart> => {
   const spans = parsed.spans.filter(({ kind }) => kind !== "non-food")
   const explained = spans.map((span) => toPart(span, parsed.tokens))
+  // an adjective alone names no food: the noun that it describes does, known or not
+  const isNoun = (i: number) => isDescribedNoun(parsed, i)
   const unexplained = [...parsed.tokens.keys()].filter((i) => !spans.some(({ end, start }) => start <= i && i < end))
-  const others = unexplained.map((i) => unexplainedPart(i, isBrand(i)))
+  const others = unexplained.map((i) => unexplainedPart(i, isBrand(i) || isNoun(i)))
   const parts = [...explained, ...others].toSorted((a, b) => a.start - b.start)
   return withEssentials(parts)
+}
+
+const isDescribedNoun = ({ spans, tokens }: ParsedText, i: number): boolean => {
+  const token = tokens[i]
+  if (token === undefined || languageOfWord(token.written) !== "ru" || isRussianAdjective(token.written)) return false
+  const foods = spans.filter(({ kind }) => kind === "food")
+  return foods.every(({ isModifier }) => isModifier) && foods.some(({ end }) => end === i)
 }
 
 const unexplainedPart = (i: number, isNamed: boolean): QueryPart => ({
@@ -88,6 +99,7 @@ const unexplainedPart = (i: number, isNamed: boolean): QueryPart => ({
   start: i,
   end: i + 1,
   negation: null,
+  concept: null,
   isModifier: false,
   isOpaque: false
 })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { isLexiconStem } from "../language/Lexicon.ts"
+import { isFoodByItself } from "../language/Lexicon.ts"
 import { likelyMeant, soundingLike, transliterated } from "../language/SpellCorrection.ts"
 import { stemTerm } from "../language/Terms.ts"
 import type { Token } from "../language/Tokenizer.ts"
@@ -83,7 +83,7 @@ const otherSpellings = Effect.fnUntraced(function* <E>(
   const same = word.isFood ? yield* transliterated(word.token, vocabulary) : null
   if (same !== null) return [same]
   // a word that the language knows is never taken for another one
-  if (isLexiconStem(word.token.stem)) return []
+  if (isFoodByItself(word.token)) return []
   const alike = yield* soundingLike(word.token, products === 0, vocabulary)
   return products === 0 ? alike : [...alike, ...(yield* likelyMeant(word.token, products, vocabulary))]
 })

@@ -1,3 +1,4 @@
+import { conceptsIn } from "../language/Lexicon.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import type { QueryTerm } from "./AnalyzedQuery.ts"
 import { headOf, partRoles, type QueryPart } from "./QueryParts.ts"
@@ -57,46 +58,54 @@ const stepsMax = 4
 export type Step = ReadonlyArray<WantedPart>
 
 /**
- * What has to match, step by step, the strictest first. What no product carries is left out at once. Then the optional parts go, the least
- * telling first, and at last, of several foods, all but the one that the query is about. Essentials never all go: where one
- * of a query's foods cannot be found and none is left, there is no step.
+ * What has to match, step by step, the strictest first. What no product carries is left out at once. Then the optional
+ * parts go, the least telling first. Then, of several foods, each but the one that the query is about, and all but that one. At last
+ * a food of several words is the one that its head names. Essentials never all go: where none can be found, there is no step.
  */
 export const relaxationSteps = (reading: ParsedQuery, parts: Step): ReadonlyArray<Step> => {
+  const asked = parts.filter(({ role }) => role === "essential")
   const findable = parts.filter(isFindable)
   const essentials = findable.filter(({ role }) => role === "essential")
-  if (essentials.length === 0)
-    return parts
-      .flatMap(reducedToHead)
-      .slice(0, 1)
-      .map((part) => [part])
-  const head = headOf(
-    reading.parsed,
-    parts.filter(({ role }) => role === "essential")
-  )
-  const optionals = findable.filter(({ role }) => role !== "essential").toSorted(byTelling)
+  if (essentials.length === 0) return asked.length === 1 ? asked.flatMap(reducedToHead).map((part) => [part]) : []
+  if (isDescriptionOnly(asked, essentials)) return []
   const steps = [findable]
   const left = new Set(findable)
+  const optionals = findable.filter(({ role }) => role !== "essential").toSorted(byTelling)
   for (const optional of atMost(optionals)) {
     for (const part of optional) left.delete(part)
     steps.push(findable.filter((part) => left.has(part)))
   }
+  const head = headOf(reading.parsed, asked)
   const headPart = essentials.find(({ start }) => start === head?.start)
-  if (headPart !== undefined && essentials.length > 1 && essentials.every(({ isNamed }) => isNamed))
-    steps.push([headPart])
-  return steps
+  if (headPart === undefined || !essentials.every(({ isNamed }) => isNamed)) return steps
+  return [...steps, ...withoutOneFood(essentials, headPart), ...reducedToHead(headPart).map((part) => [part])]
+}
+
+/** What is left describes a thing that cannot be found: кофейный, of a little table for coffee. */
+const isDescriptionOnly = (asked: Step, essentials: Step): boolean =>
+  essentials.length < asked.length && essentials.every(({ isModifier }) => isModifier)
+
+/** Of three foods two, the rarest kept longest, then the one that the query is about. */
+const withoutOneFood = (essentials: Step, head: WantedPart): ReadonlyArray<Step> => {
+  if (essentials.length === 1) return []
+  const others = essentials.filter((part) => part !== head).toSorted((a, b) => b.products - a.products)
+  const pairs = others.length < 2 ? [] : others.map((other) => essentials.filter((part) => part !== other))
+  return [...pairs.slice(0, stepsMax), [head]]
 }
 
 /** Camel milk that no product is called by is milk still, whereas peanut butter is no butter. */
 const reducedToHead = (part: WantedPart): ReadonlyArray<WantedPart> => {
   if (part.role !== "essential" || part.isOpaque || part.words.length < 2) return []
-  const [first] = part.words
-  const script = languageOfWord(first?.read?.token.written ?? "")
-  const isFirst = script === "ru" || script === "ar"
-  const head = isFirst ? first : part.words.at(-1)
-  if (head === undefined || head.read?.isFood !== true || isNothing(head.query)) return []
-  const at = isFirst ? { start: part.start, end: part.start + 1 } : { start: part.end - 1, end: part.end }
-  return [{ ...part, ...at, words: [head] }]
+  const foods = [...part.words.keys()].filter((i) => isOtherFood(part.words[i]?.read, part.concept))
+  const script = languageOfWord(part.words[0]?.read?.token.written ?? "")
+  const at = script === "ru" || script === "ar" ? foods[0] : foods.at(-1)
+  const words = part.words.filter((_, i) => i === at)
+  if (at === undefined || !words.every(({ query }) => !isNothing(query))) return []
+  return [{ ...part, start: part.start + at, end: part.start + at + 1, words }]
 }
+
+const isOtherFood = (word: ParsedTerm | null | undefined, whole: string | null): boolean =>
+  word != null && word.isFood && conceptsIn([word.token]).every(({ concept }) => concept !== whole)
 
 /** One at a time, the first several together where they are too many. */
 const atMost = (optionals: ReadonlyArray<WantedPart>): ReadonlyArray<ReadonlyArray<WantedPart>> => {

@@ -1,0 +1,31 @@
+import { conceptsIn } from "./Lexicon.ts"
+import { rowsOf } from "./Knowledge.ts"
+import { languageOfWord } from "./Stemming.ts"
+import { type Token, tokenize } from "./Tokenizer.ts"
+
+/** What Arabic writes in one with the next word, and how it is written alone. */
+const clitics: ReadonlyArray<readonly [clitic: string, alone: string]> = rowsOf("query-clitics").map(
+  ({
+    attributes: [clitic = ""],
+    names: {
+      ar: [alone = ""]
+    }
+  }) => [clitic, alone]
+)
+
+const isFood = (token: Token): boolean => conceptsIn([token]).some(({ use }) => use === "name")
+
+/** "With milk", written as one word, as two: where the word names no food itself and what is left of it does. */
+export const withoutClitics = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>
+  tokens.flatMap((token) => {
+    const { startsClause, written } = token
+    if (languageOfWord(written) !== "ar" || isFood(token)) return [token]
+    for (const [clitic, alone] of clitics) {
+      const [rest] = written.startsWith(clitic) ? tokenize(written.slice(clitic.length)) : []
+      if (rest !== undefined && isFood(rest))
+        return tokenize(alone)
+          .map((word) => ({ ...word, startsClause }))
+          .concat(rest)
+    }
+    return [token]
+  })

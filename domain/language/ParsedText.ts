@@ -143,7 +143,9 @@ const spanAt = (
   negations: ReadonlyArray<Negation>
 ): Found | null => {
   const negation = negations.find(({ start }) => start === i)
-  if (negation !== undefined) return { kind: "negation", start: i, end: negation.end, negation }
+  // alcohol free beer is a food of its own
+  const isName = foods.some((food) => food.isOpaque === true && food.start === i && food.end > (negation?.end ?? 0))
+  if (negation !== undefined && !isName) return { kind: "negation", start: i, end: negation.end, negation }
   const isOnlyFood = foods.every(({ end, start }) => start <= i && i < end)
   const others = [numberAt(tokens, i), ...inTable(tokens, i), nonFoodAt(tokens, i), preparationAt(tokens, i)].filter(
     (found) => found !== null

@@ -98,6 +98,12 @@ describe("a text read", () => {
     assert.isFalse(spanOf("яблочный кетчуп", "кетчуп").isModifier)
   })
 
+  it("takes a word for free for part of a food that is called so and is no other food", () => {
+    assert.deepStrictEqual(foodsOf(parsed("alcohol free beer")), ["non-alcoholic-beer"])
+    assert.deepStrictEqual(foodsOf(parsed("dairy free cheese")), ["vegan-cheese"])
+    assert.strictEqual(partsOf(parsed("alcohol free wine")), "negation alcohol free, food wine")
+  })
+
   it("names no food across a comma", () => {
     assert.deepStrictEqual(foodsOf(parsed("peanut butter")), ["peanut-butter"])
     assert.deepStrictEqual(foodsOf(parsed("peanut, butter")), ["peanut", "butter"])

@@ -85,6 +85,13 @@ describe("a text read", () => {
     assert.strictEqual(partsOf(parsed("2 cloves of garlic")), "count 2, portion cloves, filler of, food garlic")
   })
 
+  it("takes what a food is packed in, or how it is served, for no other food that is spelt alike", () => {
+    // the bag, not the sea squirt
+    assert.strictEqual(partsOf(parsed("كيس رز")), "package كيس, food رز")
+    assert.strictEqual(partsOf(parsed("iced matcha")), "quality iced, food matcha")
+    assert.deepStrictEqual(foodsOf(parsed("صفيحة لحم")), ["meat-pie", "meat"])
+  })
+
   it("takes toast for a food, and toasted for what was done to one", () => {
     assert.deepStrictEqual(foodsOf(parsed("toast")), ["toast"])
     assert.deepStrictEqual(foodsOf(parsed("cheese toast")).includes("toast"), true)

@@ -5,6 +5,7 @@ import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { bruteForceIndex } from "../../support/BruteForceSearch.ts"
 import { facts } from "../../support/Facts.ts"
+import type { Overrides } from "../../support/SearchOrder.ts"
 import { searchByWords } from "../../../src/queries/WordSearch.ts"
 
 interface Product {
@@ -17,13 +18,13 @@ const indexOf = (products: ReadonlyArray<string | Product>) =>
   bruteForceIndex(
     products.map((product, i) => {
       const { brands, name, quantity } = typeof product === "string" ? { name: product } : product
-      const overrides = {
+      const record: Overrides = {
         id: `off_${i + 1}`,
         names: { en: [name] },
         brands: brands ?? null,
         quantity: quantity ?? null
       }
-      return toDocument(facts(overrides), 1)
+      return toDocument(facts(record), 1)
     })
   )
 
@@ -36,7 +37,12 @@ const asked = (text: string): SearchQuery => ({
   offset: 0
 })
 
-const search = (text: string, products: ReadonlyArray<string | Product>) => {
+interface Found {
+  readonly names: ReadonlyArray<string>
+  readonly relaxed: ReadonlyArray<string>
+}
+
+const search = (text: string, products: ReadonlyArray<string | Product>): Found => {
   const found = Effect.runSync(searchByWords(indexOf(products), asked(text)))
   const names = found.products.map((product) => product.names["en"]?.[0] ?? "")
   assert.strictEqual(found.total, names.length)

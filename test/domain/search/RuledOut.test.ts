@@ -5,15 +5,20 @@ import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { bruteForceIndex } from "../../support/BruteForceSearch.ts"
 import { facts } from "../../support/Facts.ts"
-import { idsInOrder } from "../../support/SearchOrder.ts"
+import { idsInOrder, type WithId } from "../../support/SearchOrder.ts"
 
 type Name = string | { readonly name: string; readonly quantity: string }
 
-const factsOf = (products: ReadonlyArray<Name>) =>
-  products.map((product, i) => {
-    const { name, quantity } = typeof product === "string" ? { name: product, quantity: null } : product
-    return { id: `off_${i + 1}`, names: { en: [name] }, quantity }
-  })
+const nameOf = (product: Name): string => (typeof product === "string" ? product : product.name)
+
+const idOf = (i: number): string => `off_${i + 1}`
+
+const recordsOf = (products: ReadonlyArray<Name>): ReadonlyArray<WithId> =>
+  products.map((product, i) => ({
+    id: idOf(i),
+    names: { en: [nameOf(product)] },
+    quantity: typeof product === "string" ? null : product.quantity
+  }))
 
 const asked = (text: string): SearchQuery => ({
   text,
@@ -26,13 +31,13 @@ const asked = (text: string): SearchQuery => ({
 
 /** The names of what is found, in their order. */
 const search = (text: string, products: ReadonlyArray<Name>): ReadonlyArray<string> => {
-  const names = new Map(factsOf(products).map(({ id, names }) => [id, names.en[0] ?? ""]))
-  return idsInOrder(asked(text), factsOf(products)).map((id) => names.get(id) ?? "")
+  const names = new Map(products.map((product, i) => [idOf(i), nameOf(product)]))
+  return idsInOrder(asked(text), recordsOf(products)).map((id) => names.get(id) ?? "")
 }
 
 const queriesOf = (text: string, products: ReadonlyArray<Name>) =>
   Effect.runSync(
-    analyzeQuery(asked(text), bruteForceIndex(factsOf(products).map((each) => toDocument(facts(each), 1))).vocabulary)
+    analyzeQuery(asked(text), bruteForceIndex(recordsOf(products).map((each) => toDocument(facts(each), 1))).vocabulary)
   ).queries
 
 describe("what a query rules out", () => {

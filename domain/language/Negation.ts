@@ -1,14 +1,15 @@
-import { conceptsIn, type Mention } from "./Lexicon.ts"
+import { isProperty } from "./FoodProperties.ts"
+import { conceptsIn, isNameAsWritten, type Mention } from "./Lexicon.ts"
 import { absentConceptTerm, absentStemTerm, conceptTerm, stemTerm } from "./Terms.ts"
 import { Language } from "./Language.ts"
 import type { Token } from "./Tokenizer.ts"
 import { rowsOf } from "./Knowledge.ts"
 import { wordTable } from "./WordTable.ts"
 
-type Position = "before" | "after" | "inside"
+type Position = "before" | "after" | "inside" | "joining"
 
 const isPosition = (text: string | undefined): text is Position =>
-  text === "before" || text === "after" || text === "inside"
+  text === "before" || text === "after" || text === "inside" || text === "joining"
 
 const cues = wordTable<Position>(
   "negations",
@@ -91,11 +92,43 @@ const thingTerms = (thing: string, words: ReadonlyArray<Token>) => ({
   isUnseen: unseen().has(thing)
 })
 
-/** The words behind a negating word: "without milk, eggs or nuts" rules out three things. */
-const negatedFrom = (tokens: ReadonlyArray<Token>, mentions: ReadonlyArray<Mention>, cue: Scope): Negation | null => {
+/** The words behind a negating word, with what is joined to them: "without milk and eggs" rules out two things. */
+const negatedFrom = (
+  tokens: ReadonlyArray<Token>,
+  mentions: ReadonlyArray<Mention>,
+  cue: Scope
+): ReadonlyArray<Negation> => {
   const scope = scopeFrom(tokens, mentions, withoutLinks(tokens, cue.end))
-  return scope === null ? null : { start: cue.start, end: scope.end, ...thingsIn(tokens, scope) }
+  if (scope === null) return []
+  return [{ start: cue.start, end: scope.end, ...thingsIn(tokens, scope) }, ...joinedTo(tokens, mentions, scope.end)]
 }
+
+const joinedTo = (
+  tokens: ReadonlyArray<Token>,
+  mentions: ReadonlyArray<Mention>,
+  start: number
+): ReadonlyArray<Negation> => {
+  const from = joinedAt(tokens, start)
+  const scope = from === null ? null : scopeFrom(tokens, mentions, withoutLinks(tokens, from))
+  if (scope === null || !isThing(tokens, mentions, scope)) return []
+  // "no sugar and gluten free": the second has a word of its own
+  if (cues.at(tokens, scope.start) !== null || cues.at(tokens, scope.end)?.value === "after") return []
+  return [{ start, end: scope.end, ...thingsIn(tokens, scope) }, ...joinedTo(tokens, mentions, scope.end)]
+}
+
+/** Where the word begins that is joined to the one before; in Arabic "and" is written as one with its word. */
+const joinedAt = (tokens: ReadonlyArray<Token>, start: number): number | null => {
+  const token = tokens[start]
+  if (token === undefined || token.startsClause) return null
+  const joint = cues.at(tokens, start)
+  if (joint?.value === "joining") return joint.end
+  return token.written.startsWith("و") && !isNameAsWritten(token) ? start : null
+}
+
+/** Is it a food, or another thing that foods are said to be without? */
+const isThing = (tokens: ReadonlyArray<Token>, mentions: ReadonlyArray<Mention>, { end, start }: Scope): boolean =>
+  absences.at(tokens, start)?.value.says === "present" ||
+  mentions.some((mention) => mention.start === start && mention.end === end && !isProperty(mention.concept))
 
 /** What a text says is absent, in its order. */
 export const negationsIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<Negation> => {
@@ -103,8 +136,7 @@ export const negationsIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<Negatio
   let mentions: ReadonlyArray<Mention> | null = null
   for (let i = 0; i < tokens.length; i++) {
     if (i < (found.at(-1)?.end ?? 0)) continue
-    const negation = negationAt(tokens, i, () => (mentions ??= conceptsIn(tokens)))
-    if (negation !== null) found.push(negation)
+    found.push(...negationsAt(tokens, i, () => (mentions ??= conceptsIn(tokens))))
   }
   return found
 }
@@ -116,20 +148,21 @@ const noFatAt = (tokens: ReadonlyArray<Token>, i: number): Negation => {
   return { start: i, end: thing.end, ...thingTerms(thing.value.thing, []) }
 }
 
-const negationAt = (
+const negationsAt = (
   tokens: ReadonlyArray<Token>,
   i: number,
   mentions: () => ReadonlyArray<Mention>
-): Negation | null => {
+): ReadonlyArray<Negation> => {
   const single = absences.at(tokens, i)
   if (single?.value.says === "absent") {
     const { thing } = single.value
-    return { start: i, end: single.end, ...thingTerms(thing, []) }
+    return [{ start: i, end: single.end, ...thingTerms(thing, []) }]
   }
-  if (tokens[i]?.written === "0%") return noFatAt(tokens, i)
+  if (tokens[i]?.written === "0%") return [noFatAt(tokens, i)]
   const cue = cues.at(tokens, i)
   if (cue?.value === "before") return negatedFrom(tokens, mentions(), cue)
-  if (cue?.value !== "after" || i === 0) return null
+  // "coffee, free milk" is not free of coffee
+  if (cue?.value !== "after" || i === 0 || tokens[i]?.startsClause === true) return []
   const scope = scopeUpTo(tokens, mentions(), i)
-  return scope === null ? null : { start: scope.start, end: cue.end, ...thingsIn(tokens, scope) }
+  return scope === null ? [] : [{ start: scope.start, end: cue.end, ...thingsIn(tokens, scope) }]
 }

@@ -145,14 +145,16 @@ const spanAt = (
   negations: ReadonlyArray<Negation>
 ): Found | null => {
   const negation = negations.find(({ start }) => start === i)
-  if (negation !== undefined) return { kind: "negation", start: i, end: negation.end, negation }
+  // alcohol free beer is a food of its own
+  const isName = foods.some((food) => food.isOpaque === true && food.start === i && food.end > (negation?.end ?? 0))
+  if (negation !== undefined && !isName) return { kind: "negation", start: i, end: negation.end, negation }
   const isOnlyFood = foods.every(({ end, start }) => start <= i && i < end)
   const others = [numberAt(tokens, i), ...inTable(tokens, i), nonFoodAt(tokens, i), preparationAt(tokens, i)].filter(
     (found) => found !== null
   )
   const here = foods.filter(({ end, start }) => start === i && !(end === i + 1 && isInflectedPreparation(tokens, i)))
   // a clove of garlic is a portion; alone, a clove is a spice
-  const found = isOnlyFood ? [...here, ...others] : [...here.filter(isPhraseOrNoPortion(others)), ...others]
+  const found = isOnlyFood ? [...here, ...others] : [...here.filter(isMeantWith(others, tokens[i])), ...others]
   return found.toSorted(longestFirst)[0] ?? null
 }
 
@@ -162,8 +164,13 @@ const isInflectedPreparation = (tokens: ReadonlyArray<Token>, i: number): boolea
   return token !== undefined && isPreparationWord(token) && !isNameAsWritten(token)
 }
 
-const isPhraseOrNoPortion = (others: ReadonlyArray<Found>) => (food: Found) =>
-  food.end - food.start > 1 || !others.some(({ kind }) => kind === "portion")
+/** A word that a table lists is no food beside another one, if it is a portion or a food is only spelt alike. */
+const isMeantWith =
+  (others: ReadonlyArray<Found>, token: Token | undefined) =>
+  (food: Found): boolean =>
+    food.kind !== "food" ||
+    food.end - food.start > 1 ||
+    !others.some(({ kind }) => kind === "portion" || (token !== undefined && !isNameAsWritten(token)))
 
 /** What stands behind a word for "with" goes with the food before it. */
 const withAccompaniments = (tokens: ReadonlyArray<Token>, spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {

@@ -142,6 +142,15 @@ const hasDigit = /\p{N}/u
 /** Can a misspelt word be meant to be this one? What cannot need not be looked for. */
 export const mayBeMeant = (word: string): boolean => word.length >= meantLengthMin && !hasDigit.test(word)
 
+/** Two mistakes are in vowels, or behind a beginning that was typed right; else it is another word. */
+const isLikeWithTwoMistakes = (written: string, word: string): boolean =>
+  phoneticKeyOf(word) === phoneticKeyOf(written) ||
+  (written.length >= twoMistakesLengthMin && word.startsWith(written.slice(0, sureLetters)))
+
+/** From this length on two letters of any kind may be wrong behind so many right ones. */
+const twoMistakesLengthMin = 8
+const sureLetters = 3
+
 /**
  * The words that this one may be a misspelling of: the fewest edits, then the same first letter, then foods, then the most
  * products.
@@ -156,8 +165,7 @@ const similar = Effect.fnUntraced(function* <E>(
   if (edits === 0 || isNonFood(token)) return []
   const near = yield* vocabulary.near(written, written.length < vowelEditsLengthMin ? edits : 2)
   const likely = near.flatMap(({ edits, word }) => {
-    // two mistakes are in vowels, or it is another word
-    if (edits > 1 && phoneticKeyOf(word) !== phoneticKeyOf(written)) return []
+    if (edits > 1 && !isLikeWithTwoMistakes(written, word)) return []
     const isSwapped = word[0] === written[1] && word[1] === written[0]
     const isSameBeginning = word[0] === written[0] || isSwapped
     if (word === written || !mayBeMeant(word) || (!isSameBeginning && written.length < anyLetterLengthMin)) return []

@@ -1,0 +1,200 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { analyzeQuery, type QueryIntent } from "../../../domain/search/QueryAnalysis.ts"
+import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
+import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
+import { bruteForceIndex } from "../../support/BruteForceSearch.ts"
+import { facts } from "../../support/Facts.ts"
+import type { Overrides } from "../../support/SearchOrder.ts"
+import { searchByWords } from "../../../src/queries/WordSearch.ts"
+
+interface Product {
+  readonly name: string
+  readonly brands?: string
+  readonly quantity?: string
+}
+
+const indexOf = (products: ReadonlyArray<string | Product>) =>
+  bruteForceIndex(
+    products.map((product, i) => {
+      const { brands, name, quantity } = typeof product === "string" ? { name: product } : product
+      const record: Overrides = {
+        id: `off_${i + 1}`,
+        names: { en: [name] },
+        brands: brands ?? null,
+        quantity: quantity ?? null
+      }
+      return toDocument(facts(record), 1)
+    })
+  )
+
+const asked = (text: string): SearchQuery => ({
+  text,
+  language: /[а-я]/.test(text) ? "ru" : "en",
+  region: null,
+  source: null,
+  limit: 50,
+  offset: 0
+})
+
+interface Found {
+  readonly names: ReadonlyArray<string>
+  readonly relaxed: ReadonlyArray<string>
+}
+
+const search = (text: string, products: ReadonlyArray<string | Product>): Found => {
+  const found = Effect.runSync(searchByWords(indexOf(products), asked(text)))
+  const names = found.products.map((product) => product.names["en"]?.[0] ?? "")
+  assert.strictEqual(found.total, names.length)
+  return { names, relaxed: found.relaxed }
+}
+
+const intentOf = (text: string, products: ReadonlyArray<string | Product>): QueryIntent =>
+  Effect.runSync(analyzeQuery(asked(text), indexOf(products).vocabulary))
+
+/** The first word of each query, as it is written: what is left of the text, step by step. */
+const stepsOf = (text: string, products: ReadonlyArray<string | Product>) =>
+  intentOf(text, products).queries.map(({ words }) => words.map(({ written }) => written[0]).join(" "))
+
+const many = (name: string, count = 10): ReadonlyArray<string> => Array.from({ length: count }, () => name)
+
+describe("a query that few products match", () => {
+  const fruit = ["Banana", "Banana, dried", "Milk", "Banana cake", "Organic banana"]
+
+  it("is followed by what does without some of its words, the strict results first", () => {
+    const { names, relaxed } = search("organic banana", fruit)
+    assert.strictEqual(names[0], "Organic banana")
+    assert.sameMembers(names.slice(1), ["Banana", "Banana, dried", "Banana cake"])
+    assert.deepStrictEqual(relaxed, ["organic"])
+  })
+
+  it("keeps the strict results first, whatever is better about the relaxed ones", () => {
+    const { names } = search("banana cake dried", [...many("Banana", 3), "Cake, banana with dried fruit"])
+    assert.strictEqual(names[0], "Cake, banana with dried fruit")
+  })
+
+  it("is not relaxed where ten match", () => {
+    const products = [...many("Organic banana"), "Banana"]
+    assert.deepStrictEqual(search("organic banana", products), { names: many("Organic banana"), relaxed: [] })
+    const { names, relaxed } = search("organic banana", products.slice(1))
+    assert.deepStrictEqual([names.length, relaxed], [10, ["organic"]])
+  })
+
+  it("is relaxed no further once ten match", () => {
+    const products = ["Tasty grilled chicken", ...many("Grilled chicken", 9), "Chicken"]
+    const { names, relaxed } = search("big tasty grilled chicken", products)
+    assert.notInclude(names, "Chicken")
+    assert.deepStrictEqual([names.length, relaxed], [10, ["big", "tasty"]])
+    assert.include(search("big tasty grilled chicken", products.slice(1)).names, "Chicken")
+  })
+
+  it("does not name a product twice", () => {
+    const { names } = search("big organic banana 100 g", fruit)
+    assert.strictEqual(new Set(names).size, names.length)
+  })
+})
+
+describe("the words that are left out", () => {
+  it.each([
+    // what is said of a food goes first, then its package, its amount, how it was prepared, its share, what goes with it
+    ["tasty grilled chicken", ["Grilled chicken", "Tasty chicken"], "Grilled chicken", "Tasty chicken"],
+    ["big chicken can", ["Chicken can", "Big chicken"], "Chicken can", "Big chicken"],
+    ["grilled chicken can", ["Chicken can", "Grilled chicken"], "Grilled chicken", "Chicken can"],
+    ["milk 3.2% 1 l", ["Milk 1000ml", "Milk 3.2%"], "Milk 3.2%", "Milk 1000ml"],
+    ["grilled chicken with rice", ["Grilled chicken", "Chicken with rice"], "Chicken with rice", "Grilled chicken"]
+  ] as const)("are the least telling: %s", (text, products, first, last) => {
+    const { names } = search(text, products)
+    assert.deepStrictEqual(names, [first, last])
+  })
+
+  it("go one after the other", () =>
+    assert.deepStrictEqual(stepsOf("tasty grilled chicken with rice", ["Tasty grilled chicken with rice", "Chicken"]), [
+      "tasty grilled chicken rice",
+      "chicken"
+    ]))
+
+  it("are left out at once if no product carries them", () => {
+    assert.deepStrictEqual(stepsOf("banana xyzzy", ["Banana"]), ["banana"])
+    assert.deepStrictEqual(search("banana xyzzy", ["Banana"]).relaxed, ["xyzzy"])
+  })
+
+  it("are named in their order, normalised; those that were corrected as they were typed", () => {
+    assert.deepStrictEqual(search("BIG, tasty Banana 2 kg", ["Banana"]).relaxed, ["big", "tasty", "2000g"])
+    assert.deepStrictEqual(search("mlik with banana", ["Banana cake", "Milk"]), {
+      names: ["Milk"],
+      relaxed: ["banana"]
+    })
+    assert.deepStrictEqual(search("banana with mlik", ["Banana cake", "Milk"]), {
+      names: ["Banana cake"],
+      relaxed: ["mlik"]
+    })
+  })
+
+  it("are none of those that say nothing, and none of what is ruled out", () =>
+    assert.deepStrictEqual(search("the coffee without sugar", ["Coffee"]), { names: ["Coffee"], relaxed: [] }))
+
+  it("are the first several together where there are many", () => {
+    const text = "big tasty fresh organic crispy grilled chicken with rice can 3.2% 1 l"
+    const products = [text, "Chicken"]
+    const { queries } = intentOf(text, products)
+    assert.isAtMost(queries.length, 6)
+    assert.sameMembers([...search(text, products).names], products)
+  })
+})
+
+describe("what a query is about", () => {
+  it("is never left out", () => {
+    assert.deepStrictEqual(search("organic banana", ["Organic milk"]), { names: [], relaxed: [] })
+    assert.deepStrictEqual(search("xyzzy grault", ["Banana"]), { names: [], relaxed: [] })
+    assert.deepStrictEqual(search("grilled xyzzy", ["Grilled chicken"]).names, [])
+    assert.deepStrictEqual(search("пицца с грибами", ["Грибы"]).names, [])
+  })
+
+  it("is the last of several foods, in Russian the first", () => {
+    assert.deepStrictEqual(search("shrimp pizza", ["Shrimp", "Pizza"]), { names: ["Pizza"], relaxed: ["shrimp"] })
+    assert.deepStrictEqual(search("пицца креветки", ["Креветки", "Пицца"]), { names: ["Пицца"], relaxed: ["креветки"] })
+  })
+
+  it("stands before what goes with it", () =>
+    assert.deepStrictEqual(search("toast with butter", ["Butter", "Toast with jam"]), {
+      names: ["Toast with jam"],
+      relaxed: ["butter"]
+    }))
+
+  it("is the wider food where nothing is called by the narrower one, unless that is another food", () => {
+    assert.deepStrictEqual(search("camel milk", ["Goat milk", "Cheese"]), { names: ["Goat milk"], relaxed: ["camel"] })
+    assert.deepStrictEqual(search("peanut butter", ["Butter"]), { names: [], relaxed: [] })
+  })
+
+  it("is a brand too, which a food does not do without", () => {
+    const products = [{ name: "Coffee", brands: "Xyzzy" }, "Coffee, ground", { name: "Tea", brands: "Xyzzy" }]
+    assert.deepStrictEqual(search("xyzzy coffee", products).names[0], "Coffee")
+    assert.notInclude(search("xyzzy coffee", products).names, "Tea")
+  })
+
+  it("is whatever is asked for where that is neither a food nor a brand", () =>
+    assert.deepStrictEqual(search("crispy", ["Crispy banana", "Banana"]), { names: ["Crispy banana"], relaxed: [] }))
+})
+
+describe("another thing than food", () => {
+  it.each([
+    ["laptop", "Banana"],
+    ["milk soap", "Milk"],
+    ["bread knife", "Bread"],
+    ["мыло молоко", "Молоко"],
+    ["سكين خبز", "خبز"]
+  ])("is found nowhere: %s", (text, name) => assert.deepStrictEqual(search(text, [name]), { names: [], relaxed: [] }))
+
+  it("is found where a product is called so", () => {
+    const products = [
+      { name: "Coffee, instant, gold", brands: "Nescafe" },
+      { name: "Coffee", brands: "Nescafe" }
+    ]
+    assert.deepStrictEqual(search("nescafe gold", products), { names: ["Coffee, instant, gold"], relaxed: [] })
+  })
+
+  it("leaves a food what it is if it stands before it, or behind what goes with it", () => {
+    assert.deepStrictEqual(search("office cookies", ["Cookies"]).names, ["Cookies"])
+    assert.deepStrictEqual(search("cookies for the office", ["Cookies"]).names, ["Cookies"])
+  })
+})

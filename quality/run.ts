@@ -4,7 +4,7 @@ import { Cause, Effect, Option, Predicate, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import { bundledFiles, readCatalogue } from "./Catalogue.ts"
+import { bundledFiles, ownCatalogue, readBundledAs, readCatalogue } from "./Catalogue.ts"
 import { BelowFloor, belowFloor, Floor, floorOf, FloorOfOthers, raised } from "./Floor.ts"
 import { ownFile, type Suite, suiteNames, suites } from "./Suites.ts"
 
@@ -48,7 +48,9 @@ const quality = Command.make(
   Effect.fn(function* ({ catalogue, floor, json, kind, limit, meals, queries, raise }) {
     const isOurOwn = catalogue.length === 0 && Option.isNone(queries) && Option.isNone(meals)
     if ((floor || raise) && !isOurOwn) return yield* new FloorOfOthers()
-    const products = yield* readCatalogue(catalogue.length === 0 ? bundledFiles : catalogue)
+    const products = yield* isOurOwn
+      ? readBundledAs(ownCatalogue)
+      : readCatalogue(catalogue.length === 0 ? bundledFiles : catalogue)
     const known = new Set<string>(products.map(({ id }) => id))
     const chosen = Option.match(kind, { onNone: () => implied(queries, meals), onSome: (name) => [name] })
     const lines: Array<object> = []

@@ -1,11 +1,13 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Cause, Effect, Option, Predicate, Schema } from "effect"
-import { CliError, Command, Flag } from "effect/cli"
+import { Effect, Option, Schema } from "effect"
+import { Command, Flag } from "effect/cli"
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import { bundledFiles, readCatalogue } from "./Catalogue.ts"
+import { bundledFiles, ownCatalogue, readBundledAs, readCatalogue } from "./Catalogue.ts"
 import { BelowFloor, belowFloor, Floor, floorOf, FloorOfOthers, raised } from "./Floor.ts"
+import { lotReport, lotsPath, measureLots, readLots } from "./Lots.ts"
+import { reportFailure } from "./ReportFailure.ts"
 import { ownFile, type Suite, suiteNames, suites } from "./Suites.ts"
 
 const floorPath = fileURLToPath(new URL("floor.json", import.meta.url))
@@ -48,7 +50,9 @@ const quality = Command.make(
   Effect.fn(function* ({ catalogue, floor, json, kind, limit, meals, queries, raise }) {
     const isOurOwn = catalogue.length === 0 && Option.isNone(queries) && Option.isNone(meals)
     if ((floor || raise) && !isOurOwn) return yield* new FloorOfOthers()
-    const products = yield* readCatalogue(catalogue.length === 0 ? bundledFiles : catalogue)
+    const products = yield* isOurOwn
+      ? readBundledAs(ownCatalogue)
+      : readCatalogue(catalogue.length === 0 ? bundledFiles : catalogue)
     const known = new Set<string>(products.map(({ id }) => id))
     const chosen = Option.match(kind, { onNone: () => implied(queries, meals), onSome: (name) => [name] })
     const lines: Array<object> = []
@@ -62,6 +66,10 @@ const quality = Command.make(
       if (strays.length > 0) process.stderr.write(`${strays.length} judged products are not in the catalogue\n`)
       Object.assign(figures, measured.figures)
       lines.push(...measured.lines)
+    }
+    if (isOurOwn && chosen.includes("words")) {
+      const lots = yield* measureLots(yield* readLots(lotsPath))
+      process.stdout.write(`${lotReport(lots)}\n\n`)
     }
     if (Option.isSome(json)) {
       const path = json.value
@@ -95,17 +103,8 @@ const holdFloor = Effect.fnUntraced(function* (figures: Floor, { floor, raise, s
   }
 })
 
-/** What went wrong, in one line beside the tables; a mistake of ours with everything that helps to find it. */
-const reportFailure = <E>(cause: Cause.Cause<E>): Effect.Effect<void> =>
-  Effect.sync(() => {
-    const error = Cause.squash(cause)
-    if (CliError.isCliError(error)) return
-    const isExpected = Cause.hasFails(cause) && Predicate.isError(error)
-    process.stderr.write(isExpected ? `quality: ${error.message}\n` : `${Cause.pretty(cause)}\n`)
-  })
-
 Command.run(quality, { version: "1" }).pipe(
   Effect.provide(NodeServices.layer),
-  Effect.tapCause(reportFailure),
+  Effect.tapCause(reportFailure("quality")),
   NodeRuntime.runMain({ disableErrorReporting: true })
 )

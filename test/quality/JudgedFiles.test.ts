@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { fileURLToPath } from "node:url"
 import { Language } from "../../domain/language/Language.ts"
-import { bundledFiles, readCatalogue } from "../../quality/Catalogue.ts"
+import { ownCatalogue, readBundledAs } from "../../quality/Catalogue.ts"
 import { type Query, readQueries } from "../../quality/Queries.ts"
 
 const judged = (file: string) => readQueries(fileURLToPath(new URL(`../../quality/${file}`, import.meta.url)))
@@ -29,7 +29,7 @@ const emptyOf = (queries: ReadonlyArray<Query>) =>
   queries.filter(({ grades }) => Object.keys(grades ?? {}).length === 0).map(({ id }) => id)
 
 const strays = Effect.fnUntraced(function* (queries: ReadonlyArray<Query>) {
-  const known = new Set<string>((yield* readCatalogue(bundledFiles)).map(({ id }) => id))
+  const known = new Set<string>((yield* readBundledAs(ownCatalogue)).map(({ id }) => id))
   return queries.flatMap(({ grades, id }) =>
     Object.keys(grades ?? {})
       .filter((product) => !known.has(product))
@@ -61,7 +61,7 @@ describe("the judged queries by words", () => {
     })
   )
 
-  it.effect("grade products of the bundled catalogue only", () =>
+  it.effect("grade products of the catalogue they were judged over only", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* strays(yield* judged("words.jsonl")), [])
     })
@@ -87,7 +87,7 @@ describe("the judged queries by meaning", () => {
     })
   )
 
-  it.effect("grade products of the bundled catalogue only", () =>
+  it.effect("grade products of the catalogue they were judged over only", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* strays(yield* judged("meaning.jsonl")), [])
     })

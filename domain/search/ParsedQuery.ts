@@ -3,7 +3,7 @@ import { isLexiconStem, nameWordsBeginning } from "../language/Lexicon.ts"
 import { type ParsedText, parseText } from "../language/ParsedText.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { Language } from "../language/Language.ts"
-import { languageOfWord, stemOf } from "../language/Stemming.ts"
+import { languageOfWordIn, stemOf } from "../language/Stemming.ts"
 import { brandTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
 import { partsOf, type QueryPart } from "./QueryParts.ts"
 import { parseTerms, type ParsedTerm } from "./ParsedTerms.ts"
@@ -66,7 +66,7 @@ export const parseQuery = Effect.fnUntraced(function* <E>(
   const unknown = new Set<ParsedTerm>()
   for (const [i, word] of words.entries()) {
     // a word that the language knows needs no correction, but may be meant in another script
-    const isKnown = isLexiconStem(word.token.stem) && languageOfWord(word.token.written) === language
+    const isKnown = isLexiconStem(word.token.stem) && languageOfWordIn(language, word.token.written) === language
     if (isKnown || (spanOf(i)?.kind ?? "food") !== "food") continue
     if (word.codes.length + carried(counts, wholeTerms(word)).length > 0) continue
     if (word.prefix.length === 0 || !(yield* vocabulary.hasBeginning(word.prefix))) unknown.add(word)

@@ -1,6 +1,5 @@
-import type { Language } from "../../domain/language/Language.ts"
-import { languages } from "../../domain/language/Languages.ts"
-import { languageOfWord } from "../../domain/language/Stemming.ts"
+import { languages, scriptOfLanguage } from "../../domain/language/Languages.ts"
+import { scriptOf } from "../../domain/language/Stemming.ts"
 import { exactForm, tokenize } from "../../domain/language/Tokenizer.ts"
 import { namesInCell, type Problems, type Table, type TableRow } from "./Table.ts"
 
@@ -89,16 +88,15 @@ export const checkUnits = ({ attributes, name, rows }: Table, problems: Problems
   }
 }
 
-const scripts: Readonly<Record<Language, string>> = { en: "Latin", ru: "Cyrillic", ar: "Arabic" }
-
 /** Words of a script stand in the column of its language, except that any language may borrow Latin ones. */
 export const checkScripts = ({ name, rows }: Table, problems: Problems): void => {
   for (const { line, names } of rows)
     for (const [i, phrases] of names.entries())
       for (const { written } of phrases.flatMap(tokenize)) {
-        const language = languageOfWord(written)
-        if (language === null || language === "en" || language === languages[i]) continue
-        problems.push(`${name}:${line}: "${written}" is ${scripts[language]}, in the column ${languages[i]}`)
+        const script = scriptOf(written)
+        const language = languages[i] ?? "en"
+        if (script === null || script === "Latin" || script === scriptOfLanguage[language]) continue
+        problems.push(`${name}:${line}: "${written}" is ${script}, in the column ${language}`)
       }
 }
 

@@ -65,10 +65,12 @@ export const readTable = (name: string, text: string, problems: Problems): Table
   const [header, ...body] = lines.filter(({ content }) => content.trim() !== "" && !content.startsWith("#"))
   const columns = (header?.content ?? "").split("\t").map(toColumn)
   const named = directives.get("names")?.[0] === "none" ? [] : languages
-  const attributeCount = columns.length - named.length
+  const present = named.filter((language) => columns.some((column) => column.name === language))
+  const attributeCount = columns.length - present.length
   const attributes = columns.slice(0, attributeCount).map((column) => column.name)
   const languageColumns = columns.slice(attributeCount).map((column) => column.name)
-  if (languageColumns.join() !== named.join()) problems.push(`${name}: the last columns must be ${named.join(", ")}`)
+  if (languageColumns.join() !== present.join() || present.length < Math.min(1, named.length))
+    problems.push(`${name}: the last columns must be of ${named.join(", ")}`)
   const rows = body.map(({ content, line }) => {
     const cells = content.split("\t")
     const where = `${name}:${line}`
@@ -79,7 +81,7 @@ export const readTable = (name: string, text: string, problems: Problems): Table
     return {
       line,
       attributes: attributes.map((_, i) => (cells[i] ?? "").trim()),
-      names: named.map((_, i) => namesInCell(cells[attributeCount + i] ?? ""))
+      names: named.map((language) => namesInCell(cells[columns.findIndex((column) => column.name === language)] ?? ""))
     }
   })
   return {

@@ -1,4 +1,5 @@
 import { Language } from "../../domain/language/Language.ts"
+import { type Script, scriptOfLanguage } from "../../domain/language/Languages.ts"
 
 /** A node of an Open Food Facts taxonomy, in our languages. */
 export interface TaxonomyNode {
@@ -13,10 +14,10 @@ export interface TaxonomyNode {
 const noFood =
   /^e\d{3}|^vitamin|sulfate|sulphate|chloride|phosphate|gluconate|citrate|carbonate|ferments|lactobacillus|streptococcus|enzyme|additive|preservative|emulsifier|agent$|regulator|enhancer|stabili[sz]er|acidity|colou?r$|-pet-|^pet-|cat-food|dog-food|for-cats|for-dogs|calendar|product|foods?$|^foods|groceries|-based|their-|^fresh|^refrigerated|^frozen-|^prepared-|^dehydrated|^plant-based|^meals|-dishes$|^desserts$|from-france|french-|-from-|gost$|not-specified|^dietary|^undefined|^open-|^non-food|seedless|^added|^unknown/u
 
-const plain: Readonly<Record<Language, RegExp>> = {
-  en: /^[a-z][a-z' -]{2,39}$/u,
-  ru: /^[а-яё][а-яё -]{1,39}$/u,
-  ar: /^[\u0621-\u064a][\u0621-\u064a ]{1,39}$/u
+const plain: Readonly<Record<Script, RegExp>> = {
+  Latin: /^[a-z][a-z' -]{2,39}$/u,
+  Cyrillic: /^[а-яё][а-яё -]{1,39}$/u,
+  Arabic: /^[\u0621-\u064a][\u0621-\u064a ]{1,39}$/u
 }
 /** Names that join two foods, or say what something is for. */
 const joined = /(?:^| )(?:and|or|with|in|from|for|of|и|или|с|со|в|из|для|без|от|на|و|او|مع|من|في)(?: |$)/u
@@ -53,7 +54,7 @@ export const readTaxonomy = (text: string): ReadonlyArray<TaxonomyNode> =>
     if (!isRecord(node) || typeof node["id"] !== "string") return []
     const id = node["id"].replace(/^[a-z]{2}:/u, "")
     if (!/^[a-z-]+$/u.test(id) || noFood.test(id)) return []
-    const names = Language.literals.map((language) => namesIn(node, language, plain[language]))
+    const names = Language.literals.map((language) => namesIn(node, language, plain[scriptOfLanguage[language]]))
     if (names.every((list) => list.length === 0)) return []
     return [{ id, parents: strings(node["parents"]).map((parent) => parent.replace(/^[a-z]{2}:/u, "")), names }]
   })

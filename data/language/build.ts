@@ -16,7 +16,11 @@ const toCompiled = ({ attributes, rows }: Table) => ({ attributes, rows: rows.ma
 const tables = Object.fromEntries(
   [...sources.tables].map(([name, text]) => [name, toCompiled(readTable(name, text, []))])
 )
-write({ ...previous, tables })
+// an entry of the lexicon before the taxonomies are added: stemmers may read the names of our own foods
+const concepts = readTable("foods", sources.foods, []).rows.map(({ attributes: [id = "", under = ""], ...row }) =>
+  toCompiledRow({ ...row, attributes: [id, under] })
+)
+write({ ...previous, tables, concepts })
 
 const { compileKnowledge } = await import("./Compile.ts")
 const { knowledge, problems, review } = compileKnowledge(sources)

@@ -1,7 +1,7 @@
 import compiled from "./knowledge.json" with { type: "json" }
 import type { Language } from "./Language.ts"
 // not from `Language.ts`, whose schema takes longer to load than all tables
-import { languages } from "./Languages.ts"
+import { byLanguage, languages } from "./Languages.ts"
 
 /** A row of a table in `data/language`. */
 export interface KnowledgeRow {
@@ -17,8 +17,10 @@ const listed = (column: string): ReadonlyArray<string> => (column === "" ? [] : 
 /** Reads a line whose last columns are those of the languages. */
 export const readRow = (line: string, attributeCount: number): KnowledgeRow => {
   const cells = line.split("|")
-  const [en, ru, ar] = cells.slice(attributeCount).map(listed)
-  return { attributes: cells.slice(0, attributeCount), names: { en: en ?? [], ru: ru ?? [], ar: ar ?? [] } }
+  return {
+    attributes: cells.slice(0, attributeCount),
+    names: byLanguage((_, i) => listed(cells[attributeCount + i] ?? ""))
+  }
 }
 
 /** The rows of a table, in their order. */

@@ -1,21 +1,39 @@
 import { remembering } from "../Remembering.ts"
 import type { Language } from "./Language.ts"
+import { languages, type Script, scriptOfLanguage } from "./Languages.ts"
 import { stemArabic } from "./stem/Arabic.ts"
 import { stemEnglish } from "./stem/English.ts"
 import { stemRussian } from "./stem/Russian.ts"
 import type { Stem } from "./stem/Snowball.ts"
 
-const stemmers: Readonly<Record<Language, Stem>> = { en: stemEnglish, ru: stemRussian, ar: stemArabic }
+const stemmers: Readonly<Record<Script, Stem>> = { Latin: stemEnglish, Cyrillic: stemRussian, Arabic: stemArabic }
 
 const latinWord = /^[a-z]+$/
 const cyrillicWord = /^[а-я]+$/
 const arabicWord = /^[\u0621-\u064a]+$/
 
-/** The language whose rules apply to a normalised word, by its script; `null` for numbers, codes and other scripts. */
+/** The script of a normalised word; `null` for numbers, codes and other scripts. */
+export const scriptOf = (word: string): Script | null => {
+  if (latinWord.test(word)) return "Latin"
+  if (cyrillicWord.test(word)) return "Cyrillic"
+  return arabicWord.test(word) ? "Arabic" : null
+}
+
+const languageOfScript: ReadonlyMap<Script, Language> = new Map(
+  languages.toReversed().map((language) => [scriptOfLanguage[language], language])
+)
+
+/** The first language that is written in the script of a normalised word; `null` for numbers, codes and other scripts. */
 export const languageOfWord = (word: string): Language | null => {
-  if (latinWord.test(word)) return "en"
-  if (cyrillicWord.test(word)) return "ru"
-  return arabicWord.test(word) ? "ar" : null
+  const script = scriptOf(word)
+  return script === null ? null : (languageOfScript.get(script) ?? null)
+}
+
+/** The language of a word of a text: that of the text where it is written in the script of the word. */
+export const languageOfWordIn = (textLanguage: string, word: string): Language | null => {
+  const script = scriptOf(word)
+  const told = languages.find((language) => language === textLanguage)
+  return told !== undefined && scriptOfLanguage[told] === script ? told : languageOfWord(word)
 }
 
 const cyrillicLookalikes: ReadonlyMap<string, string> = new Map([
@@ -47,6 +65,6 @@ const rememberedMax = 50_000
 /** The stem of a normalised word; the word itself where no language's rules apply. */
 export const stemOf = remembering(rememberedMax, (word) => {
   const readable = inOneScript(word)
-  const language = languageOfWord(readable)
-  return language === null ? readable : stemmers[language](readable)
+  const script = scriptOf(readable)
+  return script === null ? readable : stemmers[script](readable)
 })

@@ -4,7 +4,7 @@ import { negationsIn } from "../language/Negation.ts"
 import { type ParsedText, parseText } from "../language/ParsedText.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { Language } from "../language/Language.ts"
-import { languageOfWord, stemOf } from "../language/Stemming.ts"
+import { languageOfWordIn, stemOf } from "../language/Stemming.ts"
 import { brandTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
 import { partsOf, type QueryPart } from "./QueryParts.ts"
 import { parseTerms, type ParsedTerm } from "./ParsedTerms.ts"
@@ -78,7 +78,7 @@ export const parseQuery = Effect.fnUntraced(function* <E>(
 const isExplained = ({ token }: ParsedTerm, i: number, { spans }: ParsedText, asked: Language): boolean => {
   const span = spans.find(({ end, start }) => start <= i && i < end)
   if (span !== undefined && span.kind !== "food") return true
-  return (span !== undefined || isFoodByItself(token)) && languageOfWord(token.written) === asked
+  return (span !== undefined || isFoodByItself(token)) && languageOfWordIn(asked, token.written) === asked
 }
 
 /** What a word is found by in its own language. */

@@ -5,7 +5,7 @@ import { normaliseBarcode } from "../product/Barcode.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { Language } from "../language/Language.ts"
 import { withoutLeadingArticle } from "../language/stem/Arabic.ts"
-import { languageOfWord, stemOf } from "../language/Stemming.ts"
+import { languageOfWord, languageOfWordIn, stemOf } from "../language/Stemming.ts"
 import { codeTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
 
 /** One word of a query with all that it may be found by, whether the catalogue knows it or not. */
@@ -49,7 +49,7 @@ export const parseTerms = (tokens: ReadonlyArray<Token>, asked: Language): Reado
   const last = tokens.length - 1
   return tokens.map((token, i) => {
     const concepts = mentions.filter(({ end, start }) => start <= i && i < end)
-    const language = languageOfWord(token.written)
+    const language = languageOfWordIn(asked, token.written)
     const called = (inLanguage: (each: Language) => boolean) =>
       concepts.flatMap(({ concept }) => Language.literals.filter(inLanguage).map((each) => conceptTerm(concept, each)))
     return {

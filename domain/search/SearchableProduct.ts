@@ -22,8 +22,10 @@ export const byField = <A>(at: (field: Field) => A): Readonly<Record<Field, A>> 
   category: at("category")
 })
 
+export type LanguageTag = `lang_${Language}`
+
 /** What a search can filter by, and the languages a product has a name in. */
-export type Tag = `region_${Region}` | "source_curated" | "source_off" | `lang_${Language}`
+export type Tag = `region_${Region}` | "source_curated" | "source_off" | LanguageTag
 
 /** The terms of a product (see `Terms.ts`) by the field they stand in. */
 export type TermsByField = Readonly<Record<Field, ReadonlyArray<string>>>

@@ -1,6 +1,7 @@
 import type { Mention } from "../language/Lexicon.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import type { Language } from "../language/Language.ts"
+import { byLanguage } from "../language/Languages.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import { readAmounts } from "./AmountGrammar.ts"
 import { readLimits, type Limit } from "./Limits.ts"
@@ -43,7 +44,7 @@ const withoutVague = (foods: ReadonlyArray<FoodMention>, implied: Weights): Read
 
 /** The language that most letters of a text are of. */
 const languageOf = (tokens: ReadonlyArray<Token>): Language => {
-  const count = { en: 0, ru: 0, ar: 0 }
+  const count: Record<Language, number> = { ...byLanguage(() => 0) }
   for (const { written } of tokens) {
     const language = languageOfWord(written)
     if (language !== null) count[language] += written.length

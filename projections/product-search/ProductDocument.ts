@@ -23,7 +23,7 @@ export interface ProductDocument {
 }
 
 /** Names the rules that documents are made by; an index of another version is built again. */
-export const documentVersion = `analyzer ${tokenizerVersion}, ranking ${rankingVersion}, barcodes ${barcodePrecedenceVersion}`
+export const documentVersion = `languages ${Language.literals.join()}, analyzer ${tokenizerVersion}, ranking ${rankingVersion}, barcodes ${barcodePrecedenceVersion}`
 
 /** Describes the product for search. */
 export const toDocument = (facts: ProductFacts, version: number): ProductDocument => ({

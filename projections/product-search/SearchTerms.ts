@@ -8,7 +8,7 @@ import { byField, type Field, fields, type TermsByField } from "../../domain/sea
 import { brandTerm, codeTerm, conceptTerm, foreignTerm, termsOfToken } from "../../domain/language/Terms.ts"
 import { tokenize, type Token } from "../../domain/language/Tokenizer.ts"
 import { Language } from "../../domain/language/Language.ts"
-import { languageOfWord } from "../../domain/language/Stemming.ts"
+import { languageOfWordIn } from "../../domain/language/Stemming.ts"
 
 /** Names and labels beyond these are not searched. */
 const namesMax = 64
@@ -68,9 +68,9 @@ const add = (terms: Terms, field: Field, found: ReadonlyArray<string>): void => 
 }
 
 /** The language of a name as it is written: that of the first food in it, else that of its first word. */
-const writtenLanguage = ({ mentions, tokens }: AnalyzedName): Language | null => {
+const writtenLanguage = ({ language, mentions, tokens }: AnalyzedName): Language | null => {
   const word = tokens[mentions[0]?.start ?? 0]
-  return word === undefined ? null : languageOfWord(word.written)
+  return word === undefined ? null : languageOfWordIn(language, word.written)
 }
 
 /** The languages in which nobody who asks can find the product by a name. */
@@ -104,7 +104,7 @@ const addName = (
     negationsIn(name.tokens).flatMap(({ absentTerms }) => absentTerms)
   )
   name.mentions.forEach(({ concept, end, start }, i) => {
-    const language = name.tokens.slice(start, end).map((token) => languageOfWord(token.written))[0]
+    const language = name.tokens.slice(start, end).map((token) => languageOfWordIn(name.language, token.written))[0]
     if (language == null) return
     const called = [conceptTerm(concept, language), ...missing.map((each) => foreignTerm(concept, each))]
     add(terms, fieldOf(parts.mentions[i]), called)

@@ -1,26 +1,27 @@
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import type { SearchableProduct, Tag } from "../../../domain/search/SearchableProduct.ts"
+import type { LanguageTag, SearchableProduct, Tag } from "../../../domain/search/SearchableProduct.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { decodeKeys } from "./IndexReads.ts"
 
 /** The bits of `exact_names.flags`. */
-const tagFlags: Readonly<Record<Tag, number>> = {
+const tagFlags: Readonly<Record<Exclude<Tag, LanguageTag>, number>> = {
   region_russia: 1,
   region_gcc: 2,
   region_us: 4,
   region_eu: 8,
   region_global: 16,
   source_curated: 32,
-  source_off: 64,
-  // the key says it
-  lang_en: 0,
-  lang_ru: 0,
-  lang_ar: 0
+  source_off: 64
 }
+
+const isLanguageTag = (tag: Tag): tag is LanguageTag => tag.startsWith("lang_")
+
+/** The key says the languages. */
+const flagOf = (tag: Tag): number => (isLanguageTag(tag) ? 0 : tagFlags[tag])
 
 export const exactNameFlags = ({ tags }: SearchableProduct): number => flagsOf(tags)
 
-const flagsOf = (tags: ReadonlyArray<Tag>): number => tags.reduce((flags, tag) => flags | tagFlags[tag], 0)
+const flagsOf = (tags: ReadonlyArray<Tag>): number => tags.reduce((flags, tag) => flags | flagOf(tag), 0)
 
 interface NamedExactly {
   readonly key: number

@@ -7,6 +7,7 @@ import {
   plainnessOf
 } from "../../../domain/search/StaticRank.ts"
 import { Language } from "../../../domain/language/Language.ts"
+import { byLanguage } from "../../../domain/language/Languages.ts"
 
 /**
  * The key of a product in the word index. Ascending keys are descending ranks, so the first rows found are the best:
@@ -17,12 +18,13 @@ import { Language } from "../../../domain/language/Language.ts"
  * those with a name in one language first: blocks answer that, where a tag would cost a scan of its long list. These 53
  * bits are all that a JavaScript number holds exactly; 25 of them number 33 million products.
  */
-const numbers = 2 ** 25
+const languageCount = Language.literals.length
+const numbers = 2 ** (51 - languageCount - plainnessBits)
 const plainnesses = 2 ** plainnessBits
-const languageBits: Readonly<Record<Language, number>> = { en: 4, ru: 2, ar: 1 }
-const languageSets = 8
+const languageBits = byLanguage((_, i) => 2 ** (languageCount - 1 - i))
+const languageSets = 2 ** languageCount
 
-export const blockCount = 32
+export const blockCount = 4 * languageSets
 
 const languageSetOf = ({ tags }: SearchableProduct): number =>
   Language.literals.reduce((set, language) => set + (tags.includes(`lang_${language}`) ? languageBits[language] : 0), 0)

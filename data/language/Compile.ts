@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { checkAttributes, checkCells, checkConcepts, checkNonFood, checkPhrases, checkScripts, checkUnits } from "./CheckTables.ts"
 import { compileLexicon } from "./CompileLexicon.ts"
 import type { KnowledgeSources } from "./Sources.ts"
@@ -5,6 +6,8 @@ import { type Problems, readTable, type Table, toCompiledRow } from "./Table.ts"
 
 /** What `domain/language/knowledge.json` holds. */
 export interface Knowledge {
+  /** names the content: what was made with other tables is made again */
+  readonly version: string
   /** `id|under|en|ru|ar` */
   readonly concepts: ReadonlyArray<string>
   /** `id facet facet …` of the foods that have facets of their own */
@@ -42,10 +45,11 @@ export const compileKnowledge = (sources: KnowledgeSources): Compiled => {
   }
   checkConcepts(tables, new Set(concepts.map((line) => line.slice(0, line.indexOf("|")))), problems)
   checkNonFood(tables, concepts, problems)
-  const knowledge = {
+  const content = {
     concepts,
     facets,
     tables: Object.fromEntries(tables.map((table) => [table.name, compiledTable(table)]))
   }
-  return { knowledge, problems, review }
+  const version = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 12)
+  return { knowledge: { version, ...content }, problems, review }
 }

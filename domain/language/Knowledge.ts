@@ -33,6 +33,9 @@ export const rowsOf = (table: TableName): ReadonlyArray<KnowledgeRow> => {
 export const phrasesOf = ({ names }: KnowledgeRow): ReadonlyArray<string> =>
   languages.flatMap((language) => names[language])
 
+/** Names the content of all tables: what was made with others has to be made again. */
+export const knowledgeVersion: string = compiled.version
+
 /** The foods of the lexicon: `id|under|` and a column for each language. */
 export const conceptLines: ReadonlyArray<string> = compiled.concepts
 

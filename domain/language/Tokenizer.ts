@@ -6,7 +6,7 @@ import { stemOf } from "./Stemming.ts"
  * Names the output of the analyser. Read models carry it and are built again when it differs, so every change of what
  * `tokenize` returns for any text needs a new version.
  */
-export const tokenizerVersion = "2"
+export const tokenizerVersion = "3"
 
 /** One word of a text. Which other forms a word has (synonyms, another script) is added here, beside `stem`. */
 export interface Token {

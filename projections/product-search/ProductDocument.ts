@@ -9,6 +9,7 @@ import { rankingVersion } from "../../domain/search/Ranking.ts"
 import { exactNameLengthMax, type SearchableProduct, type Tag } from "../../domain/search/SearchableProduct.ts"
 import { type Kind, staticRank } from "../../domain/search/StaticRank.ts"
 import { Language } from "../../domain/language/Language.ts"
+import { knowledgeVersion } from "../../domain/language/Knowledge.ts"
 import { tokenizerVersion, exactForm } from "../../domain/language/Tokenizer.ts"
 import { analyzedNames, termsByField } from "./SearchTerms.ts"
 
@@ -23,7 +24,7 @@ export interface ProductDocument {
 }
 
 /** Names the rules that documents are made by; an index of another version is built again. */
-export const documentVersion = `languages ${Language.literals.join()}, analyzer ${tokenizerVersion}, ranking ${rankingVersion}, barcodes ${barcodePrecedenceVersion}`
+export const documentVersion = `languages ${Language.literals.join()}, tokenizer ${tokenizerVersion}, knowledge ${knowledgeVersion}, ranking ${rankingVersion}, barcodes ${barcodePrecedenceVersion}`
 
 /** Describes the product for search. */
 export const toDocument = (facts: ProductFacts, version: number): ProductDocument => ({

@@ -90,9 +90,13 @@ describe("ProductDocument", () => {
 
   it("is what read models of this version hold", () => {
     assert.deepStrictEqual(
-      { version: documentVersion, exactNames: searchable(rich).exactNames, staticRank: searchable(rich).staticRank },
       {
-        version: "analyzer 2, ranking 5, barcodes 1",
+        version: documentVersion.replace(/knowledge [0-9a-f]{12}/, "knowledge …"),
+        exactNames: searchable(rich).exactNames,
+        staticRank: searchable(rich).staticRank
+      },
+      {
+        version: "languages en,ru,ar, tokenizer 3, knowledge …, ranking 5, barcodes 1",
         exactNames: ["сгущенное молоко с сахаром 8.5%", "sweetened milk", "condensed milk sweet", "lait sucre"],
         staticRank: 8782487
       },

@@ -1,4 +1,4 @@
-import { conceptsIn } from "./Lexicon.ts"
+import { conceptsOfWord } from "./Lexicon.ts"
 import { rowsOf } from "./Knowledge.ts"
 import { languageOfWord } from "./Stemming.ts"
 import { type Token, tokenize } from "./Tokenizer.ts"
@@ -13,7 +13,7 @@ const clitics: ReadonlyArray<readonly [clitic: string, alone: string]> = rowsOf(
   }) => [clitic, alone]
 )
 
-const isFood = (token: Token): boolean => conceptsIn([token]).some(({ use }) => use === "name")
+const isFood = (token: Token): boolean => conceptsOfWord(token).some(({ use }) => use === "name")
 
 /** "With milk", written as one word, as two: where the word names no food itself and what is left of it does. */
 export const withoutClitics = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>

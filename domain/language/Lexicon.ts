@@ -1,3 +1,4 @@
+import { remembering } from "../Remembering.ts"
 import { tokenize, type Token } from "./Tokenizer.ts"
 import type { Language } from "./Language.ts"
 import { phoneticKeyOf } from "./PhoneticKey.ts"
@@ -61,8 +62,15 @@ const nameWords = (): ReadonlyArray<string> =>
     concepts.flatMap(({ names }) => names.flatMap(({ text }) => tokenize(text).map((token) => token.written)))
   ))
 
-/** Does the word by itself name a food, in some inflected form? */
-export const isFoodByItself = (token: Token): boolean => conceptsIn([token]).length > 0
+const rememberedMax = 50_000
+const mentionsOfWord = remembering(rememberedMax, (written) => conceptsIn(tokenize(written)))
+
+/** The foods that a word by itself names, in some inflected form. */
+export const conceptsOfWord = ({ isNumber, written }: Token): ReadonlyArray<Mention> =>
+  isNumber ? [] : mentionsOfWord(written)
+
+/** Does the word by itself name a food, be it by an adjective? */
+export const isFoodByItself = (token: Token): boolean => conceptsOfWord(token).length > 0
 
 /** Does a word of any name begin with this? */
 export const beginsFood = (beginning: string): boolean =>

@@ -5,7 +5,7 @@ import { nonFoodEnd } from "./NonFoodWords.ts"
 import { isPreparationWord } from "./Preparation.ts"
 import { isWithThe } from "./NameWords.ts"
 import type { Token } from "./Tokenizer.ts"
-import { wordTable } from "./WordTable.ts"
+import { singleWordsOf, wordTable } from "./WordTable.ts"
 
 /**
  * What a part of a text is: a food of the lexicon; something that is absent; how much of it (an amount with a unit, a count, a
@@ -59,9 +59,10 @@ const qualities = wordTable<SpanKind>("qualities", () => "quality")
 const fillers = wordTable<SpanKind>("fillers", () => "filler", { byWriting: true })
 const accompaniments = wordTable<SpanKind>("accompaniments", () => "accompaniment", { byWriting: true })
 
+const fillerWords = singleWordsOf("fillers", "accompaniments")
+
 /** Does the word say nothing of what is looked for, or only connect what does? */
-export const isFiller = (token: Token): boolean =>
-  fillers.at([token], 0) !== null || accompaniments.at([token], 0) !== null
+export const isFiller = ({ written }: Token): boolean => fillerWords().has(written)
 
 /** In the order in which they are asked; of phrases of one length the first counts. */
 const tables = [packages, qualities, accompaniments, fillers]

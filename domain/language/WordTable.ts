@@ -42,3 +42,16 @@ export const wordTable = <A>(
     }
   }
 }
+
+/** The phrases of one word of these tables, as they are written. */
+export const singleWordsOf = (...tables: ReadonlyArray<TableName>): (() => ReadonlySet<string>) => {
+  let words: ReadonlySet<string> | null = null
+  const read = () =>
+    tables.flatMap(rowsOf).flatMap((row) =>
+      phrasesOf(row).flatMap((phrase) => {
+        const [word, another] = tokenize(phrase)
+        return word === undefined || another !== undefined ? [] : [word.written]
+      })
+    )
+  return () => (words ??= new Set(read()))
+}

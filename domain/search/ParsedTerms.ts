@@ -1,5 +1,5 @@
 import { withoutClitics } from "../language/ArabicClitics.ts"
-import { conceptsIn } from "../language/Lexicon.ts"
+import { conceptsIn, conceptsOfWord } from "../language/Lexicon.ts"
 import { isFiller } from "../language/ParsedText.ts"
 import { normaliseBarcode } from "../product/Barcode.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
@@ -64,7 +64,7 @@ export const parseTerms = (tokens: ReadonlyArray<Token>, asked: Language): Reado
       codes: codesOf(token.written),
       prefix: i === last ? beginningsOf(token.written) : [],
       typed: [],
-      isFood: conceptsIn([token]).some(({ use }) => use === "name")
+      isFood: conceptsOfWord(token).some(({ use }) => use === "name")
     }
   })
 }

@@ -1,4 +1,4 @@
-import { conceptsIn } from "../language/Lexicon.ts"
+import { conceptsOfWord } from "../language/Lexicon.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import type { QueryTerm } from "./AnalyzedQuery.ts"
 import { headOf, partRoles, type QueryPart } from "./QueryParts.ts"
@@ -105,7 +105,7 @@ const reducedToHead = (part: WantedPart): ReadonlyArray<WantedPart> => {
 }
 
 const isOtherFood = (word: ParsedTerm | null | undefined, whole: string | null): boolean =>
-  word != null && word.isFood && conceptsIn([word.token]).every(({ concept }) => concept !== whole)
+  word != null && word.isFood && conceptsOfWord(word.token).every(({ concept }) => concept !== whole)
 
 /** One at a time, the first several together where they are too many. */
 const atMost = (optionals: ReadonlyArray<WantedPart>): ReadonlyArray<ReadonlyArray<WantedPart>> => {

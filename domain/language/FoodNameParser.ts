@@ -8,6 +8,7 @@ import {
   isMadeDish,
   isMixing,
   isNounFirst,
+  isPartOfFood,
   isPlainWord,
   isRussianAdjective,
   isStuffed,
@@ -103,14 +104,14 @@ interface About {
 const isFoodAlone = (mentions: ReadonlyArray<Mention>, i: number): boolean =>
   mentions.some(({ end, start }) => start === i && end === i + 1)
 
-/** The last word, and the food before it where that is none: a chicken drumstick is chicken. */
+/** The last word, and the food before it where that names a part: a chicken drumstick is chicken. */
 const nounLastHeads = (
-  mentions: ReadonlyArray<Mention>,
+  { mentions, tokens }: Pick<AnalyzedName, "mentions" | "tokens">,
   words: ReadonlyArray<number>,
   first: number
 ): ReadonlyArray<number> => {
   const [before, last = first] = words.slice(-2).length === 2 ? words.slice(-2) : [undefined, words[0]]
-  const isPart = before !== undefined && !isFoodAlone(mentions, last) && isFoodAlone(mentions, before)
+  const isPart = before !== undefined && isPartOfFood(tokens[last]) && isFoodAlone(mentions, before)
   return isPart ? [last, before] : [last]
 }
 
@@ -127,7 +128,7 @@ const aboutOf = ({ language, mentions, tokens }: AnalyzedName, phrase: Phrase): 
   const first = words[0] ?? 0
   const script = languageOfWord(written(first))
   if (script !== "ru" && script !== "ar") {
-    return { phrase, core, heads: isNounFirst(language) ? [first] : nounLastHeads(mentions, words, first) }
+    return { phrase, core, heads: isNounFirst(language) ? [first] : nounLastHeads({ mentions, tokens }, words, first) }
   }
   const nouns = script === "ru" ? words.filter((i) => !isRussianAdjective(written(i))) : words
   const head = nouns[0] ?? first

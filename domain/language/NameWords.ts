@@ -29,8 +29,11 @@ export const isMixing = (tokens: ReadonlyArray<Token>, i: number): boolean => {
   return (connectors("mixing").has(written) || isWithThe(written)) && !packing().has(tokens[i + 1]?.stem ?? "")
 }
 
-type Role = "group" | "dish" | "plain" | "portion" | "carrier" | "stuffed"
+type Role = "part" | "group" | "dish" | "plain" | "portion" | "carrier" | "stuffed"
 const roles: (role: Role) => ReadonlySet<string> = wordClassesOf("name-words", byStem)
+
+/** Does it name a part of an animal or a plant, which is that food? */
+export const isPartOfFood = (token: Token | undefined): boolean => token !== undefined && roles("part").has(token.stem)
 
 /** Is it made of several foods anyway? */
 export const isMadeDish = (token: Token | undefined): boolean => token !== undefined && roles("dish").has(token.stem)

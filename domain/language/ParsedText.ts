@@ -154,7 +154,7 @@ const spanAt = (
     (found) => found !== null
   )
   const here = foods.filter(({ end, start }) => start === i && !(end === i + 1 && isInflectedPreparation(tokens, i)))
-  // a clove of garlic is a portion; alone, a clove is a spice
+  // a clove of garlic is a portion, and minced it is no mince; alone, both are foods
   const found = isOnlyFood ? [...here, ...others] : [...here.filter(isMeantWith(others, tokens[i])), ...others]
   return found.toSorted(longestFirst)[0] ?? null
 }
@@ -165,13 +165,13 @@ const isInflectedPreparation = (tokens: ReadonlyArray<Token>, i: number): boolea
   return token !== undefined && isPreparationWord(token) && !isNameAsWritten(token)
 }
 
-/** A word that a table lists is no food beside another one, if it is a portion or a food is only spelt alike. */
+/** A word that a table lists is no food beside another one, if it is a portion or a quality, or a food is only spelt alike. */
 const isMeantWith =
   (others: ReadonlyArray<Found>, token: Token | undefined) =>
   (food: Found): boolean =>
     food.kind !== "food" ||
     food.end - food.start > 1 ||
-    !others.some(({ kind }) => kind === "portion" || (token !== undefined && !isNameAsWritten(token)))
+    !others.some(({ kind }) => kind === "portion" || kind === "quality" || (token !== undefined && !isNameAsWritten(token)))
 
 /** What stands behind a word for "with" goes with the food before it. */
 const withAccompaniments = (tokens: ReadonlyArray<Token>, spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {

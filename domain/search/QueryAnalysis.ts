@@ -6,7 +6,7 @@ import { asksForNonFood } from "./QueryParts.ts"
 import { understood } from "./QueryUnderstanding.ts"
 import { widened } from "./QueryTerms.ts"
 import { carried, type ParsedQuery } from "./ParsedQuery.ts"
-import { enough, relaxationSteps, type Step, type WantedPart, wantedParts, type WantedWord } from "./Relaxation.ts"
+import { enough, lastResort, relaxationSteps, type Step, type WantedPart, wantedParts, type WantedWord } from "./Relaxation.ts"
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
 import type { SearchVocabulary } from "./SearchVocabulary.ts"
@@ -24,7 +24,6 @@ export interface QueryIntent {
 
 type Asked = Pick<SearchQuery, "text" | "language" | "region" | "source">
 
-const nothingFound: QueryIntent = { queries: [], relaxed: [] }
 
 /**
  * What the query asks for, in the terms that the products of this catalogue carry. Looser match types are only looked for
@@ -55,22 +54,22 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
     left = step
     found += matches
   }
-  const intent = (): QueryIntent => ({ queries, relaxed: wordsLeftOut(reading, left) })
-  if (strictest === undefined) return nothingFound
+  const intent = (): QueryIntent => ({ queries, relaxed: queries.length === 0 ? [] : wordsLeftOut(reading, left) })
   if (asksForNonFood(reading.parsed)) {
     // unless a product is called so: Nescafé Gold is no gold
-    if (strictest.length === parts.length && strictest.some(({ isNamed }) => isNamed))
+    if (strictest?.length === parts.length && strictest.some(({ isNamed }) => isNamed))
       take(strictest, yield* ask(strictest, false))
     return { queries, relaxed: [] }
   }
-  take(strictest, yield* ask(strictest, true))
+  if (strictest !== undefined) take(strictest, yield* ask(strictest, true))
   // what is said to be gluten-free is not followed by what only does not say that it has gluten
-  if (found > 0 && strictest.some(({ negation }) => negation?.isUnseen === true)) return intent()
+  if (found > 0 && strictest?.some(({ negation }) => negation?.isUnseen === true) === true) return intent()
   const steps = found > 0 || relaxed.length < 2 ? relaxed : yield* withoutHopeless(reading, parts, ask)
   for (const step of steps) {
     if (found >= enough) break
     take(step, yield* ask(step, step === steps.at(-1)))
   }
+  for (const step of found > 0 ? [] : lastResort(reading, parts)) take(step, yield* ask(step, true))
   return intent()
 })
 

@@ -120,7 +120,8 @@ const withEssentials = (parts: ReadonlyArray<QueryPart>): ReadonlyArray<QueryPar
 const firstPhraseEnd = ({ spans, tokens }: ParsedText): number => {
   const noun = spans.find(({ kind }) => kind === "food" || kind === "non-food")?.start ?? 0
   const isEnd = ({ kind, start }: Span) => start > noun && (kind === "accompaniment" || kind === "filler")
-  return spans.find(isEnd)?.start ?? tokens.length
+  const clause = tokens.findIndex(({ startsClause }, i) => startsClause && i > noun)
+  return Math.min(spans.find(isEnd)?.start ?? tokens.length, clause === -1 ? tokens.length : clause)
 }
 
 /**

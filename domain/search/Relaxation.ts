@@ -59,14 +59,14 @@ export type Step = ReadonlyArray<WantedPart>
 
 /**
  * What has to match, step by step, the strictest first. What no product carries is left out at once. Then the optional
- * parts go, the least telling first. Then, of several foods, each but the one that the query is about, and all but that one. At last
- * a food of several words is the one that its head names. Essentials never all go: where none can be found, there is no step.
+ * parts go, the least telling first. Then, of several foods, each but the one that the query is about, and all but that one.
+ * Essentials never all go: where none can be found, there is no step.
  */
 export const relaxationSteps = (reading: ParsedQuery, parts: Step): ReadonlyArray<Step> => {
   const asked = parts.filter(({ role }) => role === "essential")
   const findable = parts.filter(isFindable)
   const essentials = findable.filter(({ role }) => role === "essential")
-  if (essentials.length === 0) return asked.length === 1 ? asked.flatMap(reducedToHead).map((part) => [part]) : []
+  if (essentials.length === 0) return []
   if (isDescriptionOnly(asked, essentials)) return []
   const steps = [findable]
   const left = new Set(findable)
@@ -78,7 +78,15 @@ export const relaxationSteps = (reading: ParsedQuery, parts: Step): ReadonlyArra
   const head = headOf(reading.parsed, asked)
   const headPart = essentials.find(({ start }) => start === head?.start)
   if (headPart === undefined || !essentials.every(({ isNamed }) => isNamed)) return steps
-  return [...steps, ...withoutOneFood(essentials, headPart), ...reducedToHead(headPart).map((part) => [part])]
+  return [...steps, ...withoutOneFood(essentials, headPart)]
+}
+
+/** What is left to look for where nothing was found: of a food of several words the one that its head names. */
+export const lastResort = (reading: ParsedQuery, parts: Step): ReadonlyArray<Step> => {
+  const asked = parts.filter(({ role }) => role === "essential")
+  const head = headOf(reading.parsed, asked)
+  const headParts = parts.filter(({ role, start }) => role === "essential" && start === head?.start)
+  return isDescriptionOnly(asked, asked.filter(isFindable)) ? [] : headParts.flatMap(reducedToHead).map((part) => [part])
 }
 
 /** What is left describes a thing that cannot be found: кофейный, of a little table for coffee. */

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { isFiller } from "../language/ParsedText.ts"
 import { exactForm, type Token } from "../language/Tokenizer.ts"
 import type { AnalyzedQuery, Exclusion, Wanted } from "./AnalyzedQuery.ts"
-import { asksForNonFood } from "./QueryParts.ts"
+import { asksForNonFood, headOf } from "./QueryParts.ts"
 import { understood } from "./QueryUnderstanding.ts"
 import { widened } from "./QueryTerms.ts"
 import { carried, type ParsedQuery } from "./ParsedQuery.ts"
@@ -95,7 +95,7 @@ const withoutHopeless = Effect.fnUntraced(function* <E>(
 const typedQuery = (step: Step, reading: ParsedQuery, asked: Asked): AnalyzedQuery => {
   const exactName = exactForm(tokensLeft(reading, step))
   return {
-    words: distinctWords(step).map(({ query }) => query),
+    words: distinctWords(step, reading).map(({ query }) => query),
     withCategories: false,
     exclusions: exclusionsOf(reading),
     without: [],
@@ -114,21 +114,29 @@ const widenedQuery = Effect.fnUntraced(function* <E>(
   reading: ParsedQuery,
   vocabulary: SearchVocabulary<E>
 ): Effect.fn.Return<AnalyzedQuery, E> {
-  const words = yield* Effect.forEach(distinctWords(step), ({ query, read }) =>
+  const words = yield* Effect.forEach(distinctWords(step, reading), ({ query, read }) =>
     read === null ? Effect.succeed(query) : widened(query, read, reading, vocabulary)
   )
   return { ...typed, words, withCategories: true }
 })
 
 /** Of equal words the last counts, because it is the one that may be unfinished. */
-const distinctWords = (step: Step): ReadonlyArray<WantedWord> => {
-  const words = step.some(({ isNarrow }) => isNarrow) ? step.flatMap(aboutWords) : step.flatMap((part) => part.words)
+const distinctWords = (step: Step, reading: ParsedQuery): ReadonlyArray<WantedWord> => {
+  const words = step.some(({ isNarrow }) => isNarrow) ? aboutHead(step, reading) : step.flatMap((part) => part.words)
   const isSame = (a: WantedWord, b: WantedWord) => a.read !== null && a.read.token.written === b.read?.token.written
   return words.filter((word, i) => !words.slice(i + 1).some((later) => isSame(word, later)))
 }
 
-const aboutWords = ({ role, words }: WantedPart): ReadonlyArray<WantedWord> =>
-  role === "essential" ? words.map((word) => ({ ...word, query: { ...word.query, upTo: "dish" } })) : words
+/** A product is about the food that the query is about: a shrimp pizza about pizza, and not about its brand. */
+const aboutHead = (step: Step, { parsed }: ParsedQuery): ReadonlyArray<WantedWord> => {
+  const head = headOf(
+    parsed,
+    step.filter(({ isBrand, role }) => role === "essential" && !isBrand)
+  )
+  return step.flatMap(({ start, words }) =>
+    start === head?.start ? words.map((word) => ({ ...word, query: { ...word.query, upTo: "dish" } })) : words
+  )
+}
 
 const exclusionsOf = ({ counts, parts }: ParsedQuery): ReadonlyArray<Exclusion> =>
   parts.flatMap(({ negation }) => {

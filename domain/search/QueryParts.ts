@@ -27,7 +27,8 @@ export interface QueryPart {
   readonly role: PartRole
   /** it is a food or a brand */
   readonly isNamed: boolean
-  /** with it only products count that are about the foods asked for: a sugar-free creamer is no coffee without sugar */
+  readonly isBrand: boolean
+  /** with it only products count that are about the food asked for: a sugar-free creamer is no coffee without sugar */
   readonly isNarrow: boolean
   readonly start: number
   readonly end: number
@@ -67,6 +68,7 @@ const toPart = (span: Span, tokens: ReadonlyArray<Token>): QueryPart => ({
   ...span,
   role: roleOf(span, tokens),
   isNamed: span.kind === "food",
+  isBrand: false,
   isNarrow: span.kind === "negation" || span.kind === "amount" || span.accompanies
 })
 
@@ -80,7 +82,7 @@ export const partsOf = (parsed: ParsedText, isBrand: (index: number) => boolean)
   // an adjective alone names no food: the noun that it describes does, known or not
   const isNoun = (i: number) => isDescribedNoun(parsed, i)
   const unexplained = [...parsed.tokens.keys()].filter((i) => !spans.some(({ end, start }) => start <= i && i < end))
-  const others = unexplained.map((i) => unexplainedPart(i, isBrand(i) || isNoun(i)))
+  const others = unexplained.map((i) => unexplainedPart(i, isBrand(i), isNoun(i)))
   const parts = [...explained, ...others].toSorted((a, b) => a.start - b.start)
   return withEssentials(parts)
 }
@@ -92,9 +94,10 @@ const isDescribedNoun = ({ spans, tokens }: ParsedText, i: number): boolean => {
   return foods.every(({ isModifier }) => isModifier) && foods.some(({ end }) => end === i)
 }
 
-const unexplainedPart = (i: number, isNamed: boolean): QueryPart => ({
-  role: isNamed ? "essential" : "other",
-  isNamed,
+const unexplainedPart = (i: number, isBrand: boolean, isNoun: boolean): QueryPart => ({
+  role: isBrand || isNoun ? "essential" : "other",
+  isNamed: isBrand || isNoun,
+  isBrand,
   isNarrow: false,
   start: i,
   end: i + 1,

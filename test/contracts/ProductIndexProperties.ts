@@ -4,8 +4,9 @@ import { ProductId } from "../../domain/product/ProductId.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../projections/product-search/ProductDocument.ts"
-import { bruteForceSearch } from "../support/BruteForceSearch.ts"
+import { bruteForceIndex, bruteForceSearch } from "../support/BruteForceSearch.ts"
 import { facts } from "../support/Facts.ts"
+import { randomAnalyzedQuery } from "../support/RandomAnalyzedQuery.ts"
 import { randomCatalogue, randomQuery, Seed } from "../support/RandomCatalogue.ts"
 import { searchByWords } from "../../src/queries/WordSearch.ts"
 
@@ -31,6 +32,30 @@ export const suiteOfProperties = <E>(layer: Layer.Layer<ProductIndex, E>, runs: 
           for (let offset = 0; offset <= total + 1; offset += query.limit) {
             const page = { ...query, offset }
             assert.deepStrictEqual(yield* searchByWords(index, page), bruteForceSearch(documents, page))
+          }
+        }
+      }).pipe(Effect.provide(layer, { local: true })),
+    { arbitrary: { runs }, timeout: 120_000 }
+  )
+
+  it.effect.prop(
+    "answers analysed queries of any shape: what is ruled out, what stricter ones find, words of some fields only",
+    { catalogue: Seed, queries: Schema.Array(Seed).check(Schema.isMinLength(1), Schema.isMaxLength(12)) },
+    ({ catalogue, queries }) =>
+      Effect.gen(function* () {
+        const index = yield* ProductIndex
+        const documents = randomCatalogue(catalogue)
+        yield* index.apply(documents.map((document) => ({ _tag: "Put", document })))
+        const defined = bruteForceIndex(documents)
+        const products = documents.map(({ searchable }) => searchable)
+        for (const seed of queries) {
+          const query = randomAnalyzedQuery(seed, products)
+          assert.strictEqual(yield* index.vocabulary.matches(query), yield* defined.vocabulary.matches(query))
+          for (const page of [
+            { limit: 50, offset: 0 },
+            { limit: 3, offset: 2 }
+          ]) {
+            assert.deepStrictEqual(yield* index.search(query, page), yield* defined.search(query, page))
           }
         }
       }).pipe(Effect.provide(layer, { local: true })),

@@ -8,9 +8,9 @@ import { facts } from "./Facts.ts"
 export const Seed = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 0x7fffffff }))
 
 /** Whole numbers below a bound, from a seed (xorshift32, George Marsaglia, "Xorshift RNGs", 2003). */
-type Below = (bound: number) => number
+export type Below = (bound: number) => number
 
-const numbersFrom = (seed: number): Below => {
+export const numbersFrom = (seed: number): Below => {
   let state = seed
   return (bound) => {
     state ^= state << 13
@@ -64,7 +64,10 @@ const words = [
   "eggplant",
   "баклажан",
   "coconut milk",
-  "moloko"
+  "moloko",
+  "without milk",
+  "без молока",
+  "no chocolate"
 ]
 const regions = ["russia", "us", "us", "global"] as const
 

@@ -47,10 +47,12 @@ const amid = (walked: ReadonlyArray<Candidate>, others: ReadonlyArray<Candidate>
   return [...walked, ...others.filter((other) => byRank(other, last) <= 0)].sort(byRank)
 }
 
-/** A query that leaves products out leaves them out under their whole names, too. */
+/** A query that leaves products out, or whose words do not count everywhere, does so under their whole names, too. */
 const exactMatches = (db: SqliteDatabase, query: AnalyzedQuery, { words }: SearchPlan): ReadonlySet<number> => {
   const keys = findExactMatches(db, query)
-  if (query.exclusions.length + query.without.length === 0) return new Set(keys)
+  const { exclusions, without } = query
+  const isNarrow = exclusions.length + without.length > 0 || query.words.some(({ upTo }) => upTo !== null)
+  if (!isNarrow) return new Set(keys)
   return new Set(keys.filter((key) => findKeys(db, words.all, { first: key, last: key }, 1).length > 0))
 }
 

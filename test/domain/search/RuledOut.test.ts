@@ -7,7 +7,7 @@ import { bruteForceIndex } from "../../support/BruteForceSearch.ts"
 import { facts } from "../../support/Facts.ts"
 import { idsInOrder, type WithId } from "../../support/SearchOrder.ts"
 
-type Name = string | { readonly name: string; readonly quantity: string }
+type Name = string | { readonly name: string; readonly quantity?: string; readonly brands?: string }
 
 const nameOf = (product: Name): string => (typeof product === "string" ? product : product.name)
 
@@ -17,7 +17,8 @@ const recordsOf = (products: ReadonlyArray<Name>): ReadonlyArray<WithId> =>
   products.map((product, i) => ({
     id: idOf(i),
     names: { en: [nameOf(product)] },
-    quantity: typeof product === "string" ? null : product.quantity
+    quantity: typeof product === "string" ? null : (product.quantity ?? null),
+    brands: typeof product === "string" ? null : (product.brands ?? null)
   }))
 
 const asked = (text: string): SearchQuery => ({
@@ -101,6 +102,30 @@ describe("what is said of a food", () => {
 
   it("narrows to what is about the food, where it goes with it", () =>
     assert.deepStrictEqual(upTo("toast with butter", ["Toast with butter"]), [["dish", null]]))
+
+  it("narrows by the last of several foods, in Russian by the first", () => {
+    const size = "500 g"
+    const products = [
+      { name: "Pizza", quantity: size },
+      { name: "Shrimp pizza", quantity: size }
+    ]
+    assert.deepStrictEqual(search("shrimp pizza 500 g", products), ["Shrimp pizza", "Pizza"])
+    assert.deepStrictEqual(upTo("shrimp pizza 500 g", products)[0], [null, "dish", null])
+    const russian = [{ name: "Пицца, креветки", quantity: size }]
+    assert.deepStrictEqual(upTo("пицца креветки 500 г", russian)[0], ["dish", null, null])
+  })
+
+  it("does not narrow by a brand, which products are not about", () => {
+    const brands = "Xyzzy"
+    const products = [
+      { name: "Ketchup", brands },
+      { name: "Ketchup without sugar", brands, quantity: "500 g" }
+    ]
+    for (const text of ["xyzzy ketchup without sugar", "ketchup xyzzy 500 g", "xyzzy 500 g"]) {
+      assert.deepStrictEqual(search(text, products), ["Ketchup without sugar", "Ketchup"], text)
+    }
+    assert.deepStrictEqual(upTo("xyzzy ketchup without sugar", products)[0], [null, "dish", null])
+  })
 
   it("does not where it is a quality or the usual amount of a record", () => {
     assert.deepStrictEqual(upTo("grilled chicken", ["Grilled chicken"]), [[null, null]])

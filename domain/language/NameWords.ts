@@ -32,7 +32,7 @@ export const isMixing = (tokens: ReadonlyArray<Token>, i: number): boolean => {
 type Role = "part" | "group" | "dish" | "plain" | "portion" | "carrier" | "stuffed"
 const roles: (role: Role) => ReadonlySet<string> = wordClassesOf("name-words", byStem)
 
-/** Does it name a part of an animal or a plant, which is that food? */
+/** Does it name a part or a piece of the food before it? */
 export const isPartOfFood = (token: Token | undefined): boolean => token !== undefined && roles("part").has(token.stem)
 
 /** Is it made of several foods anyway? */

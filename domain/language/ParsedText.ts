@@ -171,7 +171,9 @@ const isMeantWith =
   (food: Found): boolean =>
     food.kind !== "food" ||
     food.end - food.start > 1 ||
-    !others.some(({ kind }) => kind === "portion" || kind === "quality" || (token !== undefined && !isNameAsWritten(token)))
+    !others.some(
+      ({ kind }) => kind === "portion" || kind === "quality" || (token !== undefined && !isNameAsWritten(token))
+    )
 
 /** What stands behind a word for "with" goes with the food before it. */
 const withAccompaniments = (tokens: ReadonlyArray<Token>, spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {

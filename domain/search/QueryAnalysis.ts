@@ -6,7 +6,15 @@ import { asksForNonFood, headOf } from "./QueryParts.ts"
 import { understood } from "./QueryUnderstanding.ts"
 import { widened } from "./QueryTerms.ts"
 import { carried, type ParsedQuery } from "./ParsedQuery.ts"
-import { enough, lastResort, relaxationSteps, type Step, type WantedPart, wantedParts, type WantedWord } from "./Relaxation.ts"
+import {
+  enough,
+  lastResort,
+  relaxationSteps,
+  type Step,
+  type WantedPart,
+  wantedParts,
+  type WantedWord
+} from "./Relaxation.ts"
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
 import type { SearchVocabulary } from "./SearchVocabulary.ts"
@@ -23,7 +31,6 @@ export interface QueryIntent {
 }
 
 type Asked = Pick<SearchQuery, "text" | "language" | "region" | "source">
-
 
 /**
  * What the query asks for, in the terms that the products of this catalogue carry. Looser match types are only looked for
@@ -62,16 +69,17 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
     return { queries, relaxed: [] }
   }
   if (strictest !== undefined) take(strictest, yield* ask(strictest, true))
-  // what is said to be gluten-free is not followed by what only does not say that it has gluten
-  if (found > 0 && strictest?.some(({ negation }) => negation?.isUnseen === true) === true) return intent()
   const steps = found > 0 || relaxed.length < 2 ? relaxed : yield* withoutHopeless(reading, parts, ask)
   for (const step of steps) {
-    if (found >= enough) break
+    if (found >= enough || isDenied(left)) break
     take(step, yield* ask(step, step === steps.at(-1)))
   }
   for (const step of found > 0 ? [] : lastResort(reading, parts)) take(step, yield* ask(step, true))
   return intent()
 })
+
+/** What is said to be gluten-free is not followed by what only does not say that it has gluten. */
+const isDenied = (step: Step): boolean => step.some(({ negation }) => negation?.isUnseen === true)
 
 const wantedOf = ({ withCategories, words }: AnalyzedQuery): Wanted => ({ withCategories, words })
 

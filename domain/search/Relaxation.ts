@@ -86,7 +86,9 @@ export const lastResort = (reading: ParsedQuery, parts: Step): ReadonlyArray<Ste
   const asked = parts.filter(({ role }) => role === "essential")
   const head = headOf(reading.parsed, asked)
   const headParts = parts.filter(({ role, start }) => role === "essential" && start === head?.start)
-  return isDescriptionOnly(asked, asked.filter(isFindable)) ? [] : headParts.flatMap(reducedToHead).map((part) => [part])
+  return isDescriptionOnly(asked, asked.filter(isFindable))
+    ? []
+    : headParts.flatMap(reducedToHead).map((part) => [part])
 }
 
 /** What is left describes a thing that cannot be found: кофейный, of a little table for coffee. */

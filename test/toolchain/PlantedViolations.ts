@@ -71,8 +71,8 @@ const pureViolations = pureRings.flatMap((folder) => [
 
 const ringViolations = [
   plantImport("domain/product", "../../projections/ports/ProductIndex.ts"),
-  plantImport("domain/text", "effect/http"),
-  plantImport("domain/text", "../../projections/ports/ProductIndex.ts"),
+  plantImport("domain/language", "effect/http"),
+  plantImport("domain/language", "../../projections/ports/ProductIndex.ts"),
   plantImport("infra/sqlite", "../../src/Config.ts"),
   plantImport("infra/sqlite", "../../test/support/Fakes.ts"),
   plantImport("src/roles", "../../test/support/Fakes.ts"),
@@ -150,7 +150,7 @@ export const x = leaf
 `
   },
   {
-    path: "domain/text/Clean.ts",
+    path: "domain/language/stem/Clean.ts",
     source: `import { newStemmer } from "snowball-stemmers"\nexport const stem = newStemmer("english")\n`
   },
   { path: "projections/ports/Clean.ts", source: `export { leaf } from "../../domain/Leaf.ts"\n` },

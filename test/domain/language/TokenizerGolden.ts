@@ -7,7 +7,7 @@ export const golden: {
   readonly version: string
   readonly texts: ReadonlyArray<readonly [text: string, words: string]>
 } = {
-  version: "2",
+  version: "3",
   texts: [
     ["Milk, whole, 3.25% milkfat, with added vitamin D", "milk whole 3.25% milkfat with added=ad vitamin d"],
     ["Crème brûlée M&amp;M's Kellogg’s 7up", "creme brulee=brule m ms kelloggs=kellogg 7up"],

@@ -73,6 +73,7 @@ describe("what a query rules out", () => {
     const products = ["Bread", "Gluten free bread", "Bread rolls, gluten-free", "Gluten free cake"]
     assert.deepStrictEqual(new Set(search("gluten free bread", products)), new Set(products.slice(1, 3)))
     assert.deepStrictEqual(search("bread gluten free", ["Bread", "Gluten free cake"]), ["Bread"])
+    assert.deepStrictEqual(search("large gluten free bread", products.slice(0, 2)), ["Gluten free bread"])
     assert.deepStrictEqual(search("безлактозное молоко", ["Молоко", "Молоко без лактозы"]), ["Молоко без лактозы"])
   })
 })

@@ -17,4 +17,19 @@ layer(edge())("X-Search-Relaxed", (it) => {
       assert.hasAllKeys(relaxed.body, ["results", "total", "query", "lang"])
     })
   )
+
+  it.effect("is no longer than the contract says, and ends with a whole word", () =>
+    Effect.gen(function* () {
+      const { call, index } = yield* Edge
+      const words = Array.from({ length: 300 }, (_, i) => `слово${i}`)
+      index.relaxed = words
+      const { headers } = yield* call("/v1/search?q=milk+words", "business")
+      index.relaxed = []
+      const header = String(headers["x-search-relaxed"])
+      const named = header.split(",").map(decodeURIComponent)
+      assert.isAtMost(header.length, 4_096)
+      assert.isAbove(named.length, 100)
+      assert.deepStrictEqual(named, words.slice(0, named.length))
+    })
+  )
 })

@@ -19,6 +19,7 @@ import {
   SemanticSearchParameters
 } from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
+import { relaxedHeaderLengthMax } from "./Responses.ts"
 
 const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum })
 
@@ -59,8 +60,13 @@ const challenge = {
 const relaxedHeader = {
   "X-Search-Relaxed": {
     description:
-      "Words of q that the results do without, percent-encoded UTF-8, separated by commas. Absent when none was left out.",
-    schema: { type: "string", examples: ["100g,%D1%81%D0%BC%D0%B5%D1%82%D0%B0%D0%BD%D0%BE%D0%B9"] }
+      "Words of q that the results do without, percent-encoded UTF-8, separated by commas; the first of them, where they are too long. Absent when none was left out.",
+    schema: {
+      type: "string",
+      maxLength: relaxedHeaderLengthMax,
+      pattern: "^[^ ]+$",
+      examples: ["100g,%D1%81%D0%BC%D0%B5%D1%82%D0%B0%D0%BD%D0%BE%D0%B9"]
+    }
   }
 }
 

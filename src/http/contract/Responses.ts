@@ -5,6 +5,9 @@ import { Region } from "../../../domain/product/Region.ts"
 import { Language } from "../../../domain/language/Language.ts"
 import { sharingMax } from "../../../projections/ports/ProductIndex.ts"
 
+/** Clients refuse headers of more than some kilobytes. */
+export const relaxedHeaderLengthMax = 4_096
+
 /** Text of a record: bounded and without NUL, so that a client can size its columns. */
 const text = (lengthMax: number) =>
   Schema.String.check(Schema.isMaxCodePoints(lengthMax), Schema.isPattern(/^[^\u0000]*$/u))

@@ -8,6 +8,7 @@ import { rememberRepeated } from "../../operations/Repeated.ts"
 import { Admission } from "../Admission.ts"
 import { barcodeEndpoint, productEndpoint, searchEndpoint } from "../contract/Api.ts"
 import { BarcodeParameters, LookupParameters, ProductParameters } from "../contract/Parameters.ts"
+import { relaxedHeaderLengthMax } from "../contract/Responses.ts"
 import { requestInput } from "../request/RequestInput.ts"
 import { json, route } from "./Route.ts"
 
@@ -17,11 +18,18 @@ const decodeSearch = requestInput(Schema.Struct({ query: SearchInput }))
 const decodeBarcode = requestInput(Schema.Struct({ path: Schema.Struct(BarcodeParameters), query: LookupQuery }))
 const decodeProduct = requestInput(Schema.Struct({ path: Schema.Struct(ProductParameters), query: LookupQuery }))
 
-/** `X-Search-Relaxed` names the words that were left out, percent-encoded, since headers are ASCII. */
+/** As many of the words as fit into the header, percent-encoded, since headers are ASCII. */
+const relaxedHeader = (words: ReadonlyArray<string>): string => {
+  const encoded = words.map(encodeURIComponent).join(",")
+  if (encoded.length <= relaxedHeaderLengthMax) return encoded
+  return encoded.slice(0, encoded.lastIndexOf(",", relaxedHeaderLengthMax))
+}
+
+/** `X-Search-Relaxed` names the words that were left out. */
 const searchResponse = ({ body, relaxed }: SearchAnswer) => {
   const response = json(body)
   if (relaxed.length === 0) return response
-  return HttpServerResponse.setHeader(response, "x-search-relaxed", relaxed.map(encodeURIComponent).join(","))
+  return HttpServerResponse.setHeader(response, "x-search-relaxed", relaxedHeader(relaxed))
 }
 
 const search = Effect.gen(function* () {

@@ -20,6 +20,10 @@ const byId: ReadonlyMap<string, Concept> = new Map(concepts.map((concept) => [co
 
 export const conceptOf = (id: string): Concept | undefined => byId.get(id)
 
+/** Is the food filed under the other one, at any height? Oreo is filed under cookies. */
+export const isFiledUnder = (concept: string, above: string): boolean =>
+  conceptOf(concept)?.under.some((parent) => parent === above || isFiledUnder(parent, above)) === true
+
 /** What a concept is called in a language; the first is the plain name. */
 export const namesOf = (id: string, language: Language): ReadonlyArray<string> =>
   (byId.get(id)?.names ?? [])

@@ -1,4 +1,4 @@
-import { conceptsOfWord } from "../language/Lexicon.ts"
+import { conceptsOfWord, isFiledUnder } from "../language/Lexicon.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import type { QueryTerm } from "./AnalyzedQuery.ts"
 import { headOf, partRoles, type QueryPart } from "./QueryParts.ts"
@@ -59,7 +59,8 @@ export type Step = ReadonlyArray<WantedPart>
 
 /**
  * What has to match, step by step, the strictest first. What no product carries is left out at once. Then the optional
- * parts go, the least telling first. Then, of several foods, each but the one that the query is about, and all but that one.
+ * parts go, the least telling first. Then, of several foods, each but the one that the query is about, and all but that one,
+ * which is the kind, where the query names both a food and a kind of it.
  * Essentials never all go: where none can be found, there is no step.
  */
 export const relaxationSteps = (reading: ParsedQuery, parts: Step): ReadonlyArray<Step> => {
@@ -78,8 +79,13 @@ export const relaxationSteps = (reading: ParsedQuery, parts: Step): ReadonlyArra
   const head = headOf(reading.parsed, asked)
   const headPart = essentials.find(({ start }) => start === head?.start)
   if (headPart === undefined || !essentials.every(({ isNamed }) => isNamed)) return steps
-  return [...steps, ...withoutOneFood(essentials, headPart)]
+  return [...steps, ...withoutOneFood(essentials, narrowest(headPart, essentials))]
 }
+
+/** Of Oreo cookies it is Oreo that says more: cookies of other kinds were not asked for. */
+const narrowest = (head: WantedPart, essentials: Step): WantedPart =>
+  essentials.find(({ concept }) => concept !== null && head.concept !== null && isFiledUnder(concept, head.concept)) ??
+  head
 
 /** What is left to look for where nothing was found: of a food of several words the one that its head names. */
 export const lastResort = (reading: ParsedQuery, parts: Step): ReadonlyArray<Step> => {

@@ -155,6 +155,13 @@ describe("what a query is about", () => {
     assert.deepStrictEqual(search("пицца креветки", ["Креветки", "Пицца"]), { names: ["Пицца"], relaxed: ["креветки"] })
   })
 
+  it("is the kind, where both a food and a kind of it are named", () => {
+    assert.deepStrictEqual(search("oreo cookies", ["Butter cookies", "Oreo"]), {
+      names: ["Oreo"],
+      relaxed: ["cookies"]
+    })
+  })
+
   it("stands before what goes with it", () =>
     assert.deepStrictEqual(search("toast with butter", ["Butter", "Toast with jam"]), {
       names: ["Toast with jam"],

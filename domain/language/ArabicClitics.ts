@@ -2,6 +2,7 @@ import { conceptsIn, conceptsOfWord } from "./Lexicon.ts"
 import { rowsOf } from "./Knowledge.ts"
 import { languageOfWord } from "./Stemming.ts"
 import { type Token, tokenize } from "./Tokenizer.ts"
+import { hasToken } from "./TokenRange.ts"
 
 /** What Arabic writes in one with the next word, and how it is written alone. */
 const clitics: ReadonlyArray<readonly [clitic: string, alone: string]> = rowsOf("query-clitics").map(
@@ -17,7 +18,7 @@ const isFood = (token: Token): boolean => conceptsOfWord(token).some(({ use }) =
 
 /** Rice pudding is called rice with milk, in two words. */
 const isInPhrase = (tokens: ReadonlyArray<Token>, i: number): boolean =>
-  conceptsIn(tokens).some(({ end, start }) => start <= i && i < end && end - start > 1)
+  conceptsIn(tokens).some((mention) => hasToken(mention, i) && mention.end - mention.start > 1)
 
 /** "With milk", written as one word, as two: where the word names no food itself and what is left of it does. */
 export const withoutClitics = (tokens: ReadonlyArray<Token>): ReadonlyArray<Token> =>

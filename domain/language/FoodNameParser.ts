@@ -8,6 +8,7 @@ import {
   isMadeDish,
   isMixing,
   isNounFirst,
+  isNounFirstScript,
   isPartOfFood,
   isPlainWord,
   isRussianAdjective,
@@ -16,6 +17,7 @@ import {
 } from "./NameWords.ts"
 import { isProperty } from "./FoodProperties.ts"
 import type { Field } from "../search/SearchableProduct.ts"
+import { hasToken } from "./TokenRange.ts"
 
 /** A name as it is taken apart. */
 export interface AnalyzedName {
@@ -74,7 +76,7 @@ const brandedWords = (
 }
 
 const mentionsOf = (mentions: ReadonlyArray<Mention>, word: number): ReadonlyArray<Mention> =>
-  mentions.filter(({ end, start }) => start <= word && word < end)
+  mentions.filter((mention) => hasToken(mention, word))
 
 /** Filed under it in the lexicon, or called by its name as well: cheddar is called cheddar cheese. */
 const isKindOf = (concept: string, kind: string): boolean => {
@@ -126,10 +128,10 @@ const aboutOf = ({ language, mentions, tokens }: AnalyzedName, phrase: Phrase): 
   const written = (i: number) => tokens[i]?.written ?? ""
   const core = words.filter((i) => !leavesSameAt({ mentions, tokens }, i))
   const first = words[0] ?? 0
-  const script = languageOfWord(written(first))
-  if (script !== "ru" && script !== "ar") {
+  if (!isNounFirstScript(written(first))) {
     return { phrase, core, heads: isNounFirst(language) ? [first] : nounLastHeads({ mentions, tokens }, words, first) }
   }
+  const script = languageOfWord(written(first))
   const nouns = script === "ru" ? words.filter((i) => !isRussianAdjective(written(i))) : words
   const head = nouns[0] ?? first
   const foods = mentionsOf(mentions, head)

@@ -12,6 +12,12 @@ const nounFirst: ReadonlySet<string> = new Set(["fr", "es", "it", "pt", "ro", "c
 
 export const isNounFirst = (language: string): boolean => nounFirst.has(language)
 
+/** Does the noun come first in the names of foods that are written in the script of this word? */
+export const isNounFirstScript = (word: string): boolean => {
+  const language = languageOfWord(word)
+  return language === "ru" || language === "ar"
+}
+
 const connectors: (kind: "mixing" | "joining") => ReadonlySet<string> = wordClassesOf("connectors", byWriting)
 
 /** In Arabic "with the" is written as one with its word. */

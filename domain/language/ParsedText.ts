@@ -6,6 +6,7 @@ import { isPreparationWord } from "./Preparation.ts"
 import { isWithThe } from "./NameWords.ts"
 import type { Token } from "./Tokenizer.ts"
 import { singleWordsOf, wordTable } from "./WordTable.ts"
+import { hasToken } from "./TokenRange.ts"
 
 /**
  * What a part of a text is: a food of the lexicon; something that is absent; how much of it (an amount with a unit, a count, a
@@ -149,7 +150,7 @@ const spanAt = (
   // alcohol free beer is a food of its own
   const isName = foods.some((food) => food.isOpaque === true && food.start === i && food.end > (negation?.end ?? 0))
   if (negation !== undefined && !isName) return { kind: "negation", start: i, end: negation.end, negation }
-  const isOnlyFood = foods.every(({ end, start }) => start <= i && i < end)
+  const isOnlyFood = foods.every((food) => hasToken(food, i))
   const others = [numberAt(tokens, i), ...inTable(tokens, i), nonFoodAt(tokens, i), preparationAt(tokens, i)].filter(
     (found) => found !== null
   )

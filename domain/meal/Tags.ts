@@ -8,6 +8,7 @@ import { type UnitId, unitSpellings } from "./Units.ts"
 import { stemOf } from "../language/Stemming.ts"
 import { byWriting, wordClassesOf, wordsOf } from "../language/WordClasses.ts"
 import { mealWords, type Role, type WordMeaning } from "./Words.ts"
+import { hasToken } from "../language/TokenRange.ts"
 
 /** What the tokens `start` (inclusive) to `end` (exclusive) of a description are. */
 export type Tag = { readonly start: number; readonly end: number } & (
@@ -72,7 +73,7 @@ export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
   const named = taggedWords(tokens.map((token, i) => respellings.get(i) ?? token)).tags.filter(
     (tag) => tag.kind === "food" && tag.name.record !== null
   )
-  const isNamed = (i: number): boolean => named.some(({ end, start }) => start <= i && i < end)
+  const isNamed = (i: number): boolean => named.some((tag) => hasToken(tag, i))
   return taggedWords(tokens.map((token, i) => (isNamed(i) ? (respellings.get(i) ?? token) : token)))
 }
 

@@ -9,6 +9,7 @@ import { brandTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms
 import { partsOf, type QueryPart } from "./QueryParts.ts"
 import { parseTerms, type ParsedTerm } from "./ParsedTerms.ts"
 import type { Vocabulary } from "../language/Vocabulary.ts"
+import { hasToken } from "../language/TokenRange.ts"
 
 /** A query read, with what the catalogue knows of its words. */
 export interface ParsedQuery {
@@ -76,7 +77,7 @@ export const parseQuery = Effect.fnUntraced(function* <E>(
 
 /** A word that the language knows needs no correction, but may be meant in another script. */
 const isExplained = ({ token }: ParsedTerm, i: number, { spans }: ParsedText, asked: Language): boolean => {
-  const span = spans.find(({ end, start }) => start <= i && i < end)
+  const span = spans.find((each) => hasToken(each, i))
   if (span !== undefined && span.kind !== "food") return true
   return (span !== undefined || isFoodByItself(token)) && languageOfWordIn(asked, token.written) === asked
 }

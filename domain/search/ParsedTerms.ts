@@ -7,6 +7,7 @@ import { Language } from "../language/Language.ts"
 import { withoutLeadingArticle } from "../language/stem/Arabic.ts"
 import { languageOfWord, languageOfWordIn, stemOf } from "../language/Stemming.ts"
 import { codeTerm, conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
+import { hasToken } from "../language/TokenRange.ts"
 
 /** One word of a query with all that it may be found by, whether the catalogue knows it or not. */
 export interface ParsedTerm {
@@ -48,7 +49,7 @@ export const parseTerms = (tokens: ReadonlyArray<Token>, asked: Language): Reado
   const mentions = conceptsIn(tokens).filter(({ use }) => use === "name" || tokens.length > 1)
   const last = tokens.length - 1
   return tokens.map((token, i) => {
-    const concepts = mentions.filter(({ end, start }) => start <= i && i < end)
+    const concepts = mentions.filter((mention) => hasToken(mention, i))
     const language = languageOfWordIn(asked, token.written)
     const called = (inLanguage: (each: Language) => boolean) =>
       concepts.flatMap(({ concept }) => Language.literals.filter(inLanguage).map((each) => conceptTerm(concept, each)))

@@ -18,6 +18,7 @@ import {
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
 import type { SearchVocabulary } from "./SearchVocabulary.ts"
+import { hasToken } from "../language/TokenRange.ts"
 
 /** What a search looks for. */
 export interface QueryIntent {
@@ -48,10 +49,11 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   let found = 0
   let left: Step = []
   const ask = Effect.fnUntraced(function* (step: Step, isWidened: boolean) {
-    const typed = { ...typedQuery(step, reading, asked), without: queries.map(wantedOf) }
+    const words = distinctWords(step, reading)
+    const typed = { ...typedQuery(words, step, reading, asked), without: queries.map(wantedOf) }
     const matches = yield* vocabulary.matches(typed)
     if (found + matches >= enough || !isWidened) return { query: typed, matches }
-    const query = yield* widenedQuery(typed, step, reading, vocabulary)
+    const query = yield* widenedQuery(typed, words, reading, vocabulary)
     return { query, matches: yield* vocabulary.matches(query) }
   })
   const [strictest, ...relaxed] = relaxationSteps(reading, parts)
@@ -100,10 +102,15 @@ const withoutHopeless = Effect.fnUntraced(function* <E>(
   return relaxationSteps(reading, kept)
 })
 
-const typedQuery = (step: Step, reading: ParsedQuery, asked: Asked): AnalyzedQuery => {
+const typedQuery = (
+  words: ReadonlyArray<WantedWord>,
+  step: Step,
+  reading: ParsedQuery,
+  asked: Asked
+): AnalyzedQuery => {
   const exactName = exactForm(tokensLeft(reading, step))
   return {
-    words: distinctWords(step, reading).map(({ query }) => query),
+    words: words.map(({ query }) => query),
     withCategories: false,
     exclusions: exclusionsOf(reading),
     without: [],
@@ -118,11 +125,11 @@ const typedQuery = (step: Step, reading: ParsedQuery, asked: Asked): AnalyzedQue
 
 const widenedQuery = Effect.fnUntraced(function* <E>(
   typed: AnalyzedQuery,
-  step: Step,
+  wanted: ReadonlyArray<WantedWord>,
   reading: ParsedQuery,
   vocabulary: SearchVocabulary<E>
 ): Effect.fn.Return<AnalyzedQuery, E> {
-  const words = yield* Effect.forEach(distinctWords(step, reading), ({ query, read }) =>
+  const words = yield* Effect.forEach(wanted, ({ query, read }) =>
     read === null ? Effect.succeed(query) : widened(query, read, reading, vocabulary)
   )
   return { ...typed, words, withCategories: true }
@@ -155,9 +162,8 @@ const exclusionsOf = ({ counts, parts }: ParsedQuery): ReadonlyArray<Exclusion> 
 /** The words that are looked for, with the fillers between them; the whole text where nothing of it is left out. */
 const tokensLeft = (reading: ParsedQuery, step: Step): ReadonlyArray<Token> => {
   const { tokens } = reading.parsed
-  const isWanted = (i: number) => step.some(({ end, start }) => start <= i && i < end)
   if (wordsLeftOut(reading, step).length === 0) return tokens
-  const wanted = tokens.map((_, i) => isWanted(i))
+  const wanted = tokens.map((_, i) => step.some((part) => hasToken(part, i)))
   const first = wanted.indexOf(true)
   const last = wanted.lastIndexOf(true)
   return tokens.filter((token, i) => wanted[i] === true || (first < i && i < last && isFiller(token)))
@@ -165,7 +171,7 @@ const tokensLeft = (reading: ParsedQuery, step: Step): ReadonlyArray<Token> => {
 
 const wordsLeftOut = ({ parsed: { spans, tokens }, typed }: ParsedQuery, step: Step): ReadonlyArray<string> =>
   tokens.flatMap((token, i) => {
-    const isWanted = step.some(({ end, start }) => start <= i && i < end)
-    const isNegated = spans.some(({ end, kind, start }) => kind === "negation" && start <= i && i < end)
+    const isWanted = step.some((part) => hasToken(part, i))
+    const isNegated = spans.some((span) => span.kind === "negation" && hasToken(span, i))
     return isWanted || isNegated || isFiller(token) ? [] : [(typed.get(token) ?? token).written]
   })

@@ -1,8 +1,9 @@
-import { isRussianAdjective } from "../language/NameWords.ts"
+import { isNounFirstScript, isRussianAdjective } from "../language/NameWords.ts"
 import type { Negation } from "../language/Negation.ts"
 import type { ParsedText, Span, SpanKind } from "../language/ParsedText.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
+import { hasToken } from "../language/TokenRange.ts"
 
 /**
  * What a part of a query is to the search. `essential`: the food or brand that is asked for. `unused`: no product is about
@@ -81,7 +82,7 @@ export const partsOf = (parsed: ParsedText, isBrand: (index: number) => boolean)
   const explained = spans.map((span) => toPart(span, parsed.tokens))
   // an adjective alone names no food: the noun that it describes does, known or not
   const isNoun = (i: number) => isDescribedNoun(parsed, i)
-  const unexplained = [...parsed.tokens.keys()].filter((i) => !spans.some(({ end, start }) => start <= i && i < end))
+  const unexplained = [...parsed.tokens.keys()].filter((i) => !spans.some((span) => hasToken(span, i)))
   const others = unexplained.map((i) => unexplainedPart(i, isBrand(i), isNoun(i)))
   const parts = [...explained, ...others].toSorted((a, b) => a.start - b.start)
   return withEssentials(parts)
@@ -139,8 +140,9 @@ export const asksForNonFood = (parsed: ParsedText): boolean => {
   )
   const last = nouns.at(-1)
   if (last === undefined) return false
-  const script = languageOfWord(parsed.tokens[last.start]?.written ?? "")
-  return script === "ru" || script === "ar" ? nouns.some(({ kind }) => kind === "non-food") : last.kind === "non-food"
+  return isNounFirstScript(parsed.tokens[last.start]?.written ?? "")
+    ? nouns.some(({ kind }) => kind === "non-food")
+    : last.kind === "non-food"
 }
 
 /** The part that the query is about, of those that are essential. */
@@ -148,7 +150,6 @@ export const headOf = (parsed: ParsedText, essentials: ReadonlyArray<QueryPart>)
   const end = firstPhraseEnd(parsed)
   const phrase = essentials.filter(({ start }) => start < end)
   const written = (part: QueryPart | undefined) => parsed.tokens[part?.start ?? 0]?.written ?? ""
-  const script = languageOfWord(written(phrase[0]))
-  if (script !== "ru" && script !== "ar") return phrase.at(-1)
+  if (!isNounFirstScript(written(phrase[0]))) return phrase.at(-1)
   return phrase.find((part) => !part.isModifier && !isRussianAdjective(written(part))) ?? phrase.at(-1)
 }

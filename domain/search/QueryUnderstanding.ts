@@ -27,12 +27,14 @@ export const understood = Effect.fnUntraced(function* <E>(
   const typedOf = new Map<Token, Token>()
   const unknown = new Set([...reading.unknown].map(({ token }) => token))
   for (const token of typed) {
-    const meant = unknown.has(token)
+    const words = unknown.has(token)
       ? ((yield* splitInTwo(token, vocabulary)) ?? [(yield* respelt(token, language, vocabulary)) ?? token])
       : [token]
-    for (const each of meant) typedOf.set(each, token)
+    for (const each of words) typedOf.set(each, token)
   }
-  return { ...(yield* parseQuery([...typedOf.keys()], language, vocabulary)), typed: typedOf }
+  const meant = [...typedOf.keys()]
+  if (meant.length === typed.length && meant.every((token, i) => token === typed[i])) return reading
+  return { ...(yield* parseQuery(meant, language, vocabulary)), typed: typedOf }
 })
 
 /**
@@ -111,9 +113,10 @@ const onOtherLayout = Effect.fnUntraced(function* <E>(
 ): Effect.fn.Return<ParsedQuery | null, E> {
   const words = tokensOfQuery(text).length
   for (const other of retyped(text)) {
+    const tokens = tokensOfQuery(other)
     // a key that gives a mark on the other layout does not make one word two
-    if (tokensOfQuery(other).length > words) continue
-    const reading = yield* parseQuery(tokensOfQuery(other), language, vocabulary)
+    if (tokens.length > words) continue
+    const reading = yield* parseQuery(tokens, language, vocabulary)
     if (reading.unknown.size === 0 && !reading.parsed.tokens.every(saysLittle)) return reading
   }
   return null

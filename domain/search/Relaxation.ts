@@ -1,5 +1,5 @@
 import { conceptsOfWord, isFiledUnder } from "../language/Lexicon.ts"
-import { languageOfWord } from "../language/Stemming.ts"
+import { isNounFirstScript } from "../language/NameWords.ts"
 import type { QueryTerm } from "./AnalyzedQuery.ts"
 import { headOf, partRoles, type QueryPart } from "./QueryParts.ts"
 import { byTerms, isNothing, toQueryTerm } from "./QueryTerms.ts"
@@ -113,8 +113,7 @@ const withoutOneFood = (essentials: Step, head: WantedPart): ReadonlyArray<Step>
 const reducedToHead = (part: WantedPart): ReadonlyArray<WantedPart> => {
   if (part.role !== "essential" || part.isOpaque || part.words.length < 2) return []
   const foods = [...part.words.keys()].filter((i) => isOtherFood(part.words[i]?.read, part.concept))
-  const script = languageOfWord(part.words[0]?.read?.token.written ?? "")
-  const at = script === "ru" || script === "ar" ? foods[0] : foods.at(-1)
+  const at = isNounFirstScript(part.words[0]?.read?.token.written ?? "") ? foods[0] : foods.at(-1)
   const words = part.words.filter((_, i) => i === at)
   if (at === undefined || !words.every(({ query }) => !isNothing(query))) return []
   return [{ ...part, start: part.start + at, end: part.start + at + 1, words }]

@@ -1,0 +1,8 @@
+/** Neighbouring tokens of a text: from `start` (inclusive) to `end` (exclusive), by their indices. */
+export interface TokenRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Is the token with this index in the range? */
+export const hasToken = ({ end, start }: TokenRange, i: number): boolean => start <= i && i < end

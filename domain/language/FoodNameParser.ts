@@ -1,7 +1,8 @@
-import { conceptOf, type Mention } from "./Lexicon.ts"
+import { conceptOf, isFiledUnder, type Mention } from "./Lexicon.ts"
 import type { Token } from "./Tokenizer.ts"
 import { languageOfWord } from "./Stemming.ts"
 import {
+  isAlternative,
   isCarrier,
   isConnector,
   isGroup,
@@ -154,7 +155,8 @@ const aboutOf = ({ language, mentions, tokens }: AnalyzedName, phrase: Phrase): 
 
 /**
  * Takes a name apart. It is about the head of its first phrase, up to the first comma ("Milk, whole, 3.25% milkfat") or
- * connecting word ("Beans in tomato sauce"); of two phrases where the first is the word of a group ("Fish, salmon, raw").
+ * connecting word ("Beans in tomato sauce"); of two phrases where the first is the word of a group ("Fish, salmon, raw") or
+ * where "or" stands between them ("Egg omelet or scrambled egg").
  * A head without anything else but what leaves the food plain is the subject of the name. `isDishRecord`: the record is
  * known to be a dish of several foods, whatever its name says.
  */
@@ -179,25 +181,29 @@ export const partsOfName = (
     return isWhole ? "subject" : "head"
   }
   return {
-    tokens: name.tokens.map((_, i) =>
-      fieldOf(
+    tokens: name.tokens.map((_, i) => {
+      const field = fieldOf(
         (word) => word === i,
         () => !isMadeOther(name, i)
       )
-    ),
-    mentions: whole.mentions.map((mention) =>
-      isPartOfLonger(name, mention)
-        ? "phrase"
-        : fieldOf(
-            (word) => mention.start <= word && word < mention.end,
-            () => true
-          )
-    )
+      return field !== "name" && isPartOfOther(name, i) ? "phrase" : field
+    }),
+    mentions: whole.mentions.map((mention) => {
+      const longer = longerThan(name, mention)
+      const [start, end] = [longer?.start ?? mention.start, longer?.end ?? mention.end]
+      const field = fieldOf(
+        (word) => start <= word && word < end,
+        () => true
+      )
+      if (longer === undefined) return field
+      return isFiledUnder(longer.concept, mention.concept) ? notWhole(field) : "phrase"
+    })
   }
 }
 
 const phrasesOf = (name: AnalyzedName, branded: ReadonlySet<number>): ReadonlyArray<Phrase> => {
   const first = phraseFrom(name, 0, branded)
+  if (isAlternative(name.tokens[first.end])) return [first, phraseFrom(name, first.end + 1, branded)]
   const isOfGroup = first.words.every((i) => isGroup(name.tokens[i]))
   if (!isOfGroup || first.isComposed || first.end >= name.tokens.length) return [first]
   return [first, phraseFrom(name, first.end, branded)]
@@ -228,9 +234,15 @@ const isFilled = ({ mentions, tokens }: AnalyzedName, { end: start, words }: Phr
   return joint !== -1 && mentions.some((mention) => mention.start > joint && mention.end <= end)
 }
 
-/** Milk in "coconut milk" is another food; cheese in "Cheese, cheddar" is none. */
-const isPartOfLonger = (name: AnalyzedName, { start, end }: Mention): boolean =>
-  name.mentions.some(
+/** Dates in "تمر هندي", which is tamarind: together the words name what neither of them does. */
+const isPartOfOther = ({ mentions }: AnalyzedName, word: number): boolean =>
+  mentionsOf(mentions, word).some(({ end, opaque, start }) => opaque && end - start > 1)
+
+const notWhole = (field: NameField): NameField => (field === "subject" ? "head" : field)
+
+/** Milk in "coconut milk" is another food, and cheese in "Cheese, cheddar" is none; chicken in "chicken breast" is the same. */
+const longerThan = (name: AnalyzedName, { start, end }: Mention): Mention | undefined =>
+  name.mentions.find(
     (longer) =>
       longer.start <= start &&
       longer.end >= end &&

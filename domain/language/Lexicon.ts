@@ -2,7 +2,9 @@ import { remembering } from "../Remembering.ts"
 import { tokenize, type Token } from "./Tokenizer.ts"
 import type { Language } from "./Language.ts"
 import { phoneticKeyOf } from "./PhoneticKey.ts"
+import { isPartOfFood } from "./NameWords.ts"
 import { type Concept, concepts, type NameUse } from "./Concept.ts"
+import { facetLines } from "./Knowledge.ts"
 import { type Meaning, meaningOf, nameTrie, type NameTrie } from "./NameTrie.ts"
 import { staysInClause } from "./PhraseTrie.ts"
 
@@ -23,6 +25,28 @@ export const conceptOf = (id: string): Concept | undefined => byId.get(id)
 /** Is the food filed under the other one, at any height? Oreo is filed under cookies. */
 export const isFiledUnder = (concept: string, above: string): boolean =>
   conceptOf(concept)?.under.some((parent) => parent === above || isFiledUnder(parent, above)) === true
+
+/** By food, the facets that stand in its own line, without their weights. */
+const ownFacets: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
+  facetLines.map((line) => {
+    const [id = "", ...facets] = line.split(" ")
+    return [id, facets.map((facet) => facet.replace(/\*.*$/, ""))]
+  })
+)
+
+/** Has the food facets that the one it is filed under has not? Cherry tomatoes are tomatoes in all that the lexicon knows. */
+export const isSetApart = (concept: string, above: string): boolean =>
+  (ownFacets.get(concept) ?? []).some((facet) => ownFacets.get(above)?.includes(facet) !== true)
+
+/** Is it what other foods are flavoured with? */
+export const isFlavouring = (concept: string): boolean =>
+  concept === spice || isFiledUnder(concept, spice) || ownFacets.get(concept)?.includes(`g:${spice}`) === true
+
+const spice = "spice"
+
+/** Is it a dish of several foods? */
+export const isDishConcept = (concept: string): boolean =>
+  isFiledUnder(concept, "dish") || ownFacets.get(concept)?.includes("g:dish") === true
 
 /** What a concept is called in a language; the first is the plain name. */
 export const namesOf = (id: string, language: Language): ReadonlyArray<string> =>
@@ -161,12 +185,20 @@ const invertedAt = (
   const isNamedAgain = tokens.slice(start, end).some(({ stem }) => food.some((word) => word.stem === stem))
   if (isNamedAgain) return null
   for (let stop = Math.min(end, start + invertedMax); stop > start; stop--) {
-    const words = [...tokens.slice(start, stop), ...food]
-    const meanings = names().valueOf(words)
-    const meaning = meanings === null ? null : meaningOf(meanings, () => words)
-    if (meaning !== null && meaning.use !== "hint") return toMention(meaning, from, stop)
+    const described = tokens.slice(start, stop)
+    // "Chicken, broilers, breast": what is a part of the food stands behind it anyway
+    const meaning =
+      meaningOfWords([...described, ...food]) ??
+      (stop === end && described.every(isPartOfFood) ? meaningOfWords([...food, ...described]) : null)
+    if (meaning !== null) return toMention(meaning, from, stop)
   }
   return null
+}
+
+const meaningOfWords = (words: ReadonlyArray<Token>): Meaning | null => {
+  const meanings = names().valueOf(words)
+  const meaning = meanings === null ? null : meaningOf(meanings, () => words)
+  return meaning === null || meaning.use === "hint" ? null : meaning
 }
 
 const contains = (outer: Mention, inner: Mention): boolean => outer.start <= inner.start && inner.end <= outer.end

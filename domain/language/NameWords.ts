@@ -18,14 +18,24 @@ export const isNounFirstScript = (word: string): boolean => {
   return language === "ru" || language === "ar"
 }
 
-const connectors: (kind: "mixing" | "joining") => ReadonlySet<string> = wordClassesOf("connectors", byWriting)
+const connectors: (kind: "mixing" | "alternative" | "joining") => ReadonlySet<string> = wordClassesOf(
+  "connectors",
+  byWriting
+)
 
 /** In Arabic "with the" is written as one with its word. */
 export const isWithThe = (word: string): boolean => /^بال.{3}/.test(word)
 
 /** Does it end the phrase that a name begins with? */
 export const isConnector = ({ written }: Token): boolean =>
-  connectors("joining").has(written) || connectors("mixing").has(written) || isWithThe(written)
+  connectors("joining").has(written) ||
+  connectors("mixing").has(written) ||
+  connectors("alternative").has(written) ||
+  isWithThe(written)
+
+/** Does it put another name behind the first: "omelet or scrambled egg"? */
+export const isAlternative = (token: Token | undefined): boolean =>
+  token !== undefined && connectors("alternative").has(token.written)
 
 const packing = wordsOf("packing", byStem)
 

@@ -1,9 +1,9 @@
 import { isProperty } from "./FoodProperties.ts"
-import { conceptsIn, isNameAsWritten } from "./Lexicon.ts"
+import { conceptsIn, conceptsOfWord, isNameAsWritten } from "./Lexicon.ts"
 import { type Negation, negationsIn } from "./Negation.ts"
 import { nonFoodEnd } from "./NonFoodWords.ts"
 import { isPreparationWord } from "./Preparation.ts"
-import { isWithThe } from "./NameWords.ts"
+import { isWithThe, leavesSame } from "./NameWords.ts"
 import type { Token } from "./Tokenizer.ts"
 import { singleWordsOf, wordTable } from "./WordTable.ts"
 import { hasToken } from "./TokenRange.ts"
@@ -109,7 +109,8 @@ type IsKnownFood = (concept: string) => boolean
 
 /**
  * Reads a text. A food of several words that is not known is read as the foods that its words name: where nobody sells
- * chicken shawarma it is a shawarma with chicken. One that is opaque stays: peanut butter is no butter.
+ * chicken shawarma it is a shawarma with chicken. One that is opaque stays: peanut butter is no butter. So does one with
+ * other words: pork neck.
  */
 export const parseText = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood = () => true): ParsedText => {
   const foods = foodsIn(tokens, isKnown)
@@ -132,10 +133,18 @@ const foodsIn = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood): ReadonlyAr
     // an adjective alone names no food
     const isFood = use === "name" || tokens.length > 1
     const kind: SpanKind = isProperty(concept) ? "preparation" : "food"
-    const isMeant = opaque || end - start === 1 || isKnown(concept)
+    const isMeant =
+      opaque || end - start === 1 || isKnown(concept) || !nameOtherFoods(tokens.slice(start, end), concept)
     return isPhrase && isFood && isMeant
       ? [{ kind, start, end, concept, isModifier: use === "modifier", isOpaque: opaque }]
       : []
+  })
+
+/** Does each of the words name another food than they do together, or how that is cut? */
+const nameOtherFoods = (words: ReadonlyArray<Token>, whole: string): boolean =>
+  words.every((word) => {
+    const named = conceptsOfWord(word)
+    return leavesSame(word) || (named.length > 0 && named.every(({ concept }) => concept !== whole))
   })
 
 const longestFirst = (a: Found, b: Found): number => b.end - a.end

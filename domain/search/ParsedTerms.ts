@@ -58,7 +58,7 @@ export const parseTerms = (tokens: ReadonlyArray<Token>, asked: Language): Reado
       written: [token.written],
       inflected: token.isNumber
         ? withUnits(token.written)
-        : [stemTerm(token.stem), ...joinedWithNeighbours(tokens, i).map((word) => stemTerm(stemOf(word)))],
+        : [stemTerm(token.stem), ...joinedWithNeighbours(tokens, i).map(stemTerm)],
       synonym: called((each) => each === language || each === asked),
       foreign: concepts.map(({ concept }) => foreignTerm(concept, asked)),
       called: called((each) => each !== language && each !== asked),
@@ -77,7 +77,7 @@ const withUnits = (number: string): ReadonlyArray<string> =>
 /** Shorter words are joined to too many others by chance. */
 const joinedLengthMin = 6
 
-/** A word written in two: each of them accepts the whole (`sour dough`, `corn bread`). */
+/** A word written in two: each of them accepts the stem of the whole (`sour dough`, `corn bread`). */
 const joinedWithNeighbours = (tokens: ReadonlyArray<Token>, i: number): ReadonlyArray<string> => {
   const pairs = [
     [tokens[i - 1], tokens[i]],
@@ -87,7 +87,10 @@ const joinedWithNeighbours = (tokens: ReadonlyArray<Token>, i: number): Readonly
     if (first === undefined || second === undefined || !isJoinable(first) || !isJoinable(second)) return []
     const word = first.written + second.written
     const isOneScript = languageOfWord(first.written) === languageOfWord(second.written)
-    return isOneScript && word.length >= joinedLengthMin ? [word] : []
+    if (!isOneScript || word.length < joinedLengthMin) return []
+    const stem = stemOf(word)
+    // a stemmer that takes the second word for an ending leaves the first one
+    return stem === first.stem || stem === second.stem ? [] : [stem]
   })
 }
 

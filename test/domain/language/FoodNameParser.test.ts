@@ -24,6 +24,10 @@ const heads: ReadonlyArray<readonly [name: string, language: string, head: strin
   ["Cheese (cheddar)", "en", "cheese cheddar"],
   ["Fish, salmon, Atlantic, raw", "en", "fish salmon"],
   ["Spices, black pepper", "en", "spices pepper"],
+  ["Hamburger or sandwich, plain", "en", "hamburger sandwich"],
+  ["Рулет или пирог с мясом", "ru", "рулет пирог"],
+  // tamarind, which is called Indian dates, is none
+  ["تمر هندي", "ar", ""],
   ["Cola 330ml", "en", "cola"],
   ["3.2% Milk 1 l", "en", "milk"],
   ["Activia yogurt", "en", "yogurt", "Activia"],

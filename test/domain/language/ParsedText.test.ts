@@ -145,6 +145,9 @@ describe("a text read", () => {
       assert.isFalse(spanOf("apple juice", "apple juice").isOpaque)
     })
 
+    it("reads it still where one of its words names no food but this", () =>
+      assert.deepStrictEqual(foodsOf(parsed("свиная шейка", isUnknown)), ["pork-neck"]))
+
     it("reads it still where it is one word", () =>
       assert.deepStrictEqual(foodsOf(parsed("shawarma", isUnknown)), ["shawarma"]))
   })

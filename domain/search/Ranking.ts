@@ -5,7 +5,7 @@ import type { SearchableProduct, TermsByField } from "./SearchableProduct.ts"
 import { isCompleteRank, isCuratedRank, plainnessOf } from "./StaticRank.ts"
 
 /** Names the rules of matching and order that products are described by; a change needs a new version, as in `Analyzer`. */
-export const rankingVersion = "5"
+export const rankingVersion = "6"
 
 /** Everything that decides about the position of a matching product in the results, except its id. */
 export interface Rank {

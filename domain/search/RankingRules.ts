@@ -39,7 +39,7 @@ const about: ReadonlyArray<Step> = [
   { field: "phrase", isAbout: true }
 ]
 const dish: Step = { field: "dish", isAbout: false }
-/** It stands beside what the product is about: chicken in "Chicken drumstick". */
+/** It stands beside what the product is about: tomato in "Tomato juice". */
 const part: Step = { field: "phrase", isAbout: false }
 const mentioned: ReadonlyArray<Step> = [
   { field: "name", isAbout: true },
@@ -68,19 +68,19 @@ const groups: ReadonlyArray<ReadonlyArray<Bucket>> = [
   bucketsAt([subject], ["foreign"]),
   bucketsAt(about, ["foreign"]),
   bucketsAt([dish], wholeTypes),
-  bucketsAt([part], wholeTypes),
   [
     ...bucketsAt([subject, ...about], ["variant"]),
     ...bucketsAt([dish], ["foreign", "variant"]),
     ...bucketsAt([subject, ...about, dish], ["prefix"])
   ],
+  bucketsAt([part], wholeTypes),
   bucketsAt(mentioned, wholeTypes),
   bucketsAt([part, ...mentioned], ["foreign"]),
   looseTypes.flatMap((type) => bucketsAt([part, ...mentioned], [type]))
 ]
 
-/** The groups of what is the food asked for, a kind, a part or a dish of it. The others merely mention it. */
-const namedGroups = 7
+/** The groups of what is the food asked for, a kind or a dish of it. The others merely mention it. */
+const namedGroups = 6
 
 /** The groups of products that are about what is asked for, as it is called in its language. */
 const aboutGroups = 2
@@ -98,7 +98,7 @@ const groupOfBucket: ReadonlyArray<number> = groups.flatMap((each, group) => eac
 /** The group, by its index, of a bucket, by its index; the lower, the better. */
 export const groupOf = (bucket: number): number => groupOfBucket[bucket] ?? groupCount
 
-/** Is a product of this bucket, by its index, the food asked for, a kind, a part or a dish of it? */
+/** Is a product of this bucket, by its index, the food asked for, a kind or a dish of it? */
 export const isNamed = (bucket: number): boolean => groupOf(bucket) < namedGroups
 
 /** Is a product of this bucket, by its index, about what is asked for, as it is called in its language? */

@@ -96,7 +96,7 @@ describe("ProductDocument", () => {
         staticRank: searchable(rich).staticRank
       },
       {
-        version: "languages en,ru,ar, tokenizer 3, knowledge …, ranking 5, barcodes 1",
+        version: "languages en,ru,ar, tokenizer 3, knowledge …, ranking 6, barcodes 1",
         exactNames: ["сгущенное молоко с сахаром 8.5%", "sweetened milk", "condensed milk sweet", "lait sucre"],
         staticRank: 8782487
       },

@@ -100,9 +100,11 @@ describe("the terms of a record that is known to be a dish", () => {
   const named = (name: string, foodGroup: string | null): Overrides => ({ names: { en: [name] }, foodGroup })
 
   it("are those of a dish at its head, whatever its name says", () => {
-    assert.deepStrictEqual(fieldsOf("chicken", named("Butter chicken", group)), ["dish"])
-    assert.deepStrictEqual(fieldsOf("chicken", named("Butter chicken", "Chicken, whole pieces")), ["head"])
-    assert.deepStrictEqual(fieldsOf("chicken", named("Butter chicken", null)), ["head"])
+    assert.deepStrictEqual(fieldsOf("chicken", named("Farmhouse chicken", group)), ["dish"])
+    assert.deepStrictEqual(fieldsOf("chicken", named("Farmhouse chicken", "Chicken, whole pieces")), ["head"])
+    assert.deepStrictEqual(fieldsOf("chicken", named("Farmhouse chicken", null)), ["head"])
+    // its own name says no more of chicken than that it is in it
+    assert.deepStrictEqual(fieldsOf("chicken", named("Butter chicken", null)), ["phrase"])
   })
 
   it("are its own where it is asked for by its whole name", () => {

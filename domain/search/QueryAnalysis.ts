@@ -1,20 +1,16 @@
 import { Effect } from "effect"
+import { isNounFirstScript } from "../language/NameWords.ts"
 import { isFiller } from "../language/ParsedText.ts"
+import type { Language } from "../language/Language.ts"
 import { exactForm, type Token } from "../language/Tokenizer.ts"
 import type { AnalyzedQuery, Exclusion, Wanted } from "./AnalyzedQuery.ts"
 import { asksForNonFood, headOf } from "./QueryParts.ts"
 import { understood } from "./QueryUnderstanding.ts"
 import { widened } from "./QueryTerms.ts"
 import { carried, type ParsedQuery } from "./ParsedQuery.ts"
-import {
-  enough,
-  lastResort,
-  relaxationSteps,
-  type Step,
-  type WantedPart,
-  wantedParts,
-  type WantedWord
-} from "./Relaxation.ts"
+import { broaderParts } from "./BroaderParts.ts"
+import { enough, lastResort, relaxedSteps, stays, type Step, strictestStep } from "./Relaxation.ts"
+import { isFindable, type WantedPart, wantedParts, type WantedWord } from "./WantedParts.ts"
 import { exactNameLengthMax } from "./SearchableProduct.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
 import type { SearchVocabulary } from "./SearchVocabulary.ts"
@@ -44,7 +40,7 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   vocabulary: SearchVocabulary<E>
 ): Effect.fn.Return<QueryIntent, E> {
   const reading = yield* understood(asked, vocabulary)
-  const parts = wantedParts(reading)
+  const wanted = wantedParts(reading)
   const queries: Array<AnalyzedQuery> = []
   let found = 0
   let left: Step = []
@@ -56,7 +52,6 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
     const query = yield* widenedQuery(typed, words, reading, vocabulary)
     return { query, matches: yield* vocabulary.matches(query) }
   })
-  const [strictest, ...relaxed] = relaxationSteps(reading, parts)
   const take = (step: Step, { matches, query }: { readonly matches: number; readonly query: AnalyzedQuery }) => {
     if (matches === 0) return
     queries.push(query)
@@ -66,40 +61,51 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   const intent = (): QueryIntent => ({ queries, relaxed: queries.length === 0 ? [] : wordsLeftOut(reading, left) })
   if (asksForNonFood(reading.parsed)) {
     // unless a product is called so: Nescafé Gold is no gold
-    if (strictest?.length === parts.length && strictest.some(({ isNamed }) => isNamed))
-      take(strictest, yield* ask(strictest, false))
+    const named = strictestStep(wanted)
+    if (named?.length === wanted.length && named.some(({ isNamed }) => isNamed)) take(named, yield* ask(named, false))
     return { queries, relaxed: [] }
   }
-  if (strictest !== undefined) take(strictest, yield* ask(strictest, true))
-  const steps = found > 0 || relaxed.length < 2 ? relaxed : yield* withoutHopeless(reading, parts, ask)
+  const parts = yield* withoutUnknown(wanted, asked.language, vocabulary)
+  const strictest = strictestStep(parts)
+  if (strictest === null) return intent()
+  take(strictest, yield* ask(strictest, true))
+  if (found >= enough) return intent()
+  const broader = yield* broaderParts(strictest, asked.language, vocabulary)
+  const hopeful = found > 0 ? strictest : yield* withoutHopeless(strictest, ask)
+  const again = hopeful.length < strictest.length ? [hopeful] : []
+  const steps = [...again, ...relaxedSteps(reading, hopeful, broader)]
   for (const step of steps) {
-    if (found >= enough || isDenied(left)) break
+    if (found >= enough) break
     take(step, yield* ask(step, step === steps.at(-1)))
   }
   for (const step of found > 0 ? [] : lastResort(reading, parts)) take(step, yield* ask(step, true))
   return intent()
 })
 
-/** What is said to be gluten-free is not followed by what only does not say that it has gluten. */
-const isDenied = (step: Step): boolean => step.some(({ negation }) => negation?.isUnseen === true)
+/** Foods and preparations that no product has, as the nearest broader ones that some have. */
+const withoutUnknown = Effect.fnUntraced(function* <E>(
+  parts: Step,
+  language: Language,
+  vocabulary: SearchVocabulary<E>
+): Effect.fn.Return<Step, E> {
+  if (parts.every(isFindable)) return parts
+  const broader = yield* broaderParts(parts, language, vocabulary)
+  return parts.map((part) => (isFindable(part) ? part : (broader.of(part)[0] ?? part)))
+})
 
 const wantedOf = ({ withCategories, words }: AnalyzedQuery): Wanted => ({ withCategories, words })
 
 type Ask<E> = (step: Step, isWidened: boolean) => Effect.Effect<{ readonly matches: number }, E>
 
-/** The steps without the optional parts that no product has beside the essential ones. */
-const withoutHopeless = Effect.fnUntraced(function* <E>(
-  reading: ParsedQuery,
-  parts: Step,
-  ask: Ask<E>
-): Effect.fn.Return<ReadonlyArray<Step>, E> {
-  const essentials = parts.filter(({ role }) => role === "essential")
+/** Without the optional parts that no product has beside the essential ones. */
+const withoutHopeless = Effect.fnUntraced(function* <E>(parts: Step, ask: Ask<E>): Effect.fn.Return<Step, E> {
+  const staying = parts.filter(stays)
   const kept: Array<WantedPart> = []
   for (const part of parts) {
-    const isKept = part.role === "essential" || (yield* ask([...essentials, part], false)).matches > 0
+    const isKept = stays(part) || part.role === "preparation" || (yield* ask([...staying, part], false)).matches > 0
     if (isKept) kept.push(part)
   }
-  return relaxationSteps(reading, kept)
+  return kept
 })
 
 const typedQuery = (
@@ -148,9 +154,11 @@ const aboutHead = (step: Step, { parsed }: ParsedQuery): ReadonlyArray<WantedWor
     parsed,
     step.filter(({ isBrand, role }) => role === "essential" && !isBrand)
   )
-  return step.flatMap(({ start, words }) =>
-    start === head?.start ? words.map((word) => ({ ...word, query: { ...word.query, upTo: "dish" } })) : words
-  )
+  return step.flatMap(({ start, words }) => {
+    if (start !== head?.start) return words
+    const noun = isNounFirstScript(parsed.tokens[start]?.written ?? "") ? 0 : words.length - 1
+    return words.map((word, i) => (i === noun ? { ...word, query: { ...word.query, upTo: "dish" } } : word))
+  })
 }
 
 const exclusionsOf = ({ counts, parts }: ParsedQuery): ReadonlyArray<Exclusion> =>

@@ -1,3 +1,4 @@
+import { isDishConcept, isFlavouring } from "../language/Lexicon.ts"
 import { isNounFirstScript, isRussianAdjective } from "../language/NameWords.ts"
 import type { Negation } from "../language/Negation.ts"
 import type { ParsedText, Span, SpanKind } from "../language/ParsedText.ts"
@@ -15,10 +16,11 @@ export const partRoles = [
   "other",
   "package",
   "amount",
+  // what it rules out stays ruled out
+  "negation",
   "preparation",
   "percentage",
   "accompaniment",
-  "negation",
   "essential"
 ] as const
 export type PartRole = (typeof partRoles)[number]
@@ -145,11 +147,15 @@ export const asksForNonFood = (parsed: ParsedText): boolean => {
     : last.kind === "non-food"
 }
 
-/** The part that the query is about, of those that are essential. */
+/** The part that the query is about, of those that are essential. What comes behind a food may be its flavour: vanilla. */
 export const headOf = (parsed: ParsedText, essentials: ReadonlyArray<QueryPart>): QueryPart | undefined => {
   const end = firstPhraseEnd(parsed)
   const phrase = essentials.filter(({ start }) => start < end)
   const written = (part: QueryPart | undefined) => parsed.tokens[part?.start ?? 0]?.written ?? ""
-  if (!isNounFirstScript(written(phrase[0]))) return phrase.at(-1)
+  if (!isNounFirstScript(written(phrase[0]))) {
+    const isDish = ({ concept }: QueryPart) => concept !== null && isDishConcept(concept)
+    const food = phrase.findLast(({ concept }) => concept === null || !isFlavouring(concept)) ?? phrase.at(-1)
+    return food?.concept == null ? food : (phrase.findLast(isDish) ?? food)
+  }
   return phrase.find((part) => !part.isModifier && !isRussianAdjective(written(part))) ?? phrase.at(-1)
 }

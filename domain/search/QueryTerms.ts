@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { isFoodByItself } from "../language/Lexicon.ts"
 import { likelyMeant, soundingLike, transliterated } from "../language/SpellCorrection.ts"
-import { stemTerm } from "../language/Terms.ts"
+import { Language } from "../language/Language.ts"
+import { conceptTerm, foreignTerm, stemTerm } from "../language/Terms.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import type { Vocabulary } from "../language/Vocabulary.ts"
 import { type AnalyzedQuery, matchTypes, type QueryTerm } from "./AnalyzedQuery.ts"
@@ -12,6 +13,18 @@ const nothing: QueryTerm = { written: [], inflected: [], synonym: [], foreign: [
 
 /** A word that is found by these terms and by nothing else. */
 export const byTerms = (written: ReadonlyArray<string>): QueryTerm => ({ ...nothing, written })
+
+/** What is found by a food or a property of foods, however it is called. `carriedOf` keeps the terms that some product has. */
+export const byConcept = (
+  concept: string,
+  language: Language,
+  carriedOf: (terms: ReadonlyArray<string>) => ReadonlyArray<string>
+): QueryTerm => ({
+  ...nothing,
+  synonym: carriedOf([conceptTerm(concept, language)]),
+  foreign: carriedOf([foreignTerm(concept, language)]),
+  variant: carriedOf(Language.literals.filter((each) => each !== language).map((each) => conceptTerm(concept, each)))
+})
 
 /** A query for what begins like this. */
 export const beginning = (prefix: ReadonlyArray<string>): AnalyzedQuery => ({

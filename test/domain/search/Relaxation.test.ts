@@ -142,6 +142,46 @@ describe("the words that are left out", () => {
   })
 })
 
+describe("a part that is asked for less strictly before it goes", () => {
+  it("is how the food was prepared: steamed, then boiled, then cooked", () => {
+    const products = ["Broccoli, raw", "Broccoli, cooked", "Broccoli, boiled", "Broccoli, steamed"]
+    assert.deepStrictEqual(search("steamed broccoli", products), {
+      names: ["Broccoli, steamed", "Broccoli, boiled", "Broccoli, cooked", "Broccoli, raw"],
+      relaxed: ["steamed"]
+    })
+    assert.deepStrictEqual(search("grilled salmon", ["Salmon, raw", "Salmon, cooked, dry heat"]).names, [
+      "Salmon, cooked, dry heat",
+      "Salmon, raw"
+    ])
+  })
+
+  it("is a kind of food that nothing sets apart", () =>
+    assert.deepStrictEqual(search("cherry tomatoes", ["Cherry tomatoes", "Tomatoes", "Cherries"]), {
+      names: ["Cherry tomatoes", "Tomatoes"],
+      relaxed: ["cherry"]
+    }))
+
+  it.each([
+    ["diet pepsi", ["Diet pepsi", "Pepsi"]],
+    ["falafel sandwich", ["Falafel sandwich", "Turkey sandwich"]],
+    ["cheddar cheese", ["Cheddar cheese", "Gouda cheese"]]
+  ])("is none that is another food, a dish or of a wide group: %s", (text, products) =>
+    assert.deepStrictEqual(search(text, products).names, products.slice(0, 1))
+  )
+
+  it("is the kind before how it was prepared goes: cooked rice before raw basmati", () =>
+    assert.deepStrictEqual(search("cooked basmati rice", ["Basmati rice, raw", "Rice, cooked"]).names, [
+      "Rice, cooked",
+      "Basmati rice, raw"
+    ]))
+
+  it("is the food above one that no product has", () =>
+    assert.deepStrictEqual(search("pringles", ["Potato chips", "Potato"]), {
+      names: ["Potato chips"],
+      relaxed: ["pringles"]
+    }))
+})
+
 describe("what a query is about", () => {
   it("is never left out", () => {
     assert.deepStrictEqual(search("organic banana", ["Organic milk"]), { names: [], relaxed: [] })
@@ -155,12 +195,25 @@ describe("what a query is about", () => {
     assert.deepStrictEqual(search("пицца креветки", ["Креветки", "Пицца"]), { names: ["Пицца"], relaxed: ["креветки"] })
   })
 
-  it("is the kind, where both a food and a kind of it are named", () => {
+  it("is first the kind, where both a food and a kind of it are named", () => {
     assert.deepStrictEqual(search("oreo cookies", ["Butter cookies", "Oreo"]), {
-      names: ["Oreo"],
-      relaxed: ["cookies"]
+      names: ["Oreo", "Butter cookies"],
+      relaxed: ["oreo"]
     })
+    assert.deepStrictEqual(search("oreo cookies", ["Butter cookies", ...many("Oreo")]).relaxed, ["cookies"])
   })
+
+  it("is not its flavour, and a dish rather than what is in it", () => {
+    assert.strictEqual(search("whey protein vanilla", ["Vanilla ice cream", "Whey protein"]).names[0], "Whey protein")
+    assert.strictEqual(search("kabsa chicken", ["Chicken", "Kabsa"]).names[0], "Kabsa")
+  })
+
+  it("is without what is ruled out, be it that no product says so", () =>
+    assert.deepStrictEqual(
+      search("coffee with milk no sugar", ["Coffee without sugar", "Coffee with milk and sugar", "Coffee with milk"])
+        .names[0],
+      "Coffee with milk"
+    ))
 
   it("stands before what goes with it", () =>
     assert.deepStrictEqual(search("toast with butter", ["Butter", "Toast with jam"]), {

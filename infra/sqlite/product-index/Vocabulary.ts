@@ -74,11 +74,12 @@ const expansionsMax = 32
 /** above every character that a word can have next */
 const beyond = "\u{10ffff}"
 
+// without the CAST the statement is planned anew for each limit
+const beginningSql = "SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT CAST(? AS INTEGER)"
+
 /** The first terms that begin like this. */
 const termsWithPrefix = (db: SqliteDatabase, prefix: string, limit: number): ReadonlyArray<string> =>
-  decodeTerms(
-    db.statement("SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT ?").all(prefix, prefix + beyond, limit)
-  ).map((row) => row.term)
+  decodeTerms(db.statement(beginningSql).all(prefix, prefix + beyond, limit)).map((row) => row.term)
 
 /**
  * The terms that begin like this; `null` when they are too many to be named one by one. FTS5 gathers all that a

@@ -20,8 +20,10 @@ export interface IndexCache {
   readonly expansions: Cached<ReadonlyArray<string> | null>
   /** the blocks that hold any product, see `RankKey.ts` */
   readonly blocks: Cached<ReadonlyArray<number>>
-  /** To be called before the others, once for each question: empties the cache of a file that another connection changed. */
+  /** To be called before the others: empties the cache of a file that another connection changed. */
   readonly validate: (db: SqliteDatabase) => void
+  /** to be called where a question ends, so that the next one is told of such a change */
+  readonly endQuestion: () => void
   /** to be called after each change of the index by this connection */
   readonly forget: () => void
 }
@@ -48,5 +50,22 @@ export const makeIndexCache = (): IndexCache => {
   const forget = () => {
     for (const each of Object.values(cached)) each.forget()
   }
-  return { ...cached, forget, validate: forgetterOf(forget) }
+  return { ...cached, ...lookingOnce(forgetterOf(forget)), forget }
+}
+
+/** A question asks ten times without a break, and looking takes as long as the shortest of its statements. */
+const lookingOnce = (look: (db: SqliteDatabase) => void): Pick<IndexCache, "validate" | "endQuestion"> => {
+  let looked: SqliteDatabase | null = null
+  const endQuestion = () => {
+    looked = null
+  }
+  return {
+    validate: (db) => {
+      if (looked === db) return
+      look(db)
+      looked = db
+      queueMicrotask(endQuestion)
+    },
+    endQuestion
+  }
 }

@@ -26,6 +26,8 @@ const empty: SearchPage = { products: [], total: 0 }
 export const resultPage = (context: SearchContext, range: PageRange, analyzed: AnalyzedQuery): SearchPage => {
   const { cache, db } = context
   cache.validate(db)
+  // the page is the last thing that a question asks for
+  cache.endQuestion()
   const words = wordQueries(analyzed, prefixExpansion(db, cache))
   if (words === null) return empty
   // counting a common word reads the whole of its list

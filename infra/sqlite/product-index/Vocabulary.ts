@@ -113,16 +113,18 @@ export const sqliteVocabulary = (
   const read = <A>(operation: string, find: (db: SqliteDatabase) => A) =>
     Effect.suspend(() => {
       const db = current()
-      return db.read(operation, () => {
-        cache.validate(db)
-        return find(db)
-      })
+      return db.read(operation, () => find(db))
+    })
+  const readCached = <A>(operation: string, find: (db: SqliteDatabase) => A) =>
+    read(operation, (db) => {
+      cache.validate(db)
+      return find(db)
     })
   return {
     counts: (terms) =>
-      read("count products of terms", (db) => cache.counts.ofAll(terms, (term) => productsWith(db, term))),
+      readCached("count products of terms", (db) => cache.counts.ofAll(terms, (term) => productsWith(db, term))),
     matches: (query) =>
-      read("count matches", (db) => {
+      readCached("count matches", (db) => {
         const queries = wordQueries({ ...query, filters: [] }, prefixExpansion(db, cache))
         if (queries === null) return 0
         // the page needs this count, too, if it has no filters

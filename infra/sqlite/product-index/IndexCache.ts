@@ -1,7 +1,9 @@
 import { makeMemory } from "../../../domain/Remembering.ts"
+import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { forgetterOf } from "./DataVersion.ts"
 import type { Matches } from "./IndexReads.ts"
+import type { WordQueries } from "./WordQuery.ts"
 
 /** What was found out about the index as it is now, by key. */
 export interface Cached<A> {
@@ -20,6 +22,8 @@ export interface IndexCache {
   readonly expansions: Cached<ReadonlyArray<string> | null>
   /** the blocks that hold any product, see `RankKey.ts` */
   readonly blocks: Cached<ReadonlyArray<number>>
+  /** the same query is counted first and then asked for its page */
+  readonly words: (query: AnalyzedQuery, find: () => WordQueries | null) => WordQueries | null
   /** To be called before the others: empties the cache of a file that another connection changed. */
   readonly validate: (db: SqliteDatabase) => void
   /** to be called where a question ends, so that the next one is told of such a change */
@@ -47,10 +51,23 @@ export const makeIndexCache = (): IndexCache => {
     expansions: makeCached<ReadonlyArray<string> | null>((terms) => wordSize * (terms?.length ?? 0)),
     blocks: makeCached<ReadonlyArray<number>>()
   }
+  let words = new WeakMap<AnalyzedQuery, WordQueries | null>()
   const forget = () => {
     for (const each of Object.values(cached)) each.forget()
+    words = new WeakMap()
   }
-  return { ...cached, ...lookingOnce(forgetterOf(forget)), forget }
+  return {
+    ...cached,
+    ...lookingOnce(forgetterOf(forget)),
+    words: (query, find) => {
+      const known = words.get(query)
+      if (known !== undefined) return known
+      const found = find()
+      words.set(query, found)
+      return found
+    },
+    forget
+  }
 }
 
 /** A question asks ten times without a break, and looking takes as long as the shortest of its statements. */

@@ -10,8 +10,8 @@ import { findMatches, type Matches, occupiedBlocks, readProducts, type StoredPro
 import type { Candidate } from "./Candidates.ts"
 import { firstResults } from "./RankedSearch.ts"
 import type { SearchCosts } from "./SearchCosts.ts"
-import { prefixExpansion, productsWith } from "./Vocabulary.ts"
-import { type WordQueries, wordQueries } from "./WordQuery.ts"
+import { productsWith, rememberedWordQueries } from "./Vocabulary.ts"
+import type { WordQueries } from "./WordQuery.ts"
 
 /** What a search needs besides the query. */
 export interface SearchContext {
@@ -28,7 +28,7 @@ export const resultPage = (context: SearchContext, range: PageRange, analyzed: A
   cache.validate(db)
   // the page is the last thing that a question asks for
   cache.endQuestion()
-  const words = wordQueries(analyzed, prefixExpansion(db, cache))
+  const words = rememberedWordQueries(context, analyzed)
   if (words === null) return empty
   // counting a common word reads the whole of its list
   const matches = cache.matches.of(words.all, () => findMatches(db, words))

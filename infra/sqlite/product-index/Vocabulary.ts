@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { isWordTerm } from "../../../domain/language/Terms.ts"
+import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { SearchVocabulary } from "../../../domain/search/SearchVocabulary.ts"
 import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
@@ -9,7 +10,7 @@ import { findKeys, findMatches } from "./IndexReads.ts"
 import type { KnownWords } from "./KnownWords.ts"
 import { allKeys } from "./RankKey.ts"
 import { categoryMark, listedBeginningLengthMax, type TermWords, wordsOfTerm } from "./WordColumns.ts"
-import { wordQueries } from "./WordQuery.ts"
+import { type WordQueries, wordQueries } from "./WordQuery.ts"
 
 /** By how many products more or fewer a term is carried after a batch of changes, and the words that it makes. */
 interface TermChange {
@@ -91,11 +92,12 @@ const expandPrefix = (db: SqliteDatabase, prefix: string): ReadonlyArray<string>
   return terms.length > expansionsMax ? null : terms
 }
 
-/** The same, remembered. */
-export const prefixExpansion =
-  (db: SqliteDatabase, { expansions }: IndexCache) =>
-  (prefix: string): ReadonlyArray<string> | null =>
-    expansions.of(prefix, () => expandPrefix(db, prefix))
+/** What a query looks for in the index, remembered as long as its beginnings are those of the same words. */
+export const rememberedWordQueries = (
+  { cache, db }: { readonly db: SqliteDatabase; readonly cache: IndexCache },
+  query: AnalyzedQuery
+): WordQueries | null =>
+  cache.words(query, () => wordQueries(query, (prefix) => cache.expansions.of(prefix, () => expandPrefix(db, prefix))))
 
 /** Whether more of them match does not matter to a query with filters. */
 const countedMax = 100
@@ -125,7 +127,8 @@ export const sqliteVocabulary = (
       readCached("count products of terms", (db) => cache.counts.ofAll(terms, (term) => productsWith(db, term))),
     matches: (query) =>
       readCached("count matches", (db) => {
-        const queries = wordQueries({ ...query, filters: [] }, prefixExpansion(db, cache))
+        const unfiltered = query.filters.length === 0 ? query : { ...query, filters: [] }
+        const queries = rememberedWordQueries({ db, cache }, unfiltered)
         if (queries === null) return 0
         // the page needs this count, too, if it has no filters
         return query.filters.length === 0

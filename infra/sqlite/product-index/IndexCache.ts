@@ -1,4 +1,5 @@
-import { makeMemory } from "../../../domain/Remembering.ts"
+import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
+import { makeMemory, type Memory } from "../../../domain/Remembering.ts"
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { forgetterOf } from "./DataVersion.ts"
@@ -22,6 +23,8 @@ export interface IndexCache {
   readonly expansions: Cached<ReadonlyArray<string> | null>
   /** the blocks that hold any product, see `RankKey.ts` */
   readonly blocks: Cached<ReadonlyArray<number>>
+  /** products that stood on pages, by their keys: of a catalogue few are found again and again */
+  readonly facts: Pick<Memory<ProductFacts, number>, "known" | "remember">
   /** the same query is counted first and then asked for its page */
   readonly words: (query: AnalyzedQuery, find: () => WordQueries | null) => WordQueries | null
   /** To be called before the others: empties the cache of a file that another connection changed. */
@@ -35,6 +38,8 @@ export interface IndexCache {
 const weightMax = 1_000_000
 /** So that there are at most 10,000 entries, which are small. */
 const weightOfEntry = 100
+/** Pages hold the same objects, so that these are about 10 MB of which pages hold much anyway. */
+const factsMax = 5_000
 /** A word takes the place of so many numbers. */
 const wordSize = 5
 
@@ -51,14 +56,17 @@ export const makeIndexCache = (): IndexCache => {
     expansions: makeCached<ReadonlyArray<string> | null>((terms) => wordSize * (terms?.length ?? 0)),
     blocks: makeCached<ReadonlyArray<number>>()
   }
+  const facts = makeMemory<ProductFacts, number>(factsMax)
   let words = new WeakMap<AnalyzedQuery, WordQueries | null>()
   const forget = () => {
     for (const each of Object.values(cached)) each.forget()
+    facts.forget()
     words = new WeakMap()
   }
   return {
     ...cached,
     ...lookingOnce(forgetterOf(forget)),
+    facts,
     words: (query, find) => {
       const known = words.get(query)
       if (known !== undefined) return known

@@ -21,6 +21,8 @@ export interface IndexCache {
   readonly counts: Cached<number>
   /** the terms that begin in a way; `null` when they are too many to be named */
   readonly expansions: Cached<ReadonlyArray<string> | null>
+  /** the words that have a sound key */
+  readonly sounding: Cached<ReadonlyArray<string>>
   /** the blocks that hold any product, see `RankKey.ts` */
   readonly blocks: Cached<ReadonlyArray<number>>
   /** products that stood on pages, by their keys: of a catalogue few are found again and again */
@@ -54,6 +56,7 @@ export const makeIndexCache = (): IndexCache => {
     matches: makeCached<Matches>(({ first }) => first.length),
     counts: makeCached<number>(),
     expansions: makeCached<ReadonlyArray<string> | null>((terms) => wordSize * (terms?.length ?? 0)),
+    sounding: makeCached<ReadonlyArray<string>>((words) => wordSize * words.length),
     blocks: makeCached<ReadonlyArray<number>>()
   }
   const facts = makeMemory<ProductFacts, number>(factsMax)

@@ -106,6 +106,9 @@ const countedMax = 100
 export const productsWith = (db: SqliteDatabase, term: string): number =>
   decodeProducts(db.statement("SELECT products FROM vocabulary WHERE term = ?").get(term))?.products ?? 0
 
+const termsSounding = (db: SqliteDatabase, soundKey: string): ReadonlyArray<string> =>
+  decodeTerms(db.statement("SELECT term FROM vocabulary WHERE sound = ?").all(soundKey)).map((row) => row.term)
+
 /** The vocabulary of the live database as queries ask for it. */
 export const sqliteVocabulary = (
   current: () => SqliteDatabase,
@@ -140,10 +143,8 @@ export const sqliteVocabulary = (
         beginnings.some((beginning) => termsWithPrefix(db, beginning, 1).length > 0)
       ),
     soundingLike: (phoneticKeys) =>
-      read("find words by their sound", (db) =>
-        phoneticKeys.flatMap((key) =>
-          decodeTerms(db.statement("SELECT term FROM vocabulary WHERE sound = ?").all(key)).map((row) => row.term)
-        )
+      readCached("find words by their sound", (db) =>
+        phoneticKeys.flatMap((key) => cache.sounding.of(key, () => termsSounding(db, key)))
       ),
     near: (word, edits) =>
       Effect.suspend(() => Effect.map(knownWords.of(current()), (words) => words.near(word, edits)))

@@ -27,6 +27,8 @@ export interface IndexCache {
   readonly blocks: Cached<ReadonlyArray<number>>
   /** products that stood on pages, by their keys: of a catalogue few are found again and again */
   readonly facts: Pick<Memory<ProductFacts, number>, "known" | "remember">
+  /** what products are found by, by their keys: few matches are sorted by it */
+  readonly terms: Pick<Memory<string, number>, "known" | "remember">
   /** the same query is counted first and then asked for its page */
   readonly words: (query: AnalyzedQuery, find: () => WordQueries | null) => WordQueries | null
   /** To be called before the others: empties the cache of a file that another connection changed. */
@@ -42,6 +44,8 @@ const weightMax = 1_000_000
 const weightOfEntry = 100
 /** Pages hold the same objects, so that these are about 10 MB of which pages hold much anyway. */
 const factsMax = 5_000
+/** Some 20,000 products, which are 5 MB, or twice as much where they have names in other scripts. */
+const termsLengthMax = 5_000_000
 /** A word takes the place of so many numbers. */
 const wordSize = 5
 
@@ -60,16 +64,19 @@ export const makeIndexCache = (): IndexCache => {
     blocks: makeCached<ReadonlyArray<number>>()
   }
   const facts = makeMemory<ProductFacts, number>(factsMax)
+  const terms = makeMemory<string, number>(termsLengthMax, ({ length }) => length)
   let words = new WeakMap<AnalyzedQuery, WordQueries | null>()
   const forget = () => {
     for (const each of Object.values(cached)) each.forget()
     facts.forget()
+    terms.forget()
     words = new WeakMap()
   }
   return {
     ...cached,
     ...lookingOnce(forgetterOf(forget)),
     facts,
+    terms,
     words: (query, find) => {
       const known = words.get(query)
       if (known !== undefined) return known

@@ -57,6 +57,7 @@ const productsOf = (
     costs,
     postings: () => postingsOf(context, words, matches),
     matches,
+    terms: cache.terms,
     words
   })
   const first = startOfRun(candidates, offset)

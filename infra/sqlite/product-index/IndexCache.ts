@@ -4,6 +4,7 @@ import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { forgetterOf } from "./DataVersion.ts"
 import type { Matches } from "./IndexReads.ts"
+import { weightOfList, type WordList, type WordLists } from "./WordLists.ts"
 import type { WordQueries } from "./WordQuery.ts"
 
 /** What was found out about the index as it is now, by key. */
@@ -17,6 +18,8 @@ export interface Cached<A> {
 export interface IndexCache {
   /** what an expression finds */
   readonly matches: Cached<Matches>
+  /** what single words find */
+  readonly lists: WordLists
   /** how many products carry a term, or match an expression, of those that are counted */
   readonly counts: Cached<number>
   /** the terms that begin in a way; `null` when they are too many to be named */
@@ -63,11 +66,13 @@ export const makeIndexCache = (): IndexCache => {
     sounding: makeCached<ReadonlyArray<string>>((words) => wordSize * words.length),
     blocks: makeCached<ReadonlyArray<number>>()
   }
+  const lists = makeMemory<WordList>(weightMax, (list) => weightOfEntry + weightOfList(list))
   const facts = makeMemory<ProductFacts, number>(factsMax)
   const terms = makeMemory<string, number>(termsLengthMax, ({ length }) => length)
   let words = new WeakMap<AnalyzedQuery, WordQueries | null>()
   const forget = () => {
     for (const each of Object.values(cached)) each.forget()
+    lists.forget()
     facts.forget()
     terms.forget()
     words = new WeakMap()
@@ -75,6 +80,7 @@ export const makeIndexCache = (): IndexCache => {
   return {
     ...cached,
     ...lookingOnce(forgetterOf(forget)),
+    lists,
     facts,
     terms,
     words: (query, find) => {

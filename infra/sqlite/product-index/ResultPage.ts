@@ -6,11 +6,11 @@ import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import type { IndexCache } from "./IndexCache.ts"
 import { factsInOrder } from "./FoundFacts.ts"
-import { findMatches, type Matches, occupiedBlocks } from "./IndexReads.ts"
+import { type Matches, occupiedBlocks } from "./IndexReads.ts"
 import type { Candidate } from "./Candidates.ts"
 import { firstResults } from "./RankedSearch.ts"
 import type { SearchCosts } from "./SearchCosts.ts"
-import { productsWith, rememberedWordQueries } from "./Vocabulary.ts"
+import { productsWith, rememberedMatches, rememberedWordQueries } from "./Vocabulary.ts"
 import type { WordQueries } from "./WordQuery.ts"
 
 /** What a search needs besides the query. */
@@ -31,7 +31,7 @@ export const resultPage = (context: SearchContext, range: PageRange, analyzed: A
   const words = rememberedWordQueries(context, analyzed)
   if (words === null) return empty
   // counting a common word reads the whole of its list
-  const matches = cache.matches.of(words.all, () => findMatches(db, words))
+  const matches = rememberedMatches(context, words)
   const { total } = matches
   return { products: range.offset >= total ? [] : productsOf(context, analyzed, words, range, matches), total }
 }

@@ -6,10 +6,11 @@ import type { SearchVocabulary } from "../../../domain/search/SearchVocabulary.t
 import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import type { IndexCache } from "./IndexCache.ts"
-import { findKeys, findMatches } from "./IndexReads.ts"
+import { findKeys, findMatches, type Matches } from "./IndexReads.ts"
 import type { KnownWords } from "./KnownWords.ts"
 import { allKeys } from "./RankKey.ts"
 import { categoryMark, listedBeginningLengthMax, type TermWords, wordsOfTerm } from "./WordColumns.ts"
+import { listedMatches } from "./WordLists.ts"
 import { type WordQueries, wordQueries } from "./WordQuery.ts"
 
 /** By how many products more or fewer a term is carried after a batch of changes, and the words that it makes. */
@@ -92,11 +93,20 @@ const expandPrefix = (db: SqliteDatabase, prefix: string): ReadonlyArray<string>
   return terms.length > expansionsMax ? null : terms
 }
 
+interface Remembered {
+  readonly db: SqliteDatabase
+  readonly cache: IndexCache
+}
+
+/** What all words of a query find. */
+export const rememberedMatches = ({ cache, db }: Remembered, queries: WordQueries): Matches =>
+  cache.matches.of(queries.all, () => {
+    const listed = listedMatches(db, cache.lists, queries.parts)
+    return listed === null ? findMatches(db, queries) : { first: listed, total: listed.length }
+  })
+
 /** What a query looks for in the index, remembered as long as its beginnings are those of the same words. */
-export const rememberedWordQueries = (
-  { cache, db }: { readonly db: SqliteDatabase; readonly cache: IndexCache },
-  query: AnalyzedQuery
-): WordQueries | null =>
+export const rememberedWordQueries = ({ cache, db }: Remembered, query: AnalyzedQuery): WordQueries | null =>
   cache.words(query, () => wordQueries(query, (prefix) => cache.expansions.of(prefix, () => expandPrefix(db, prefix))))
 
 /** Whether more of them match does not matter to a query with filters. */
@@ -135,7 +145,7 @@ export const sqliteVocabulary = (
         if (queries === null) return 0
         // the page needs this count, too, if it has no filters
         return query.filters.length === 0
-          ? cache.matches.of(queries.all, () => findMatches(db, queries)).total
+          ? rememberedMatches({ db, cache }, queries).total
           : cache.counts.of(queries.all, () => findKeys(db, queries.all, allKeys, countedMax).length)
       }),
     hasBeginning: (beginnings) =>

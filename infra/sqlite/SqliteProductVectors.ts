@@ -10,7 +10,7 @@ import {
 } from "../../projections/ports/ProductVectors.ts"
 import { isZero } from "../../projections/product-vectors/StoredVector.ts"
 import { startThread, type Thread } from "../threads/Thread.ts"
-import { decodeAllFacts } from "./product-index/ResultPage.ts"
+import { decodeAllFacts } from "./product-index/StoredFacts.ts"
 import { keepFilled } from "./product-vectors/FillVectors.ts"
 import type { ScanAnswer, ScanQuestion } from "./product-vectors/ScanThread.ts"
 import { ensureProductVectors, fileOf } from "./product-vectors/VectorSchema.ts"

@@ -1,3 +1,5 @@
+import { remembering } from "../../Remembering.ts"
+
 /**
  * What letters sound like, in one small alphabet for three scripts. Vowels `a e i o u y`, `j` the glide, consonants by
  * their usual letter; and: `S` sh, `C` ch, `Z` zh, `J` dzh, `c` ts, `T` th, `D` dh, `x` kh, `G` gh, `Q` shch, `w`, `'` the
@@ -67,14 +69,16 @@ const lettersMin = 3
 const isShort = (word: string): boolean =>
   word.length < lettersMin && !(word.length === lettersMin - 1 && word.includes("щ"))
 
+const rememberedMax = 10_000
+
 /** The sounds of a normalised word without its article; `null` for short words, numbers, and other or several scripts. */
-export const soundsOf = (word: string): Sounds | null => {
+export const soundsOf = remembering(rememberedMax, (word): Sounds | null => {
   if (isShort(word)) return null
   const [script, , table] = scripts.find(([, pattern]) => pattern.test(word)) ?? []
   if (script === undefined || table === undefined) return null
   const bare = word.replace(articles[script], "").replace(latinGlide, "y")
   return { script, sounds: withoutSilentLetters(script, spoken(bare, table).replace(/([^aeiouy'])\1+/g, "$1")) }
-}
+})
 
 const spoken = (word: string, table: Graphemes): string => {
   let sounds = ""

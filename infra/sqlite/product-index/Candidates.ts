@@ -4,7 +4,8 @@ import { bestBucket } from "../../../domain/search/RankingRules.ts"
 import { compareRanks, type Rank } from "../../../domain/search/Ranking.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { firstInOrder } from "./FirstInOrder.ts"
-import { type Matches, readTerms } from "./IndexReads.ts"
+import type { IndexCache } from "./IndexCache.ts"
+import { type FoundTerms, type Matches, readTerms } from "./IndexReads.ts"
 import { postingsLookup } from "./Postings.ts"
 import { isKeyOf, staticRankOfKey } from "./RankKey.ts"
 import type { SearchCosts, SearchSize } from "./SearchCosts.ts"
@@ -26,6 +27,8 @@ export interface SearchPlan {
   readonly blocks: ReadonlyArray<number>
   /** all matches, as far as they are known */
   readonly matches: Matches
+  /** what products are found by, as far as it is remembered */
+  readonly terms: IndexCache["terms"]
   /** how many of the first results are asked for */
   readonly needed: number
 }
@@ -65,10 +68,27 @@ export interface Bucketed {
   readonly bucket: number | null
 }
 
-/** Reads the products. */
-export const byTerms = function* ({ db, query }: Search, keys: ReadonlyArray<number>): Iterable<Bucketed> {
-  const bucketOf = bucketFinder(query, storedLookup)
-  for (const { key, terms } of readTerms(db, keys)) yield { key, bucket: bucketOf(terms) }
+/** Reads the products that are not remembered. */
+export const byTerms = function* (search: Search, keys: ReadonlyArray<number>): Iterable<Bucketed> {
+  const bucketOf = bucketFinder(search.query, storedLookup)
+  for (const { key, terms } of termsOf(search, keys)) yield { key, bucket: bucketOf(terms) }
+}
+
+/** More would take the place of what other searches remember. */
+const rememberedAtOnceMax = 500
+
+const termsOf = ({ db, terms }: Search, keys: ReadonlyArray<number>): ReadonlyArray<FoundTerms> => {
+  if (keys.length > rememberedAtOnceMax) return readTerms(db, keys)
+  const known = new Map(keys.map((key) => [key, terms.known(key)]))
+  const unknown = keys.filter((key) => known.get(key) === undefined)
+  for (const found of unknown.length === 0 ? [] : readTerms(db, unknown)) {
+    known.set(found.key, found.terms)
+    terms.remember(found.key, found.terms)
+  }
+  return keys.flatMap((key) => {
+    const found = known.get(key)
+    return found === undefined ? [] : [{ key, terms: found }]
+  })
 }
 
 export const sizeOf = ({ needed, postings, words }: SearchPlan): SearchSize => ({

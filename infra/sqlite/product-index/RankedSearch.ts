@@ -48,12 +48,19 @@ const amid = (walked: ReadonlyArray<Candidate>, others: ReadonlyArray<Candidate>
 }
 
 /** A query that leaves products out, or whose words do not count everywhere, does so under their whole names, too. */
-const exactMatches = (db: SqliteDatabase, query: AnalyzedQuery, { words }: SearchPlan): ReadonlySet<number> => {
+const exactMatches = (db: SqliteDatabase, query: AnalyzedQuery, plan: SearchPlan): ReadonlySet<number> => {
   const keys = findExactMatches(db, query)
   const { exclusions, without } = query
   const isNarrow = exclusions.length + without.length > 0 || query.words.some(({ upTo }) => upTo !== null)
   if (!isNarrow) return new Set(keys)
-  return new Set(keys.filter((key) => findKeys(db, words.all, { first: key, last: key }, 1).length > 0))
+  if (keys.length === 0) return new Set()
+  const { first, total } = plan.matches
+  const known = new Set(first)
+  // up to here no other key matches than those that are known to
+  const lastKnown = first.length === total ? allKeys.last : (first.at(-1) ?? allKeys.first)
+  const isMatch = (key: number) =>
+    key <= lastKnown ? known.has(key) : findKeys(db, plan.words.all, { first: key, last: key }, 1).length > 0
+  return new Set(keys.filter(isMatch))
 }
 
 /** All matches in the range; `null` where they are too many to sort. */

@@ -1,17 +1,17 @@
-import { Predicate, Schema } from "effect"
-import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
+import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import { compareIds, compareRanks } from "../../../domain/search/Ranking.ts"
+import { compareRanks } from "../../../domain/search/Ranking.ts"
 import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import type { IndexCache } from "./IndexCache.ts"
-import { findMatches, type Matches, occupiedBlocks, readProducts, type StoredProduct } from "./IndexReads.ts"
+import { factsInOrder } from "./FoundFacts.ts"
+import { type Matches, occupiedBlocks } from "./IndexReads.ts"
 import type { Candidate } from "./Candidates.ts"
 import { firstResults } from "./RankedSearch.ts"
 import type { SearchCosts } from "./SearchCosts.ts"
-import { prefixExpansion, productsWith } from "./Vocabulary.ts"
-import { type WordQueries, wordQueries } from "./WordQuery.ts"
+import { productsWith, rememberedMatches, rememberedWordQueries } from "./Vocabulary.ts"
+import type { WordQueries } from "./WordQuery.ts"
 
 /** What a search needs besides the query. */
 export interface SearchContext {
@@ -26,10 +26,12 @@ const empty: SearchPage = { products: [], total: 0 }
 export const resultPage = (context: SearchContext, range: PageRange, analyzed: AnalyzedQuery): SearchPage => {
   const { cache, db } = context
   cache.validate(db)
-  const words = wordQueries(analyzed, prefixExpansion(db, cache))
+  // the page is the last thing that a question asks for
+  cache.endQuestion()
+  const words = rememberedWordQueries(context, analyzed)
   if (words === null) return empty
   // counting a common word reads the whole of its list
-  const matches = cache.matches.of(words.all, () => findMatches(db, words))
+  const matches = rememberedMatches(context, words)
   const { total } = matches
   return { products: range.offset >= total ? [] : productsOf(context, analyzed, words, range, matches), total }
 }
@@ -55,26 +57,12 @@ const productsOf = (
     costs,
     postings: () => postingsOf(context, words, matches),
     matches,
+    terms: cache.terms,
     words
   })
   const first = startOfRun(candidates, offset)
   const found = candidates.slice(first, endOfRun(candidates, end))
-  const stored = readProducts(
-    db,
-    found.map(({ key }) => key)
-  )
-  const products = found
-    .map((candidate) => ({ candidate, ...storedAs(stored, candidate.key) }))
-    .sort((a, b) => compareRanks(a.candidate.rank, b.candidate.rank) || compareIds(a.id, b.id))
-  // a run of equals may be long: only the page is decoded, and at once, which costs half of one by one
-  const page = products.slice(offset - first, end - first).map((product) => product.facts)
-  return decodeAllFacts(`[${page.join(",")}]`)
-}
-
-const storedAs = (products: ReadonlyMap<number, StoredProduct>, key: number): StoredProduct => {
-  const product = products.get(key)
-  if (product === undefined) throw new TypeError("the word index holds a product without facts")
-  return product
+  return factsInOrder(context, found, { offset: offset - first, limit })
 }
 
 const areEquals = (a: Candidate | undefined, b: Candidate | undefined): boolean =>
@@ -91,21 +79,3 @@ const endOfRun = (candidates: ReadonlyArray<Candidate>, index: number): number =
   while (areEquals(candidates[end], candidates[index - 1])) end++
   return end
 }
-
-const decodeFacts = Schema.decodeUnknownSync(Schema.fromJsonString(ProductFacts))
-
-const areFacts = Schema.is(Schema.Array(ProductFacts))
-const decodeAll = Schema.decodeUnknownSync(Schema.Array(ProductFacts))
-
-/**
- * The facts in a JSON array of them. As stored, facts are what they decode to; telling so takes half the time of decoding,
- * which says what is wrong.
- */
-export const decodeAllFacts = (json: string): ReadonlyArray<ProductFacts> => {
-  const facts: unknown = JSON.parse(json)
-  return areFacts(facts) ? facts : decodeAll(facts)
-}
-
-/** The facts of a row that has them; `null` for no row and for a withdrawn product. */
-export const factsOfRow = (row: unknown): ProductFacts | null =>
-  Predicate.hasProperty(row, "facts") && row.facts !== null ? decodeFacts(row.facts) : null

@@ -1,15 +1,17 @@
 import { Effect, Schema } from "effect"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { isWordTerm } from "../../../domain/language/Terms.ts"
+import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { SearchVocabulary } from "../../../domain/search/SearchVocabulary.ts"
 import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import type { IndexCache } from "./IndexCache.ts"
-import { findKeys, findMatches } from "./IndexReads.ts"
+import { findKeys, findMatches, type Matches } from "./IndexReads.ts"
 import type { KnownWords } from "./KnownWords.ts"
 import { allKeys } from "./RankKey.ts"
 import { categoryMark, listedBeginningLengthMax, type TermWords, wordsOfTerm } from "./WordColumns.ts"
-import { wordQueries } from "./WordQuery.ts"
+import { listedMatches } from "./WordLists.ts"
+import { type WordQueries, wordQueries } from "./WordQuery.ts"
 
 /** By how many products more or fewer a term is carried after a batch of changes, and the words that it makes. */
 interface TermChange {
@@ -74,11 +76,12 @@ const expansionsMax = 32
 /** above every character that a word can have next */
 const beyond = "\u{10ffff}"
 
+// without the CAST the statement is planned anew for each limit
+const beginningSql = "SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT CAST(? AS INTEGER)"
+
 /** The first terms that begin like this. */
 const termsWithPrefix = (db: SqliteDatabase, prefix: string, limit: number): ReadonlyArray<string> =>
-  decodeTerms(
-    db.statement("SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT ?").all(prefix, prefix + beyond, limit)
-  ).map((row) => row.term)
+  decodeTerms(db.statement(beginningSql).all(prefix, prefix + beyond, limit)).map((row) => row.term)
 
 /**
  * The terms that begin like this; `null` when they are too many to be named one by one. FTS5 gathers all that a
@@ -90,11 +93,21 @@ const expandPrefix = (db: SqliteDatabase, prefix: string): ReadonlyArray<string>
   return terms.length > expansionsMax ? null : terms
 }
 
-/** The same, remembered. */
-export const prefixExpansion =
-  (db: SqliteDatabase, { expansions }: IndexCache) =>
-  (prefix: string): ReadonlyArray<string> | null =>
-    expansions.of(prefix, () => expandPrefix(db, prefix))
+interface Remembered {
+  readonly db: SqliteDatabase
+  readonly cache: IndexCache
+}
+
+/** What all words of a query find. */
+export const rememberedMatches = ({ cache, db }: Remembered, queries: WordQueries): Matches =>
+  cache.matches.of(queries.all, () => {
+    const listed = listedMatches(db, cache.lists, queries.parts)
+    return listed === null ? findMatches(db, queries) : { first: listed, total: listed.length }
+  })
+
+/** What a query looks for in the index, remembered as long as its beginnings are those of the same words. */
+export const rememberedWordQueries = ({ cache, db }: Remembered, query: AnalyzedQuery): WordQueries | null =>
+  cache.words(query, () => wordQueries(query, (prefix) => cache.expansions.of(prefix, () => expandPrefix(db, prefix))))
 
 /** Whether more of them match does not matter to a query with filters. */
 const countedMax = 100
@@ -102,6 +115,9 @@ const countedMax = 100
 /** How many products carry the term. */
 export const productsWith = (db: SqliteDatabase, term: string): number =>
   decodeProducts(db.statement("SELECT products FROM vocabulary WHERE term = ?").get(term))?.products ?? 0
+
+const termsSounding = (db: SqliteDatabase, soundKey: string): ReadonlyArray<string> =>
+  decodeTerms(db.statement("SELECT term FROM vocabulary WHERE sound = ?").all(soundKey)).map((row) => row.term)
 
 /** The vocabulary of the live database as queries ask for it. */
 export const sqliteVocabulary = (
@@ -112,21 +128,24 @@ export const sqliteVocabulary = (
   const read = <A>(operation: string, find: (db: SqliteDatabase) => A) =>
     Effect.suspend(() => {
       const db = current()
-      return db.read(operation, () => {
-        cache.validate(db)
-        return find(db)
-      })
+      return db.read(operation, () => find(db))
+    })
+  const readCached = <A>(operation: string, find: (db: SqliteDatabase) => A) =>
+    read(operation, (db) => {
+      cache.validate(db)
+      return find(db)
     })
   return {
     counts: (terms) =>
-      read("count products of terms", (db) => cache.counts.ofAll(terms, (term) => productsWith(db, term))),
+      readCached("count products of terms", (db) => cache.counts.ofAll(terms, (term) => productsWith(db, term))),
     matches: (query) =>
-      read("count matches", (db) => {
-        const queries = wordQueries({ ...query, filters: [] }, prefixExpansion(db, cache))
+      readCached("count matches", (db) => {
+        const unfiltered = query.filters.length === 0 ? query : { ...query, filters: [] }
+        const queries = rememberedWordQueries({ db, cache }, unfiltered)
         if (queries === null) return 0
         // the page needs this count, too, if it has no filters
         return query.filters.length === 0
-          ? cache.matches.of(queries.all, () => findMatches(db, queries)).total
+          ? rememberedMatches({ db, cache }, queries).total
           : cache.counts.of(queries.all, () => findKeys(db, queries.all, allKeys, countedMax).length)
       }),
     hasBeginning: (beginnings) =>
@@ -134,10 +153,8 @@ export const sqliteVocabulary = (
         beginnings.some((beginning) => termsWithPrefix(db, beginning, 1).length > 0)
       ),
     soundingLike: (phoneticKeys) =>
-      read("find words by their sound", (db) =>
-        phoneticKeys.flatMap((key) =>
-          decodeTerms(db.statement("SELECT term FROM vocabulary WHERE sound = ?").all(key)).map((row) => row.term)
-        )
+      readCached("find words by their sound", (db) =>
+        phoneticKeys.flatMap((key) => cache.sounding.of(key, () => termsSounding(db, key)))
       ),
     near: (word, edits) =>
       Effect.suspend(() => Effect.map(knownWords.of(current()), (words) => words.near(word, edits)))

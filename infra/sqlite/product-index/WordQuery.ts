@@ -85,13 +85,13 @@ const standsUpTo = (word: Word, matchType: MatchType, worst: Field): string => {
   }
 }
 
-const allOf = (words: ReadonlyArray<Word>, matchType: MatchType, field: Field): string =>
-  words.map((word) => standsUpTo(word, matchType, field)).join(" AND ")
+const eachOf = (words: ReadonlyArray<Word>, matchType: MatchType, field: Field): ReadonlyArray<string> =>
+  words.map((word) => standsUpTo(word, matchType, field))
 
-const meets = (words: ReadonlyArray<Word>, { field, matchType, words: which }: Condition): string =>
-  which === "each"
-    ? allOf(words, matchType, field)
-    : `(${words.map((word) => standsUpTo(word, matchType, field)).join(" OR ")})`
+const meets = (words: ReadonlyArray<Word>, { field, matchType, words: which }: Condition): string => {
+  const each = eachOf(words, matchType, field)
+  return which === "each" ? each.join(" AND ") : `(${each.join(" OR ")})`
+}
 
 // the condition that fewer meet comes first: FTS5 reads the lists in this order
 const inBucket = (words: ReadonlyArray<Word>, bucket: Bucket): string =>
@@ -108,10 +108,20 @@ export interface BucketQuery {
   readonly expression: () => string
 }
 
+/** A query in parts, which other queries have as well. */
+export interface QueryParts {
+  /** it finds what all of these find */
+  readonly each: ReadonlyArray<string>
+  /** but not what all expressions of one of these find */
+  readonly leftOut: ReadonlyArray<ReadonlyArray<string>>
+}
+
 /** The queries of a search, in the language of FTS5. */
 export interface WordQueries {
   /** whatever matches in any match type in any field */
   readonly all: string
+  /** the same */
+  readonly parts: QueryParts
   readonly wordCount: number
   /** whose lists are read for that, but those of beginnings of too many terms to be named */
   readonly terms: ReadonlyArray<string>
@@ -129,13 +139,15 @@ const excluded = ({ deniedBy, terms }: Exclusion): string => {
   return deniedBy.length === 0 ? `(${shown})` : `((${shown}) NOT ${anyOf(deniedBy.map(quoted))})`
 }
 
-/** Whatever matches these words; nothing where that cannot be said, which is where nothing matches. */
-const allFound = (wanted: Wanted, expand: ExpandPrefix): ReadonlyArray<string> => {
+/** What finds whatever matches these words; nothing where that cannot be said, which is where nothing matches. */
+const allFound = (wanted: Wanted, expand: ExpandPrefix): ReadonlyArray<ReadonlyArray<string>> => {
   const found = wanted.words.map((word) => expanded(word, expand))
   return found.length > 0 && found.every((word) => hasMatchType(word, "prefix"))
-    ? [`(${allOf(found, "prefix", worstField(wanted))})`]
+    ? [eachOf(found, "prefix", worstField(wanted))]
     : []
 }
+
+const together = (expressions: ReadonlyArray<string>): string => `(${expressions.join(" AND ")})`
 
 /** `null` when nothing can match, because FTS5 has no expression that finds nothing. */
 export const wordQueries = (query: AnalyzedQuery, expand: ExpandPrefix): WordQueries | null => {
@@ -143,12 +155,19 @@ export const wordQueries = (query: AnalyzedQuery, expand: ExpandPrefix): WordQue
   const expansions = new Map(beginnings.map((beginning) => [beginning, expand(beginning)]))
   const words = query.words.map((word) => expanded(word, (beginning) => expansions.get(beginning) ?? null))
   const tags = query.filters.map((tag) => quoted(tagWord(tag)))
-  const leftOut = [...query.exclusions.map(excluded), ...query.without.flatMap((wanted) => allFound(wanted, expand))]
+  const leftOut = [
+    ...query.exclusions.map((exclusion) => [excluded(exclusion)]),
+    ...query.without.flatMap((wanted) => allFound(wanted, expand))
+  ]
   const passing = (expression: string) =>
-    [[`(${expression})`, ...tags].join(" AND "), ...leftOut].reduce((found, left) => `(${found}) NOT ${left}`)
+    [[`(${expression})`, ...tags].join(" AND "), ...leftOut.map(together)].reduce(
+      (found, left) => `(${found}) NOT ${left}`
+    )
   if (words.length === 0 || !words.every((word) => hasMatchType(word, "prefix"))) return null
+  const each = eachOf(words, "prefix", worstField(query))
   return {
-    all: passing(allOf(words, "prefix", worstField(query))),
+    all: passing(each.join(" AND ")),
+    parts: { each: [...each, ...tags], leftOut },
     wordCount: words.length,
     terms: words.flatMap((word) => termsUpTo(word, "prefix")),
     listsAll: beginnings.every((beginning) => isListed(beginning) || expansions.get(beginning) !== null),

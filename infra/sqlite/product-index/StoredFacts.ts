@@ -1,0 +1,20 @@
+import { Predicate, Schema } from "effect"
+import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
+
+const decodeFacts = Schema.decodeUnknownSync(Schema.fromJsonString(ProductFacts))
+
+const areFacts = Schema.is(Schema.Array(ProductFacts))
+const decodeAll = Schema.decodeUnknownSync(Schema.Array(ProductFacts))
+
+/**
+ * The facts in a JSON array of them. As stored, facts are what they decode to; telling so takes half the time of decoding,
+ * which says what is wrong.
+ */
+export const decodeAllFacts = (json: string): ReadonlyArray<ProductFacts> => {
+  const facts: unknown = JSON.parse(json)
+  return areFacts(facts) ? facts : decodeAll(facts)
+}
+
+/** The facts of a row that has them; `null` for no row and for a withdrawn product. */
+export const factsOfRow = (row: unknown): ProductFacts | null =>
+  Predicate.hasProperty(row, "facts") && row.facts !== null ? decodeFacts(row.facts) : null

@@ -1,4 +1,4 @@
-import { isProperty } from "./FoodProperties.ts"
+import { isBrandOfFoods, isProperty } from "./FoodProperties.ts"
 import { conceptsIn, conceptsOfWord, isNameAsWritten } from "./Lexicon.ts"
 import { type Negation, negationsIn } from "./Negation.ts"
 import { nonFoodEnd } from "./NonFoodWords.ts"
@@ -9,12 +9,13 @@ import { singleWordsOf, wordTable } from "./WordTable.ts"
 import { hasToken } from "./TokenRange.ts"
 
 /**
- * What a part of a text is: a food of the lexicon; something that is absent; how much of it (an amount with a unit, a count, a
+ * What a part of a text is: a food of the lexicon; a brand of several foods; something that is absent; how much of it (an amount with a unit, a count, a
  * portion); a number of another kind; a percentage; what it is sold in; how it was prepared; what else is said of it; a word behind which stands
  * what goes with it; another thing than food; a word that says nothing.
  */
 export type SpanKind =
   | "food"
+  | "brand"
   | "negation"
   | "amount"
   | "count"
@@ -132,13 +133,18 @@ const foodsIn = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood): ReadonlyAr
     const isPhrase = !tokens.slice(start + 1, end).some((token) => token.startsClause)
     // an adjective alone names no food
     const isFood = use === "name" || tokens.length > 1
-    const kind: SpanKind = isProperty(concept) ? "preparation" : "food"
+    const kind = kindOf(concept)
     const isMeant =
       opaque || end - start === 1 || isKnown(concept) || !nameOtherFoods(tokens.slice(start, end), concept)
     return isPhrase && isFood && isMeant
       ? [{ kind, start, end, concept, isModifier: use === "modifier", isOpaque: opaque }]
       : []
   })
+
+const kindOf = (concept: string): SpanKind => {
+  if (isBrandOfFoods(concept)) return "brand"
+  return isProperty(concept) ? "preparation" : "food"
+}
 
 /** Does each of the words name another food than they do together, or how that is cut? */
 const nameOtherFoods = (words: ReadonlyArray<Token>, whole: string): boolean =>

@@ -44,6 +44,7 @@ export interface QueryPart {
 
 const roleOfKind: Readonly<Record<SpanKind, PartRole>> = {
   food: "essential",
+  brand: "essential",
   negation: "negation",
   amount: "unused",
   count: "unused",
@@ -70,8 +71,8 @@ const roleOf = (span: Span, tokens: ReadonlyArray<Token>): PartRole => {
 const toPart = (span: Span, tokens: ReadonlyArray<Token>): QueryPart => ({
   ...span,
   role: roleOf(span, tokens),
-  isNamed: span.kind === "food",
-  isBrand: false,
+  isNamed: span.kind === "food" || span.kind === "brand",
+  isBrand: span.kind === "brand",
   isNarrow: span.kind === "negation" || span.kind === "amount" || span.accompanies
 })
 
@@ -147,10 +148,14 @@ export const asksForNonFood = (parsed: ParsedText): boolean => {
     : last.kind === "non-food"
 }
 
-/** The part that the query is about, of those that are essential. What comes behind a food may be its flavour: vanilla. */
+/**
+ * The part that the query is about, of those that are essential: no brand where it names a food. What comes behind a food may
+ * be its flavour: vanilla.
+ */
 export const headOf = (parsed: ParsedText, essentials: ReadonlyArray<QueryPart>): QueryPart | undefined => {
   const end = firstPhraseEnd(parsed)
-  const phrase = essentials.filter(({ start }) => start < end)
+  const foods = essentials.filter(({ isBrand }) => !isBrand)
+  const phrase = (foods.length === 0 ? essentials : foods).filter(({ start }) => start < end)
   const written = (part: QueryPart | undefined) => parsed.tokens[part?.start ?? 0]?.written ?? ""
   if (!isNounFirstScript(written(phrase[0]))) {
     const isDish = ({ concept }: QueryPart) => concept !== null && isDishConcept(concept)

@@ -203,6 +203,13 @@ describe("what a query is about", () => {
     assert.deepStrictEqual(search("oreo cookies", ["Butter cookies", ...many("Oreo")]).relaxed, ["cookies"])
   })
 
+  it("is a food rather than a brand, wherever that stands", () => {
+    const products = ["Coffee", { name: "Soup", brands: "Heinz" }, { name: "Ketchup", brands: "Heinz" }, "Ketchup, hot"]
+    for (const text of ["heinz ketchup", "ketchup heinz"])
+      assert.deepStrictEqual(search(text, products).names, ["Ketchup", "Ketchup, hot"], text)
+    assert.deepStrictEqual(search("хайнц", products).names, ["Ketchup", "Soup"])
+  })
+
   it("is not its flavour, and a dish rather than what is in it", () => {
     assert.strictEqual(search("whey protein vanilla", ["Vanilla ice cream", "Whey protein"]).names[0], "Whey protein")
     assert.strictEqual(search("kabsa chicken", ["Chicken", "Kabsa"]).names[0], "Kabsa")

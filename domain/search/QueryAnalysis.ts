@@ -88,9 +88,12 @@ const withoutUnknown = Effect.fnUntraced(function* <E>(
   language: Language,
   vocabulary: SearchVocabulary<E>
 ): Effect.fn.Return<Step, E> {
-  if (parts.every(isFindable)) return parts
+  // beside a food its brand says nothing of what it is
+  const hasFood = parts.some(({ isBrand, role }) => role === "essential" && !isBrand)
+  const isUnknown = (part: WantedPart) => !isFindable(part) && !(part.isBrand && hasFood)
+  if (!parts.some(isUnknown)) return parts
   const broader = yield* broaderParts(parts, language, vocabulary)
-  return parts.map((part) => (isFindable(part) ? part : (broader.of(part)[0] ?? part)))
+  return parts.map((part) => (isUnknown(part) ? (broader.of(part)[0] ?? part) : part))
 })
 
 const wantedOf = ({ withCategories, words }: AnalyzedQuery): Wanted => ({ withCategories, words })

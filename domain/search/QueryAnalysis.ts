@@ -100,8 +100,12 @@ const wantedOf = ({ withCategories, words }: AnalyzedQuery): Wanted => ({ withCa
 
 type Ask<E> = (step: Step, isWidened: boolean) => Effect.Effect<{ readonly matches: number }, E>
 
-/** Without the optional parts that no product has beside the essential ones. */
-const withoutHopeless = Effect.fnUntraced(function* <E>(parts: Step, ask: Ask<E>): Effect.fn.Return<Step, E> {
+/** Without a brand that makes nothing of the food, and the optional parts that no product has beside the essential ones. */
+const withoutHopeless = Effect.fnUntraced(function* <E>(all: Step, ask: Ask<E>): Effect.fn.Return<Step, E> {
+  const foods = all.filter((part) => stays(part) && !part.isBrand)
+  const isBrandHopeless =
+    foods.length < all.filter(stays).length && foods.length > 0 && (yield* ask(all.filter(stays), false)).matches === 0
+  const parts = isBrandHopeless ? all.filter(({ isBrand }) => !isBrand) : all
   const staying = parts.filter(stays)
   const kept: Array<WantedPart> = []
   for (const part of parts) {

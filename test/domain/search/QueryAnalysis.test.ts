@@ -100,9 +100,9 @@ describe("analyzeQuery", () => {
     it("are not where many do", () =>
       assert.deepStrictEqual(other([...many("Eggplant"), "Баклажаны"], "aubergine"), []))
     it("a brand of the lexicon is known by all its names", () =>
-      assert.deepStrictEqual(other(["Кетчуп Хайнц", "Heinz ketchup"], "heinz"), ["~heinz.ru"]))
+      assert.deepStrictEqual(other(["Суп Кнорр", "Knorr soup"], "knorr"), ["~knorr.ru"]))
     it("another brand is known by its sound", () =>
-      assert.deepStrictEqual(other(["Кетчуп Балтимор", "Baltimor ketchup"], "baltimor"), ["балтимор="]))
+      assert.deepStrictEqual(other(["Кетчуп Хайнц", "Heinz ketchup"], "heinz"), ["хайнц="]))
     it("a rare word may be a misspelling of a common one", () =>
       assert.deepStrictEqual(other([...many("Chocolate", 30), "Choclate cream"], "choclate"), ["chocol="]))
   })

@@ -1,32 +1,11 @@
 import { conceptOf, isFiledUnder, type Mention } from "./Lexicon.ts"
-import type { Token } from "./Tokenizer.ts"
+import { type AnalyzedName, brandedWords, indices, type Phrase, phraseFrom } from "./NamePhrase.ts"
 import { languageOfWord } from "./Stemming.ts"
-import {
-  isAlternative,
-  isCarrier,
-  isConnector,
-  isGroup,
-  isMadeDish,
-  isMixing,
-  isNounFirst,
-  isNounFirstScript,
-  isPartOfFood,
-  isPlainWord,
-  isRussianAdjective,
-  isStuffed,
-  leavesSame
-} from "./NameWords.ts"
+import { isCarrier, isGroup, isMadeDish, isPartOfFood, isPlainWord, isStuffed } from "./NameRoles.ts"
+import { isAlternative, isMixing, isNounFirst, isNounFirstScript, isRussianAdjective, leavesSame } from "./NameWords.ts"
 import { isProperty } from "./FoodProperties.ts"
 import type { Field } from "../search/SearchableProduct.ts"
 import { hasToken } from "./TokenRange.ts"
-
-/** A name as it is taken apart. */
-export interface AnalyzedName {
-  readonly language: string
-  readonly tokens: ReadonlyArray<Token>
-  /** the foods of the lexicon that its words name */
-  readonly mentions: ReadonlyArray<Mention>
-}
 
 /** Where in the name its words and the foods mentioned in it stand, in their order. */
 export interface NameParts {
@@ -34,47 +13,6 @@ export interface NameParts {
   readonly mentions: ReadonlyArray<NameField>
 }
 export type NameField = Extract<Field, "subject" | "head" | "dish" | "phrase" | "name">
-
-/** A phrase of the name that says what it is about: the indices of its words, without amounts and brands. */
-interface Phrase {
-  readonly words: ReadonlyArray<number>
-  /** it goes on behind a connecting word: beans *with pork* */
-  readonly isComposed: boolean
-  /** other foods are mixed into it there */
-  readonly isMixed: boolean
-  /** the index behind it */
-  readonly end: number
-}
-
-const phraseFrom = ({ tokens }: AnalyzedName, start: number, branded: ReadonlySet<number>): Phrase => {
-  const isEnd = (token: Token, i: number) => i > start && (token.startsClause || isConnector(token))
-  const stop = tokens.findIndex(isEnd)
-  const end = stop === -1 ? tokens.length : stop
-  const words = indices(start, end).filter((i) => tokens[i]?.isNumber === false)
-  const unbranded = words.filter((i) => !branded.has(i))
-  return {
-    words: unbranded.length > 0 ? unbranded : words,
-    isComposed: stop !== -1 && tokens[stop]?.startsClause === false,
-    isMixed: stop !== -1 && isMixing(tokens, stop),
-    end
-  }
-}
-
-const indices = (start: number, end: number): ReadonlyArray<number> =>
-  Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i)
-
-/** The words that are names of the product's own brands. */
-const brandedWords = (
-  tokens: ReadonlyArray<Token>,
-  brands: ReadonlyArray<ReadonlyArray<string>>
-): ReadonlySet<number> => {
-  const found = new Set<number>()
-  for (const brand of brands) {
-    const start = tokens.findIndex((_, i) => brand.every((word, j) => tokens[i + j]?.written === word))
-    if (start !== -1) for (const i of indices(start, start + brand.length)) found.add(i)
-  }
-  return found
-}
 
 const mentionsOf = (mentions: ReadonlyArray<Mention>, word: number): ReadonlyArray<Mention> =>
   mentions.filter((mention) => hasToken(mention, word))

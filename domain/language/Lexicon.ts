@@ -2,9 +2,8 @@ import { remembering } from "../Remembering.ts"
 import { tokenize, type Token } from "./Tokenizer.ts"
 import type { Language } from "./Language.ts"
 import { phoneticKeyOf } from "./PhoneticKey.ts"
-import { isPartOfFood } from "./NameWords.ts"
+import { isPartOfFood } from "./NameRoles.ts"
 import { type Concept, concepts, type NameUse } from "./Concept.ts"
-import { facetLines } from "./Knowledge.ts"
 import { type Meaning, meaningOf, nameTrie, type NameTrie } from "./NameTrie.ts"
 import { staysInClause } from "./PhraseTrie.ts"
 
@@ -25,28 +24,6 @@ export const conceptOf = (id: string): Concept | undefined => byId.get(id)
 /** Is the food filed under the other one, at any height? Oreo is filed under cookies. */
 export const isFiledUnder = (concept: string, above: string): boolean =>
   conceptOf(concept)?.under.some((parent) => parent === above || isFiledUnder(parent, above)) === true
-
-/** By food, the facets that stand in its own line, without their weights. */
-const ownFacets: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
-  facetLines.map((line) => {
-    const [id = "", ...facets] = line.split(" ")
-    return [id, facets.map((facet) => facet.replace(/\*.*$/, ""))]
-  })
-)
-
-/** Has the food facets that the one it is filed under has not? Cherry tomatoes are tomatoes in all that the lexicon knows. */
-export const isSetApart = (concept: string, above: string): boolean =>
-  (ownFacets.get(concept) ?? []).some((facet) => ownFacets.get(above)?.includes(facet) !== true)
-
-/** Is it what other foods are flavoured with? */
-export const isFlavouring = (concept: string): boolean =>
-  concept === spice || isFiledUnder(concept, spice) || ownFacets.get(concept)?.includes(`g:${spice}`) === true
-
-const spice = "spice"
-
-/** Is it a dish of several foods? */
-export const isDishConcept = (concept: string): boolean =>
-  isFiledUnder(concept, "dish") || ownFacets.get(concept)?.includes("g:dish") === true
 
 /** What a concept is called in a language; the first is the plain name. */
 export const namesOf = (id: string, language: Language): ReadonlyArray<string> =>

@@ -3,6 +3,7 @@ import type { Token } from "./Tokenizer.ts"
 import { relatedNoun } from "./stem/RelatedNouns.ts"
 import { languageOfWord } from "./Stemming.ts"
 import { isProcessingWord } from "./Preparation.ts"
+import { isPortionWord } from "./NameRoles.ts"
 import { byStem, byWriting, wordClassesOf, wordsOf } from "./WordClasses.ts"
 
 /** What single words do in the names of foods: tables of `data/language` say so. */
@@ -45,24 +46,6 @@ export const isMixing = (tokens: ReadonlyArray<Token>, i: number): boolean => {
   return (connectors("mixing").has(written) || isWithThe(written)) && !packing().has(tokens[i + 1]?.stem ?? "")
 }
 
-type Role = "part" | "group" | "dish" | "plain" | "portion" | "carrier" | "stuffed"
-const roles: (role: Role) => ReadonlySet<string> = wordClassesOf("name-words", byStem)
-
-/** Does it name a part or a piece of the food before it? */
-export const isPartOfFood = (token: Token | undefined): boolean => token !== undefined && roles("part").has(token.stem)
-
-/** Is it made of several foods anyway? */
-export const isMadeDish = (token: Token | undefined): boolean => token !== undefined && roles("dish").has(token.stem)
-
-/** Is it the word of a kind of food, which tables put before the food itself? */
-export const isGroup = (token: Token | undefined): boolean => token !== undefined && roles("group").has(token.stem)
-
-/** Does the food stay the plain food with this word beside it? */
-export const isPlainWord = (token: Token): boolean => roles("plain").has(token.stem)
-
-/** Does what it names only taste of the food behind it? */
-export const isCarrier = (token: Token | undefined): boolean => token !== undefined && roles("carrier").has(token.stem)
-
 const russianAdjective = /.{2}(?:[ыио]й|ая|яя|ое|ее|ые|ие)$/
 const nounsLikeAdjectives = wordsOf("nouns-like-adjectives", byWriting)
 
@@ -77,10 +60,7 @@ const isOfFood = (token: Token): boolean => relatedNoun(token.stem) !== null || 
  * adjective that is not made from another food.
  */
 export const leavesSame = (token: Token): boolean =>
-  roles("portion").has(token.stem) ||
+  isPortionWord(token) ||
   isProcessingWord(token) ||
   (languageOfWord(token.written) === "ru" &&
     (token.written.length === 1 || (isRussianAdjective(token.written) && !isOfFood(token))))
-
-/** Is the food filled with others? */
-export const isStuffed = (token: Token | undefined): boolean => token !== undefined && roles("stuffed").has(token.stem)

@@ -1,4 +1,4 @@
-import { isDishConcept, isFlavouring } from "../language/Lexicon.ts"
+import { isDishConcept, isFlavouring } from "../language/ConceptFacets.ts"
 import { isNounFirstScript, isRussianAdjective } from "../language/NameWords.ts"
 import type { Negation } from "../language/Negation.ts"
 import type { ParsedText, Span, SpanKind } from "../language/ParsedText.ts"

@@ -1,16 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isProperty } from "../../../domain/language/FoodProperties.ts"
-import {
-  isCarrier,
-  isConnector,
-  isGroup,
-  isMadeDish,
-  isMixing,
-  isPlainWord,
-  isRussianAdjective,
-  isStuffed,
-  leavesSame
-} from "../../../domain/language/NameWords.ts"
+import { isCarrier, isGroup, isMadeDish, isPlainWord, isStuffed } from "../../../domain/language/NameRoles.ts"
+import { isConnector, isMixing, isRussianAdjective, leavesSame } from "../../../domain/language/NameWords.ts"
 import { isNonFood } from "../../../domain/language/NonFoodWords.ts"
 
 import { type Token, tokenize } from "../../../domain/language/Tokenizer.ts"

@@ -1,62 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
-import { analyzeQuery, type QueryIntent } from "../../../domain/search/QueryAnalysis.ts"
-import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
-import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
-import { bruteForceIndex } from "../../support/BruteForceSearch.ts"
-import { facts } from "../../support/Facts.ts"
-import type { Overrides } from "../../support/SearchOrder.ts"
-import { searchByWords } from "../../../src/queries/WordSearch.ts"
-
-interface Product {
-  readonly name: string
-  readonly brands?: string
-  readonly quantity?: string
-}
-
-const indexOf = (products: ReadonlyArray<string | Product>) =>
-  bruteForceIndex(
-    products.map((product, i) => {
-      const { brands, name, quantity } = typeof product === "string" ? { name: product } : product
-      const record: Overrides = {
-        id: `off_${i + 1}`,
-        names: { en: [name] },
-        brands: brands ?? null,
-        quantity: quantity ?? null
-      }
-      return toDocument(facts(record), 1)
-    })
-  )
-
-const asked = (text: string): SearchQuery => ({
-  text,
-  language: /[а-я]/.test(text) ? "ru" : "en",
-  region: null,
-  source: null,
-  limit: 50,
-  offset: 0
-})
-
-interface Found {
-  readonly names: ReadonlyArray<string>
-  readonly relaxed: ReadonlyArray<string>
-}
-
-const search = (text: string, products: ReadonlyArray<string | Product>): Found => {
-  const found = Effect.runSync(searchByWords(indexOf(products), asked(text)))
-  const names = found.products.map((product) => product.names["en"]?.[0] ?? "")
-  assert.strictEqual(found.total, names.length)
-  return { names, relaxed: found.relaxed }
-}
-
-const intentOf = (text: string, products: ReadonlyArray<string | Product>): QueryIntent =>
-  Effect.runSync(analyzeQuery(asked(text), indexOf(products).vocabulary))
-
-/** The first word of each query, as it is written: what is left of the text, step by step. */
-const stepsOf = (text: string, products: ReadonlyArray<string | Product>) =>
-  intentOf(text, products).queries.map(({ words }) => words.map(({ written }) => written[0]).join(" "))
-
-const many = (name: string, count = 10): ReadonlyArray<string> => Array.from({ length: count }, () => name)
+import { intentOf, many, search, stepsOf } from "../../support/SmallSearch.ts"
 
 describe("a query that few products match", () => {
   const fruit = ["Banana", "Banana, dried", "Milk", "Banana cake", "Organic banana"]
@@ -140,46 +83,6 @@ describe("the words that are left out", () => {
     assert.isAtMost(queries.length, 6)
     assert.sameMembers([...search(text, products).names], products)
   })
-})
-
-describe("a part that is asked for less strictly before it goes", () => {
-  it("is how the food was prepared: steamed, then boiled, then cooked", () => {
-    const products = ["Broccoli, raw", "Broccoli, cooked", "Broccoli, boiled", "Broccoli, steamed"]
-    assert.deepStrictEqual(search("steamed broccoli", products), {
-      names: ["Broccoli, steamed", "Broccoli, boiled", "Broccoli, cooked", "Broccoli, raw"],
-      relaxed: ["steamed"]
-    })
-    assert.deepStrictEqual(search("grilled salmon", ["Salmon, raw", "Salmon, cooked, dry heat"]).names, [
-      "Salmon, cooked, dry heat",
-      "Salmon, raw"
-    ])
-  })
-
-  it("is a kind of food that nothing sets apart", () =>
-    assert.deepStrictEqual(search("cherry tomatoes", ["Cherry tomatoes", "Tomatoes", "Cherries"]), {
-      names: ["Cherry tomatoes", "Tomatoes"],
-      relaxed: ["cherry"]
-    }))
-
-  it.each([
-    ["diet pepsi", ["Diet pepsi", "Pepsi"]],
-    ["falafel sandwich", ["Falafel sandwich", "Turkey sandwich"]],
-    ["cheddar cheese", ["Cheddar cheese", "Gouda cheese"]]
-  ])("is none that is another food, a dish or of a wide group: %s", (text, products) =>
-    assert.deepStrictEqual(search(text, products).names, products.slice(0, 1))
-  )
-
-  it("is the kind before how it was prepared goes: cooked rice before raw basmati", () =>
-    assert.deepStrictEqual(search("cooked basmati rice", ["Basmati rice, raw", "Rice, cooked"]).names, [
-      "Rice, cooked",
-      "Basmati rice, raw"
-    ]))
-
-  it("is the food above one that no product has", () =>
-    assert.deepStrictEqual(search("pringles", ["Potato chips", "Potato"]), {
-      names: ["Potato chips"],
-      relaxed: ["pringles"]
-    }))
 })
 
 describe("what a query is about", () => {

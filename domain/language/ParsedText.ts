@@ -111,9 +111,12 @@ type IsKnownFood = (concept: string) => boolean
  * Reads a text. A food of several words that is not known is read as the foods that its words name: where nobody sells
  * chicken shawarma it is a shawarma with chicken. One that is opaque stays: peanut butter is no butter.
  */
-export const parseText = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood = () => true): ParsedText => {
+export const parseText = (
+  tokens: ReadonlyArray<Token>,
+  isKnown: IsKnownFood = () => true,
+  negations: ReadonlyArray<Negation> = negationsIn(tokens)
+): ParsedText => {
   const foods = foodsIn(tokens, isKnown)
-  const negations = negationsIn(tokens)
   const spans: Array<Span> = []
   for (let i = 0; i < tokens.length;) {
     const found = spanAt(tokens, i, foods, negations)

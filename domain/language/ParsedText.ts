@@ -113,9 +113,12 @@ type IsKnownFood = (concept: string) => boolean
  * chicken shawarma it is a shawarma with chicken. One that is opaque stays: peanut butter is no butter. So does one with
  * other words: pork neck.
  */
-export const parseText = (tokens: ReadonlyArray<Token>, isKnown: IsKnownFood = () => true): ParsedText => {
+export const parseText = (
+  tokens: ReadonlyArray<Token>,
+  isKnown: IsKnownFood = () => true,
+  negations: ReadonlyArray<Negation> = negationsIn(tokens)
+): ParsedText => {
   const foods = foodsIn(tokens, isKnown)
-  const negations = negationsIn(tokens)
   const spans: Array<Span> = []
   for (let i = 0; i < tokens.length;) {
     const found = spanAt(tokens, i, foods, negations)

@@ -33,10 +33,16 @@ export const wordTable = <A>(
       })
     )
   let trie: PhraseTrie<A> | null = null
+  // hardly any word begins a phrase, and telling so takes less than looking as it is written
+  let firstWords: ReadonlySet<string> | null = null
+  const readFirstWords = () =>
+    new Set(rowsOf(table).flatMap((row) => phrasesOf(row).flatMap((phrase) => tokenize(phrase)[0]?.written ?? [])))
   return {
     at: (tokens, start) => {
       trie ??= read()
       if (!byWriting) return trie.longestAt(tokens, start)
+      firstWords ??= readFirstWords()
+      if (!firstWords.has(tokens[start]?.written ?? "")) return null
       const match = trie.longestAt(tokens.slice(start, start + writtenWordsMax).map(asWritten), 0)
       return match === null ? null : { value: match.value, start, end: start + match.end }
     }

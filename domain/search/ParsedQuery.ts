@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { isFoodByItself, nameWordsBeginning } from "../language/Lexicon.ts"
-import { negationsIn } from "../language/Negation.ts"
+import { type Negation, negationsIn } from "../language/Negation.ts"
 import { type ParsedText, parseText } from "../language/ParsedText.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { Language } from "../language/Language.ts"
@@ -43,9 +43,9 @@ const isCarriedConcept = (counts: ReadonlyMap<string, number>, concept: string):
 type Counts = ReadonlyMap<string, number>
 
 /** Everything that the catalogue is asked about the words of a query, in one question. */
-const askedTerms = (tokens: ReadonlyArray<Token>, words: ReadonlyArray<ParsedTerm>): ReadonlyArray<string> => [
+const askedTerms = (words: ReadonlyArray<ParsedTerm>, negations: ReadonlyArray<Negation>): ReadonlyArray<string> => [
   ...words.flatMap((word) => [...wholeTerms(word), ...word.called, brandTerm(word.token.written)]),
-  ...negationsIn(tokens).flatMap(({ absentTerms, presentTerms }) => [...presentTerms, ...absentTerms])
+  ...negations.flatMap(({ absentTerms, presentTerms }) => [...presentTerms, ...absentTerms])
 ]
 
 /** The code of a product names it as a brand does. */
@@ -62,8 +62,9 @@ export const parseQuery = Effect.fnUntraced(function* <E>(
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<ParsedQuery, E> {
   const typed = parseTerms(tokens, language)
-  const counts = yield* vocabulary.counts(askedTerms(tokens, typed))
-  const parsed = parseText(tokens, (concept) => isCarriedConcept(counts, concept))
+  const negations = negationsIn(tokens)
+  const counts = yield* vocabulary.counts(askedTerms(typed, negations))
+  const parsed = parseText(tokens, (concept) => isCarriedConcept(counts, concept), negations)
   const words = typed.map((word) => (isUnfinished(word, counts) ? asBeginning(word) : word))
   const unknown = new Set<ParsedTerm>()
   for (const [i, word] of words.entries()) {

@@ -36,8 +36,9 @@ const groupedDigits = /^\d[\d\s-]{6,20}\d$/
 
 const joined = (text: string): string => {
   const trimmed = text.trim()
+  if (!groupedDigits.test(trimmed)) return text
   const digits = trimmed.replace(/[\s-]/g, "")
-  return groupedDigits.test(trimmed) && digits.length >= 8 && digits.length <= 14 ? digits : text
+  return digits.length >= 8 && digits.length <= 14 ? digits : text
 }
 
 /** The words of the query as the analyser gives them. */

@@ -44,14 +44,15 @@ export const analyzeQuery = Effect.fnUntraced(function* <E>(
   const queries: Array<AnalyzedQuery> = []
   let found = 0
   let left: Step = []
-  const ask = Effect.fnUntraced(function* (step: Step, isWidened: boolean) {
-    const words = distinctWords(step, reading)
-    const typed = { ...typedQuery(words, step, reading, asked), without: queries.map(wantedOf) }
-    const matches = yield* vocabulary.matches(typed)
-    if (found + matches >= enough || !isWidened) return { query: typed, matches }
-    const query = yield* widenedQuery(typed, words, reading, vocabulary)
-    return { query, matches: yield* vocabulary.matches(query) }
-  })
+  const ask = (step: Step, isWidened: boolean) =>
+    Effect.gen(function* () {
+      const words = distinctWords(step, reading)
+      const typed = { ...typedQuery(words, step, reading, asked), without: queries.map(wantedOf) }
+      const matches = yield* vocabulary.matches(typed)
+      if (found + matches >= enough || !isWidened) return { query: typed, matches }
+      const query = yield* widenedQuery(typed, words, reading, vocabulary)
+      return { query, matches: yield* vocabulary.matches(query) }
+    })
   const take = (step: Step, { matches, query }: { readonly matches: number; readonly query: AnalyzedQuery }) => {
     if (matches === 0) return
     queries.push(query)

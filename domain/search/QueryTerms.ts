@@ -79,7 +79,7 @@ export const widened = Effect.fnUntraced(function* <E>(
   reading: ParsedQuery,
   vocabulary: Vocabulary<E>
 ): Effect.fn.Return<QueryTerm, E> {
-  const called = carried(yield* vocabulary.counts(of.called), of.called)
+  const called = of.called.length === 0 ? [] : carried(yield* vocabulary.counts(of.called), of.called)
   const others = yield* otherSpellings(of, reading, vocabulary)
   return { ...word, variant: [...called, ...others.map((token) => stemTerm(token.stem))] }
 })

@@ -14,6 +14,12 @@ export interface Cached<A> {
   readonly forget: () => void
 }
 
+/** The same by the identity of an object, as long as that lives. */
+export interface CachedByObject<Key extends object, A> {
+  readonly of: (key: Key, find: () => A) => A
+  readonly forget: () => void
+}
+
 /** What searches found out about the index as it is now. */
 export interface IndexCache {
   /** what an expression finds */
@@ -33,7 +39,8 @@ export interface IndexCache {
   /** what products are found by, by their keys: few matches are sorted by it */
   readonly terms: Pick<Memory<string, number>, "known" | "remember">
   /** the same query is counted first and then asked for its page */
-  readonly words: (query: AnalyzedQuery, find: () => WordQueries | null) => WordQueries | null
+  readonly words: CachedByObject<AnalyzedQuery, WordQueries | null>
+  readonly found: CachedByObject<WordQueries, Matches>
   /** To be called before the others: empties the cache of a file that another connection changed. */
   readonly validate: (db: SqliteDatabase) => void
   /** to be called where a question ends, so that the next one is told of such a change */
@@ -58,6 +65,22 @@ const makeCached = <A extends {} | null>(sizeOf: (answer: A) => number = () => 0
   return { of: recall, ofAll: (keys, find) => new Map(keys.map((key) => [key, recall(key, find)])), forget }
 }
 
+const makeCachedByObject = <Key extends object, A>(): CachedByObject<Key, A> => {
+  let answers = new WeakMap<Key, A>()
+  return {
+    of: (key, find) => {
+      const known = answers.get(key)
+      if (known !== undefined) return known
+      const found = find()
+      answers.set(key, found)
+      return found
+    },
+    forget: () => {
+      answers = new WeakMap()
+    }
+  }
+}
+
 export const makeIndexCache = (): IndexCache => {
   const cached = {
     matches: makeCached<Matches>(({ first }) => first.length),
@@ -69,13 +92,15 @@ export const makeIndexCache = (): IndexCache => {
   const lists = makeMemory<WordList>(weightMax, (list) => weightOfEntry + weightOfList(list))
   const facts = makeMemory<ProductFacts, number>(factsMax)
   const terms = makeMemory<string, number>(termsLengthMax, ({ length }) => length)
-  let words = new WeakMap<AnalyzedQuery, WordQueries | null>()
+  const words = makeCachedByObject<AnalyzedQuery, WordQueries | null>()
+  const found = makeCachedByObject<WordQueries, Matches>()
   const forget = () => {
     for (const each of Object.values(cached)) each.forget()
     lists.forget()
     facts.forget()
     terms.forget()
-    words = new WeakMap()
+    words.forget()
+    found.forget()
   }
   return {
     ...cached,
@@ -83,13 +108,8 @@ export const makeIndexCache = (): IndexCache => {
     lists,
     facts,
     terms,
-    words: (query, find) => {
-      const known = words.get(query)
-      if (known !== undefined) return known
-      const found = find()
-      words.set(query, found)
-      return found
-    },
+    words,
+    found,
     forget
   }
 }

@@ -94,8 +94,9 @@ const countAfterSql = `
   SELECT count(*) AS total FROM product_words WHERE product_words MATCH ? AND rowid > CAST(? AS INTEGER)`
 
 /** Counts on where the first keys end, so that no list of the index is read twice. */
-export const findMatches = (db: SqliteDatabase, { all, wordCount }: WordQueries): Matches => {
-  const limit = wordCount === 1 ? firstKeysMin : firstKeysOfSeveralWords
+export const findMatches = (db: SqliteDatabase, queries: WordQueries): Matches => {
+  const all = queries.all()
+  const limit = queries.wordCount === 1 ? firstKeysMin : firstKeysOfSeveralWords
   const first = findKeys(db, all, allKeys, limit)
   const last = first.at(-1)
   if (last === undefined || first.length < limit) return { first, total: first.length }

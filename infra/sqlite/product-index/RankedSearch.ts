@@ -17,7 +17,7 @@ export const firstResults = (db: SqliteDatabase, query: AnalyzedQuery, plan: Sea
   const search: Search = { ...plan, db, query, exact: exactMatches(db, query, plan), sortAllMax }
   const { first, total } = plan.matches
   const sortEach = () =>
-    sortAll(search, first.length === total ? first : findKeys(db, search.words.all, allKeys, total))
+    sortAll(search, first.length === total ? first : findKeys(db, search.words.all(), allKeys, total))
   if (total <= sortAllMax) return sortEach()
   const curatedMatches = fewCurated(search)
   const curated = curatedMatches === null ? null : sortAll({ ...search, needed: total }, curatedMatches)
@@ -59,13 +59,13 @@ const exactMatches = (db: SqliteDatabase, query: AnalyzedQuery, plan: SearchPlan
   // up to here no other key matches than those that are known to
   const lastKnown = first.length === total ? allKeys.last : (first.at(-1) ?? allKeys.first)
   const isMatch = (key: number) =>
-    key <= lastKnown ? known.has(key) : findKeys(db, plan.words.all, { first: key, last: key }, 1).length > 0
+    key <= lastKnown ? known.has(key) : findKeys(db, plan.words.all(), { first: key, last: key }, 1).length > 0
   return new Set(keys.filter(isMatch))
 }
 
 /** All matches in the range; `null` where they are too many to sort. */
 const fewOf = ({ db, sortAllMax, words }: Search, range: KeyRange): ReadonlyArray<number> | null => {
-  const keys = findKeys(db, words.all, range, sortAllMax + 1)
+  const keys = findKeys(db, words.all(), range, sortAllMax + 1)
   return keys.length <= sortAllMax ? keys : null
 }
 

@@ -100,14 +100,18 @@ interface Remembered {
 
 /** What all words of a query find. */
 export const rememberedMatches = ({ cache, db }: Remembered, queries: WordQueries): Matches =>
-  cache.matches.of(queries.all, () => {
+  cache.found.of(queries, () => {
     const listed = listedMatches(db, cache.lists, queries.parts)
-    return listed === null ? findMatches(db, queries) : { first: listed, total: listed.length }
+    return listed === null
+      ? cache.matches.of(queries.all(), () => findMatches(db, queries))
+      : { first: listed, total: listed.length }
   })
 
 /** What a query looks for in the index, remembered as long as its beginnings are those of the same words. */
 export const rememberedWordQueries = ({ cache, db }: Remembered, query: AnalyzedQuery): WordQueries | null =>
-  cache.words(query, () => wordQueries(query, (prefix) => cache.expansions.of(prefix, () => expandPrefix(db, prefix))))
+  cache.words.of(query, () =>
+    wordQueries(query, (prefix) => cache.expansions.of(prefix, () => expandPrefix(db, prefix)))
+  )
 
 /** Whether more of them match does not matter to a query with filters. */
 const countedMax = 100
@@ -146,7 +150,7 @@ export const sqliteVocabulary = (
         // the page needs this count, too, if it has no filters
         return query.filters.length === 0
           ? rememberedMatches({ db, cache }, queries).total
-          : cache.counts.of(queries.all, () => findKeys(db, queries.all, allKeys, countedMax).length)
+          : cache.counts.of(queries.all(), () => findKeys(db, queries.all(), allKeys, countedMax).length)
       }),
     hasBeginning: (beginnings) =>
       read("find words by their beginning", (db) =>

@@ -2,7 +2,7 @@ import type { Memory } from "../../../domain/Remembering.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { findKeys } from "./IndexReads.ts"
 import { allKeys } from "./RankKey.ts"
-import type { QueryParts } from "./WordQuery.ts"
+import type { QueryPart, QueryParts } from "./WordQuery.ts"
 
 // FTS5 reads the lists of all words of a query for each query. Other queries have the same words: what a word finds is
 // remembered, so that what several find together needs no reading.
@@ -25,30 +25,30 @@ export const listedMatches = (
   lists: WordLists,
   { each, leftOut }: QueryParts
 ): ReadonlyArray<number> | null => {
-  const expressions = new Set([...each, ...leftOut.flat()])
+  const parts = new Map([...each, ...leftOut.flat()].map((part) => [part.key, part]))
   // nothing of one long list would be read but the beginning
-  if (expressions.size === 1) return null
+  if (parts.size === 1) return null
   const found = new Map<string, List>()
-  for (const expression of expressions) {
-    const list = listOf(db, lists, expression)
-    if (list !== null) found.set(expression, list)
+  for (const part of parts.values()) {
+    const list = listOf(db, lists, part)
+    if (list !== null) found.set(part.key, list)
   }
-  if (found.size < expressions.size) return null
-  const listsOf = (wanted: ReadonlyArray<string>) => wanted.map((expression) => found.get(expression) ?? [])
+  if (found.size < parts.size) return null
+  const listsOf = (wanted: ReadonlyArray<QueryPart>) => wanted.map(({ key }) => found.get(key) ?? [])
   const kept = inAll(listsOf(each))
   return kept.length === 0 ? kept : leftOut.reduce((left, group) => without(left, inAll(listsOf(group))), kept)
 }
 
-const listOf = (db: SqliteDatabase, lists: WordLists, expression: string): List | null => {
-  const known = lists.known(expression)
+const listOf = (db: SqliteDatabase, lists: WordLists, { expression, key }: QueryPart): List | null => {
+  const known = lists.known(key)
   if (known === undefined) {
-    lists.remember(expression, "asked")
+    lists.remember(key, "asked")
     return null
   }
   if (known !== "asked") return known === "long" ? null : known
-  const keys = findKeys(db, expression, allKeys, listedMax + 1)
+  const keys = findKeys(db, expression(), allKeys, listedMax + 1)
   const isLong = keys.length > listedMax
-  lists.remember(expression, isLong ? "long" : keys)
+  lists.remember(key, isLong ? "long" : keys)
   return isLong ? null : keys
 }
 

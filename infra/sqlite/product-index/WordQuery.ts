@@ -10,7 +10,7 @@ import {
   matchTypesUpTo,
   worstField
 } from "../../../domain/search/RankingRules.ts"
-import type { Field } from "../../../domain/search/SearchableProduct.ts"
+import type { Field, Tag } from "../../../domain/search/SearchableProduct.ts"
 import { isCodeTerm } from "../../../domain/language/Terms.ts"
 import { beginningWord, categoryMark, headMark, listedBeginningLengthMax, subjectMark, tagWord } from "./WordColumns.ts"
 
@@ -85,11 +85,8 @@ const standsUpTo = (word: Word, matchType: MatchType, worst: Field): string => {
   }
 }
 
-const eachOf = (words: ReadonlyArray<Word>, matchType: MatchType, field: Field): ReadonlyArray<string> =>
-  words.map((word) => standsUpTo(word, matchType, field))
-
 const meets = (words: ReadonlyArray<Word>, { field, matchType, words: which }: Condition): string => {
-  const each = eachOf(words, matchType, field)
+  const each = words.map((word) => standsUpTo(word, matchType, field))
   return which === "each" ? each.join(" AND ") : `(${each.join(" OR ")})`
 }
 
@@ -108,18 +105,26 @@ export interface BucketQuery {
   readonly expression: () => string
 }
 
+/** One word of a query, or what it rules out. */
+export interface QueryPart {
+  /** equal for equal parts, and short */
+  readonly key: string
+  /** worked out when it is needed: mostly it is remembered what the part finds */
+  readonly expression: () => string
+}
+
 /** A query in parts, which other queries have as well. */
 export interface QueryParts {
   /** it finds what all of these find */
-  readonly each: ReadonlyArray<string>
-  /** but not what all expressions of one of these find */
-  readonly leftOut: ReadonlyArray<ReadonlyArray<string>>
+  readonly each: ReadonlyArray<QueryPart>
+  /** but not what all parts of one of these find */
+  readonly leftOut: ReadonlyArray<ReadonlyArray<QueryPart>>
 }
 
 /** The queries of a search, in the language of FTS5. */
 export interface WordQueries {
   /** whatever matches in any match type in any field */
-  readonly all: string
+  readonly all: () => string
   /** the same */
   readonly parts: QueryParts
   readonly wordCount: number
@@ -134,39 +139,63 @@ export interface WordQueries {
 }
 
 /** What shows a food that is ruled out. */
-const excluded = ({ deniedBy, terms }: Exclusion): string => {
-  const shown = `{${fieldsUpTo("name").join(" ")}} : ${anyOf(terms.map(quoted))}`
-  return deniedBy.length === 0 ? `(${shown})` : `((${shown}) NOT ${anyOf(deniedBy.map(quoted))})`
+const excluded = ({ deniedBy, terms }: Exclusion): QueryPart => ({
+  key: keyOf("shown", terms, deniedBy),
+  expression: () => {
+    const shown = `{${fieldsUpTo("name").join(" ")}} : ${anyOf(terms.map(quoted))}`
+    return deniedBy.length === 0 ? `(${shown})` : `((${shown}) NOT ${anyOf(deniedBy.map(quoted))})`
+  }
+})
+
+/** No term holds a blank or a line end. */
+const keyOf = (what: string, terms: ReadonlyArray<string>, others: ReadonlyArray<string>): string =>
+  `${what}\n${terms.join(" ")}\n${others.join(" ")}`
+
+/** The word in any match type. */
+const wholeWord = (word: Word, worst: Field): QueryPart => ({
+  key: keyOf(betterField(worst, word.upTo), termsUpTo(word, "prefix"), word.beginnings),
+  expression: () => standsUpTo(word, "prefix", worst)
+})
+
+const filtered = (tag: Tag): QueryPart => {
+  const expression = quoted(tagWord(tag))
+  return { key: expression, expression: () => expression }
 }
 
 /** What finds whatever matches these words; nothing where that cannot be said, which is where nothing matches. */
-const allFound = (wanted: Wanted, expand: ExpandPrefix): ReadonlyArray<ReadonlyArray<string>> => {
+const allFound = (wanted: Wanted, expand: ExpandPrefix): ReadonlyArray<ReadonlyArray<QueryPart>> => {
   const found = wanted.words.map((word) => expanded(word, expand))
   return found.length > 0 && found.every((word) => hasMatchType(word, "prefix"))
-    ? [eachOf(found, "prefix", worstField(wanted))]
+    ? [found.map((word) => wholeWord(word, worstField(wanted)))]
     : []
 }
 
-const together = (expressions: ReadonlyArray<string>): string => `(${expressions.join(" AND ")})`
+const together = (parts: ReadonlyArray<QueryPart>): string => parts.map(({ expression }) => expression()).join(" AND ")
+
+const once = (make: () => string): (() => string) => {
+  let made: string | null = null
+  return () => (made ??= make())
+}
 
 /** `null` when nothing can match, because FTS5 has no expression that finds nothing. */
 export const wordQueries = (query: AnalyzedQuery, expand: ExpandPrefix): WordQueries | null => {
   const beginnings = query.words.flatMap((word) => word.prefix)
   const expansions = new Map(beginnings.map((beginning) => [beginning, expand(beginning)]))
   const words = query.words.map((word) => expanded(word, (beginning) => expansions.get(beginning) ?? null))
-  const tags = query.filters.map((tag) => quoted(tagWord(tag)))
+  if (words.length === 0 || !words.every((word) => hasMatchType(word, "prefix"))) return null
+  const each = words.map((word) => wholeWord(word, worstField(query)))
+  const tags = query.filters.map(filtered)
   const leftOut = [
     ...query.exclusions.map((exclusion) => [excluded(exclusion)]),
     ...query.without.flatMap((wanted) => allFound(wanted, expand))
   ]
   const passing = (expression: string) =>
-    [[`(${expression})`, ...tags].join(" AND "), ...leftOut.map(together)].reduce(
-      (found, left) => `(${found}) NOT ${left}`
+    leftOut.reduce(
+      (found, left) => `(${found}) NOT (${together(left)})`,
+      [`(${expression})`, ...tags.map((tag) => tag.expression())].join(" AND ")
     )
-  if (words.length === 0 || !words.every((word) => hasMatchType(word, "prefix"))) return null
-  const each = eachOf(words, "prefix", worstField(query))
   return {
-    all: passing(each.join(" AND ")),
+    all: once(() => passing(together(each))),
     parts: { each: [...each, ...tags], leftOut },
     wordCount: words.length,
     terms: words.flatMap((word) => termsUpTo(word, "prefix")),

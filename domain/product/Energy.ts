@@ -98,7 +98,8 @@ const computedEnergy = (stated: StatedEnergy, macros: Macronutrients): SettledEn
   const { carbs, fats, fiber, proteins } = macros
   if (proteins === null || fats === null || carbs === null || isAllZero(macros)) return kept(null)
   if (stated.mayContainAlcohol && stated.alcohol === null) return kept(null)
-  const polyols = stated.polyols ?? 0
+  // they are carbohydrate, so more of them than of that cannot be
+  const polyols = Math.min(stated.polyols ?? 0, carbs)
   const digestible = Math.max(0, carbs - polyols - (stated.carbsIncludeFiber ? (fiber ?? 0) : 0))
   const kcal = 4 * proteins + 9 * fats + 4 * digestible + 2 * (fiber ?? 0) + 2.4 * polyols + 7 * (stated.alcohol ?? 0)
   const calories = Math.round(kcal * 10) / 10

@@ -133,6 +133,8 @@ describe("an energy that is not stated", () => {
     assert.deepStrictEqual(computed(macros), [330, flag])
     assert.deepStrictEqual(computed({ ...macros, fiberG: 5 }), [340, flag])
     assert.deepStrictEqual(computed({ ...macros, polyolsG: 20 }), [298, flag])
+    // more polyols than carbohydrate cannot be
+    assert.deepStrictEqual(computed({ proteinsG: 0, fatsG: 0, carbsG: 1.5, polyolsG: 11.5 }), [3.6, flag])
     assert.deepStrictEqual(computed({ proteinsG: 0, fatsG: 0, carbsG: 0.2, alcoholG: 31.6 }), [222, flag])
   })
 

@@ -44,7 +44,7 @@ export const relaxedSteps = (reading: ParsedQuery, parts: Step, broader: Broader
   const essentials = findable.filter(isEssential)
   const claimed = findable.filter(isClaimed)
   const head = headOf(reading.parsed, parts.filter(isEssential))
-  const headPart = essentials.find(({ start }) => start === head?.start)
+  const headPart = essentials.find(isCode) ?? essentials.find(({ start }) => start === head?.start)
   if (headPart === undefined || !essentials.every(({ isNamed }) => isNamed)) {
     return withoutOptionals(findable, broader, [])
   }
@@ -63,6 +63,9 @@ export const relaxedSteps = (reading: ParsedQuery, parts: Step, broader: Broader
     ...ofFoods.map((step) => [...claimed, ...step])
   ]
 }
+
+/** The code on a package names one product, whatever else is said of it. */
+const isCode = ({ words }: WantedPart): boolean => words.some(({ read }) => read !== null && read.codes.length > 0)
 
 /** Of Oreo cookies it is Oreo that says more: cookies of other kinds were not asked for. */
 const narrowest = (head: WantedPart, essentials: Step): WantedPart =>

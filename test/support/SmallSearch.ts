@@ -12,17 +12,19 @@ export interface Product {
   readonly name: string
   readonly brands?: string
   readonly quantity?: string
+  readonly barcode?: string
 }
 
 const indexOf = (products: ReadonlyArray<string | Product>) =>
   bruteForceIndex(
     products.map((product, i) => {
-      const { brands, name, quantity } = typeof product === "string" ? { name: product } : product
+      const { barcode, brands, name, quantity } = typeof product === "string" ? { name: product } : product
       const record: Overrides = {
         id: `off_${i + 1}`,
         names: { en: [name] },
         brands: brands ?? null,
-        quantity: quantity ?? null
+        quantity: quantity ?? null,
+        barcode: barcode ?? null
       }
       return toDocument(facts(record), 1)
     })

@@ -113,6 +113,12 @@ describe("what a query is about", () => {
     assert.deepStrictEqual(search("кнорр", products).names, ["Ketchup", "Soup"])
   })
 
+  it("is the code on a package, wherever that stands", () => {
+    const products = ["Biscuit", { name: "Biscuit, plain", barcode: "4000000001502" }]
+    for (const text of ["biscuit 4000000001502", "4000000001502 biscuit"])
+      assert.deepStrictEqual(search(text, products), { names: ["Biscuit, plain"], relaxed: [] }, text)
+  })
+
   it("is the food alone where its brand is not sold, with what else is said of it", () => {
     const products = ["Milk, 3.2%", ...many("Milk, 2%", 3), { name: "Soup", brands: "Knorr" }]
     assert.strictEqual(search("knorr milk 3.2%", products).names[0], "Milk, 3.2%")

@@ -128,13 +128,12 @@ export const partsOfName = (
     }),
     mentions: whole.mentions.map((mention) => {
       const longer = longerThan(name, mention)
-      const [start, end] = [longer?.start ?? mention.start, longer?.end ?? mention.end]
+      if (longer !== undefined && !isFiledUnder(longer.concept, mention.concept)) return "phrase"
       const field = fieldOf(
-        (word) => start <= word && word < end,
+        (word) => hasToken(longer ?? mention, word),
         () => true
       )
-      if (longer === undefined) return field
-      return isFiledUnder(longer.concept, mention.concept) ? notWhole(field) : "phrase"
+      return longer === undefined ? field : notWhole(field)
     })
   }
 }

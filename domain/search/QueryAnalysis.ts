@@ -92,9 +92,10 @@ const withoutUnknown = Effect.fnUntraced(function* <E>(
   // beside a food its brand says nothing of what it is
   const hasFood = parts.some(({ isBrand, role }) => role === "essential" && !isBrand)
   const isUnknown = (part: WantedPart) => !isFindable(part) && !(part.isBrand && hasFood)
-  if (!parts.some(isUnknown)) return parts
-  const broader = yield* broaderParts(parts, language, vocabulary)
-  return parts.map((part) => (isUnknown(part) ? (broader.of(part)[0] ?? part) : part))
+  const unknown = parts.filter(isUnknown)
+  if (unknown.length === 0) return parts
+  const broader = yield* broaderParts(unknown, language, vocabulary)
+  return parts.map((part) => (unknown.includes(part) ? (broader.of(part)[0] ?? part) : part))
 })
 
 const wantedOf = ({ withCategories, words }: AnalyzedQuery): Wanted => ({ withCategories, words })

@@ -1,4 +1,5 @@
 import { depthOf } from "./Groups.ts"
+import { exclusionIds } from "./exclusions/ExclusionKinds.ts"
 import { contextScale, type CorpusStatistics } from "./CorpusStatistics.ts"
 import { levelOf, type NutrientName, nutrients } from "./NutrientLevels.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
@@ -95,8 +96,12 @@ const complete = (vector: Float32Array): Float32Array => {
   return vector
 }
 
-/** The unit vector of a product. */
-export const encodeProduct = (features: ProductFeatures, statistics: CorpusStatistics): Float32Array => {
+/** The unit vector of a product; `free`: the exclusions that it passes. */
+export const encodeProduct = (
+  features: ProductFeatures,
+  free: ReadonlySet<string>,
+  statistics: CorpusStatistics
+): Float32Array => {
   const vector = new Float32Array(dimensions)
   encodeText(vector, statistics, features.text, blockScale.text)
   for (const block of [features.groups, features.properties, features.sources, nutritionOf(features, statistics)])
@@ -104,5 +109,9 @@ export const encodeProduct = (features: ProductFeatures, statistics: CorpusStati
       const dimension = dimensionOf(name)
       if (dimension !== undefined) vector[dimension] = scaleOf(name) * weight
     }
+  for (const id of exclusionIds) {
+    const dimension = dimensionOf(`x:${id}`)
+    if (dimension !== undefined) vector[dimension] = free.has(id) ? blockScale.free : -blockScale.free
+  }
   return complete(vector)
 }

@@ -2,8 +2,9 @@ import type { ProductFacts } from "../product/ProductFacts.ts"
 import { decodeModelFile } from "./ModelFile.ts"
 import { encodeProduct } from "./Encoder.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import { freeFrom } from "./exclusions/ProductContents.ts"
 import { featuresOf } from "./ProductFeatures.ts"
-import { understandQuery } from "./QueryEncoder.ts"
+import { needCosine, understandQuery } from "./QueryEncoder.ts"
 import { type Candidate, candidatesNeeded, rerank } from "./Rerank.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
 import { dimensions } from "./VectorLayout.ts"
@@ -17,6 +18,8 @@ export interface MeaningModel {
   readonly embedProduct: (facts: ProductFacts) => Float32Array
   /** What a question asks for; its vector is a unit vector, or zero when nothing of it was understood. */
   readonly understand: (text: string) => QueryIntent
+  /** How near a product is to the need itself, from its cosine with the vector, which looks for what passes first. */
+  readonly needCosine: (intent: QueryIntent, cosine: number) => number
   /** The candidates, nearest first, in the order in which they answer the question; without those it rules out. */
   readonly rerank: (intent: QueryIntent, candidates: ReadonlyArray<Candidate>) => ReadonlyArray<Candidate>
   /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
@@ -26,8 +29,9 @@ export interface MeaningModel {
 export const modelOf = (id: string, statistics: CorpusStatistics): MeaningModel => ({
   id,
   dimensions,
-  embedProduct: (facts) => encodeProduct(featuresOf(facts), statistics),
+  embedProduct: (facts) => encodeProduct(featuresOf(facts), freeFrom(facts), statistics),
   understand: (text) => understandQuery(text, statistics),
+  needCosine,
   rerank: (intent, candidates) => rerank(intent, candidates, statistics),
   candidatesNeeded
 })

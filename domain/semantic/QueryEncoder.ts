@@ -1,3 +1,5 @@
+import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
+import { type Exclusions, isExcluding, readExclusions, withoutExclusions } from "./exclusions/ExclusionReader.ts"
 import { encodeText } from "./Encoder.ts"
 import { isProperty, namesGroup } from "./FoodFacets.ts"
 import { type FoodMention, neededWeight } from "./FoodWeights.ts"
@@ -120,8 +122,29 @@ const isAboutFood = (
   foods.length + implied.size + said.size > 0 ||
   tokens.every(({ stem }, i) => (wordWeights[i] ?? 0) <= 0 || statistics.frequencies.has(`s:${stem}`))
 
-const nothing = ({ language, limits }: NeedReading): QueryIntent => ({
+/**
+ * How much each exclusion weighs beside the need, which weighs 1: more than needs tell products apart by, so that what passes
+ * is nearer than what does not.
+ */
+const exclusionShare = 2.5
+
+/** The cosine that a product which passes would have with the need alone. */
+export const needCosine = ({ exclusions: { ids }, length }: QueryIntent, cosine: number): number =>
+  cosine * length - ids.size * exclusionShare * blockScale.free
+
+const addExclusions = (vector: Float32Array, { ids }: Exclusions): number => {
+  for (const id of ids) {
+    const dimension = dimensionOf(`x:${id}`)
+    if (dimension !== undefined) vector[dimension] = exclusionShare
+  }
+  const length = Math.sqrt(1 + ids.size * exclusionShare ** 2)
+  setLength(vector, 0, dimensions, 1)
+  return length
+}
+
+const nothing = ({ language, limits }: NeedReading, exclusions: Exclusions): QueryIntent => ({
   vector: new Float32Array(dimensions),
+  length: 1,
   language,
   constraints: new Set(),
   limits,
@@ -129,13 +152,27 @@ const nothing = ({ language, limits }: NeedReading): QueryIntent => ({
   mainFoods: new Set(),
   names: [],
   suited: new Map(),
+  exclusions,
   unwanted: new Set()
 })
 
+/** Who only says what is ruled out is offered what goes without it. */
+const withOffer = (reading: NeedReading, { ids }: Exclusions): NeedReading => {
+  const implied = new Map<string, number>()
+  for (const id of ids) for (const [name, weight] of facetsWithout(id)) put(implied, name, weight)
+  return { ...reading, implied, wordWeights: reading.wordWeights.map(() => 0) }
+}
+
 /** Understands a query: its vector, and what a product must or must not be. */
 export const understandQuery = (text: string, statistics: CorpusStatistics): QueryIntent => {
-  const reading = readText(withoutTypos(text, statistics), "query")
-  if (!isAboutFood(reading, statistics)) return nothing(reading)
+  const typed = text.replaceAll("&", " and ")
+  const spelt = withoutTypos(typed, statistics)
+  const exclusions = readExclusions(spelt, typed)
+  const read = readText(withoutExclusions(spelt, exclusions), "query")
+  const isAbout = isAboutFood(read, statistics)
+  if (!isAbout && !isExcluding(exclusions)) return nothing(read, exclusions)
+  const saysMore = isAbout && read.wordWeights.some((weight) => weight > 0)
+  const reading = saysMore ? read : withOffer(read, exclusions)
   const vector = new Float32Array(dimensions)
   const words = textOf(reading, statistics)
   encodeText(vector, statistics, words.wanted, words.weight / blockScale.text)
@@ -151,8 +188,10 @@ export const understandQuery = (text: string, statistics: CorpusStatistics): Que
   setLength(vector, 0, dimensions, 1)
   for (const [name, weight] of reading.implied)
     if (isGroup(name) && weight > 0) words.suited.set(name, (vector[dimensionOf(name) ?? 0] ?? 0) * scaleOf(name))
+  const length = addExclusions(vector, exclusions)
   return {
     vector,
+    length,
     language: reading.language,
     constraints: reading.constraints,
     limits: reading.limits,
@@ -162,6 +201,7 @@ export const understandQuery = (text: string, statistics: CorpusStatistics): Que
     ),
     names: words.names,
     suited: words.suited,
+    exclusions,
     unwanted: new Set(reading.foods.filter((food) => food.negated).map((food) => food.concept))
   }
 }

@@ -1,4 +1,5 @@
 import type { Language } from "../language/Language.ts"
+import type { Exclusions } from "./exclusions/ExclusionReader.ts"
 import type { Limit } from "./Limits.ts"
 import type { Weights } from "./Weights.ts"
 
@@ -6,6 +7,8 @@ import type { Weights } from "./Weights.ts"
 export interface QueryIntent {
   /** unit, or zero when nothing of the query was understood */
   readonly vector: Float32Array
+  /** how long the vector was before it was a unit: 1 when nothing is ruled out */
+  readonly length: number
   readonly language: Language
   /** `n:sugar-`, `n:fat0`, `a:vegan`: what is asked of nutrients and properties */
   readonly constraints: ReadonlySet<string>
@@ -18,6 +21,8 @@ export interface QueryIntent {
   readonly names: ReadonlyArray<string>
   /** foods and groups that suit an occasion, an audience, a use: any one of them is good; of groups their part of a cosine */
   readonly suited: Weights
-  /** foods that are to be left out */
+  /** what no product of the answer may hold */
+  readonly exclusions: Exclusions
+  /** foods that are to be left out, as far as `exclusions` does not */
   readonly unwanted: ReadonlySet<string>
 }

@@ -2,6 +2,8 @@ import type { ProductFacts } from "../product/ProductFacts.ts"
 import { numbersOf } from "./Encoder.ts"
 import { mainGroups, namesGroup } from "./FoodFacets.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import { isExcluding } from "./exclusions/ExclusionReader.ts"
+import { passes } from "./exclusions/ProductContents.ts"
 import type { Limit } from "./Limits.ts"
 import { type Claim, mayClaim } from "./NutritionClaims.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
@@ -20,8 +22,8 @@ export interface Candidate {
 const candidatesMax = 60
 
 /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
-export const candidatesNeeded = ({ limits }: QueryIntent, wanted: number): number =>
-  limits.length > 0 ? Infinity : Math.max(candidatesMax, wanted)
+export const candidatesNeeded = ({ exclusions, limits }: QueryIntent, wanted: number): number =>
+  limits.length > 0 || isExcluding(exclusions) ? Infinity : Math.max(candidatesMax, wanted)
 
 /** What is taken from, or added to, a cosine; fitted on development queries. */
 const rule = {
@@ -91,6 +93,21 @@ const strangeness = (features: ProductFeatures, concept: string, isMain: boolean
 const insideMin = 0.8
 const outsideMax = 0.35
 
+/** From here on it is another food altogether. */
+const stranger = 0.95
+
+/**
+ * Is it none of the foods that the query is about? Whoever rules something out is not helped by another food that happens
+ * to be free of it: an empty answer says that there is none.
+ */
+const isOtherFood = ({ exclusions, foods, mainFoods }: QueryIntent, features: ProductFeatures): boolean =>
+  isExcluding(exclusions) &&
+  foods.some(
+    (concepts) =>
+      concepts.some((concept) => mainFoods.has(concept)) &&
+      concepts.every((concept) => strangeness(features, concept, mainFoods.has(concept)) >= stranger)
+  )
+
 const foodPenalty = (intent: QueryIntent, features: ProductFeatures): number => {
   let penalty = 0
   for (const concepts of intent.foods)
@@ -158,19 +175,21 @@ interface Scored {
 
 /**
  * Orders candidates by what the query asks for beyond likeness: limits (a product that breaks one is left out, one of
- * unknown value goes behind), the foods named and those excluded, and nutrition claims from the numbers. Products with a
+ * unknown value goes behind), what it rules out (only what is free of it is left), the foods named, and nutrition claims from the numbers. Products with a
  * name in the asker's language come first among those that are as good to within `ownLanguage`.
  */
 export const rerank = (
   intent: QueryIntent,
-  candidates: ReadonlyArray<Candidate>,
+  found: ReadonlyArray<Candidate>,
   statistics: CorpusStatistics
 ): ReadonlyArray<Candidate> => {
-  const lookedAt = intent.limits.length > 0 ? candidates.length : candidatesMax
+  const { exclusions } = intent
+  const candidates = isExcluding(exclusions) ? found.filter(({ facts }) => passes(exclusions, facts)) : found
+  const lookedAt = intent.limits.length > 0 || isExcluding(exclusions) ? candidates.length : candidatesMax
   const looked = candidates.slice(0, lookedAt).flatMap((candidate): ReadonlyArray<Scored> => {
     const features = featuresOf(candidate.facts)
     const kept = intent.limits.map((limit) => keeps(limit, features))
-    if (kept.includes(false)) return []
+    if (kept.includes(false) || isOtherFood(intent, features)) return []
     const score =
       candidate.cosine -
       foodPenalty(intent, features) -
@@ -184,7 +203,7 @@ export const rerank = (
   const ordered = looked.toSorted(
     (a, b) => Number(a.isUnknown) - Number(b.isUnknown) || b.score - a.score || compareIds(a.candidate, b.candidate)
   )
-  return [...ordered.map(({ candidate }) => candidate), ...candidates.slice(lookedAt)]
+  return [...ordered.map(({ candidate }) => candidate), ...(isExcluding(exclusions) ? [] : candidates.slice(lookedAt))]
 }
 
 const compareIds = (a: Candidate, b: Candidate): number => (a.facts.id < b.facts.id ? -1 : 1)

@@ -5,6 +5,7 @@ import { tokenize, type Token } from "../language/Tokenizer.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { grammarWords, isGrammarStem } from "./Phrases.ts"
 import { withoutParticle } from "./Segments.ts"
+import { exclusionWords } from "./exclusions/ExclusionWordings.ts"
 import { isStopWord } from "./StopWords.ts"
 
 // of no use to a program that answers no questions
@@ -12,11 +13,13 @@ let words: KnownWords | null = null
 
 const knownWords = (): KnownWords => (words ??= makeKnownWords(new Set([...foodWords(), ...writtenWords()])))
 
-const writtenWords = (): ReadonlyArray<string> =>
-  grammarWords().flatMap(({ isNumber, written }) => (isNumber ? [] : [written]))
+const writtenWords = (): ReadonlyArray<string> => [
+  ...grammarWords().flatMap(({ isNumber, written }) => (isNumber ? [] : [written])),
+  ...exclusionWords()
+]
 
-const isKnown = ({ stem }: Token, statistics: CorpusStatistics): boolean =>
-  isLexiconStem(stem) || isGrammarStem(stem) || statistics.frequencies.has(`s:${stem}`)
+const isKnown = ({ stem, written }: Token, statistics: CorpusStatistics): boolean =>
+  isLexiconStem(stem) || isGrammarStem(stem) || exclusionWords().has(written) || statistics.frequencies.has(`s:${stem}`)
 
 /** The known word that was most likely meant, or the word itself. */
 const repaired = (token: Token, statistics: CorpusStatistics): string => {

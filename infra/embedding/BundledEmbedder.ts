@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, RcRef } from "effect"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { Embedder, EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
+import type { Neighbour } from "../../projections/ports/ProductVectors.ts"
 import { QueryMeaning } from "../../projections/ports/QueryMeaning.ts"
 import { startThread, ThreadFailed } from "../threads/Thread.ts"
 import { readBundledModel } from "./BundledModel.ts"
@@ -67,25 +68,28 @@ const embedder = Layer.effect(
 )
 
 /** Understands questions by the model that comes with the program, whichever embedder makes the vectors. */
-const meaning = Layer.effect(
-  QueryMeaning,
-  Effect.map(Model, ({ candidatesNeeded, rerank, understand }) =>
-    QueryMeaning.of({
-      understand: (text) => {
-        const intent = understand(text)
-        return {
-          language: intent.language,
-          needed: (wanted) => candidatesNeeded(intent, wanted),
-          order: (found) => rerank(intent, found)
+const meaningOf = (vectors: "own" | "foreign") =>
+  Layer.effect(
+    QueryMeaning,
+    Effect.map(Model, ({ candidatesNeeded, needCosine, rerank, understand }) =>
+      QueryMeaning.of({
+        understand: (text) => {
+          const intent = understand(text)
+          // vectors from elsewhere know nothing of what is ruled out
+          const ofNeed = ({ cosine, facts }: Neighbour) => ({ facts, cosine: needCosine(intent, cosine) })
+          return {
+            language: intent.language,
+            needed: (wanted) => candidatesNeeded(intent, wanted),
+            order: (found) => rerank(intent, vectors === "own" ? found.map(ofNeed) : found)
+          }
         }
-      }
-    })
+      })
+    )
   )
-)
 
-export const layer: Layer.Layer<Embedder | QueryMeaning> = Layer.merge(embedder, meaning).pipe(
+export const layer: Layer.Layer<Embedder | QueryMeaning> = Layer.merge(embedder, meaningOf("own")).pipe(
   Layer.provide(Model.layer)
 )
 
 /** Only what understands questions, for vectors from elsewhere. */
-export const layerMeaning: Layer.Layer<QueryMeaning> = meaning.pipe(Layer.provide(Model.layer))
+export const layerMeaning: Layer.Layer<QueryMeaning> = meaningOf("foreign").pipe(Layer.provide(Model.layer))

@@ -5,6 +5,7 @@ import { compareIds } from "../../domain/search/Ranking.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
 import {
   type Neighbour,
+  neighboursAtFirst,
   neighboursMax,
   ProductVectors,
   VectorsIncomplete
@@ -23,10 +24,11 @@ const operation = "find the nearest products"
  */
 const candidates = 3_000
 /**
- * So many of them are compared by the exact vectors. More than are asked for: bytes order closely lying products
- * otherwise than the vectors do. The last of the nearest 150 was the 390th at worst, of the same questions.
+ * So many times as many as are asked for are compared by the exact vectors: bytes order closely lying products otherwise
+ * than the vectors do. The last of the nearest 150 was the 390th at worst, of the same questions.
  */
-const compared = 3 * neighboursMax
+const comparedPerNeighbour = 3
+const comparedMin = comparedPerNeighbour * neighboursAtFirst
 /** After this the server gives up, which is a failure. */
 const timeout = "8s"
 
@@ -45,9 +47,9 @@ const Found = Schema.Struct({
 const decodeFound = Schema.decodeUnknownEffect(Found)
 const decodeFacts = Schema.decodeUnknownEffect(Schema.Array(Schema.fromJsonString(ProductFacts)))
 
-const request = (query: Float32Array) => ({
+const request = (query: Float32Array, limit: number) => ({
   query: { knn: { coarse_vector: { vector: coarseVector(query), k: candidates } } },
-  size: compared,
+  size: Math.max(comparedMin, comparedPerNeighbour * limit),
   track_total_hits: false,
   _source: ["facts", "vector"],
   timeout
@@ -88,15 +90,16 @@ export const layer = (alias: string): Layer.Layer<ProductVectors, never, OpenSea
         nearest: Effect.fn("ProductVectors.nearest")(function* (query: Float32Array, limit: number) {
           if (!(yield* isOurs)) return yield* new VectorsIncomplete()
           if (isZero(query)) return []
+          const wanted = Math.min(limit, neighboursMax)
           const answer = yield* server.request(operation, {
             method: "POST",
             path: `/${alias}/_search`,
             query: { allow_partial_search_results: false },
-            body: request(query),
+            body: request(query, wanted),
             retries: 1
           })
           return yield* decodeFound(answer.body).pipe(
-            Effect.map((found) => nearestOf(query, found, Math.min(limit, neighboursMax))),
+            Effect.map((found) => nearestOf(query, found, wanted)),
             Effect.flatMap(withFacts),
             Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
           )

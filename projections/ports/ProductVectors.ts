@@ -31,7 +31,7 @@ export interface VectorCoverage {
 export class ProductVectors extends Context.Service<
   ProductVectors,
   {
-    /** The products nearest to the vector, at most `limit` (up to 150), nearest first, equal ones by id; none for zeros. */
+    /** The products nearest to the vector, at most `limit` (up to 600), nearest first, equal ones by id; none for zeros. */
     readonly nearest: (
       query: Float32Array,
       limit: number
@@ -41,7 +41,10 @@ export class ProductVectors extends Context.Service<
 >()("fooddata/projections/ports/ProductVectors") {}
 
 /**
- * The most that `nearest` is asked for: a page of fifty is left whatever of the first hundred a question rules out. Their
- * facts are read and decoded between requests of others, so more would be felt.
+ * How many are asked for at first where a question rules products out: a page of fifty is left whatever of the first hundred
+ * it rules out. Their facts are read and decoded between requests of others, so more would be felt.
  */
-export const neighboursMax = 150
+export const neighboursAtFirst = 150
+
+/** The most that `nearest` is asked for: where too few of the first were left. */
+export const neighboursMax = 600

@@ -5,6 +5,7 @@ import type { Language } from "../../domain/language/Language.ts"
 import { Embedder, type EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import {
   type Neighbour,
+  neighboursAtFirst,
   neighboursMax,
   ProductVectors,
   type VectorsIncomplete
@@ -40,8 +41,16 @@ export class SemanticSearch extends Context.Service<
           const wanted = Math.min(limit, plan.searchResultsMax)
           const { language, needed, order } = meaning.understand(text)
           const query = yield* embedder.embedQuery(text)
-          const nearest = yield* vectors.nearest(query, Math.min(needed(wanted), neighboursMax))
-          return { found: order(nearest).slice(0, wanted), language }
+          const search = Effect.fnUntraced(function* (
+            limit: number
+          ): Effect.fn.Return<ReadonlyArray<Neighbour>, StorageUnavailable | VectorsIncomplete> {
+            const nearest = yield* vectors.nearest(query, limit)
+            const found = order(nearest)
+            const isEnough = found.length >= wanted || nearest.length < limit || limit >= neighboursMax
+            return isEnough || needed(wanted) <= limit ? found : yield* search(neighboursMax)
+          })
+          const found = yield* search(Math.min(needed(wanted), neighboursAtFirst))
+          return { found: found.slice(0, wanted), language }
         })
       })
     })

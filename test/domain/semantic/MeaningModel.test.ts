@@ -27,7 +27,7 @@ const likeness = (query: string, product: ProductFacts): number =>
 const answer = (query: string, products: ReadonlyArray<ProductFacts>): ReadonlyArray<string> => {
   const intent = model.understand(query)
   const found = products
-    .map((facts) => ({ facts, cosine: cosine(intent.vector, model.embedProduct(facts)) }))
+    .map((facts) => ({ facts, cosine: model.needCosine(intent, cosine(intent.vector, model.embedProduct(facts))) }))
     .toSorted((a, b) => b.cosine - a.cosine)
   return model.rerank(intent, found).map(({ facts }) => Object.values(facts.names)[0]?.[0] ?? "")
 }
@@ -123,10 +123,14 @@ describe("MeaningModel", () => {
     assert.notDeepEqual(first(all.slice(0, needed)), all.slice(0, wanted))
   })
 
-  it("leaves what is excluded behind", () => {
-    const products = [food("Cookies with nuts"), food("Cookies")]
+  it("leaves out what is excluded, and what may hold it", () => {
+    const products = [food("Cookies with nuts"), food("Cookies"), food("Nut-free cookies")]
     for (const query of ["cookies without nuts", "печенье без орехов", "بسكويت بدون مكسرات"])
-      assert.deepStrictEqual(answer(query, products), ["Cookies", "Cookies with nuts"], query)
+      assert.deepStrictEqual(answer(query, products), ["Nut-free cookies"], query)
+  })
+
+  it("finds what passes before what does not, however near that is", () => {
+    assert.isAbove(likeness("gluten free bread", food("Rice")), likeness("gluten free bread", food("Wheat bread")))
   })
 
   it("puts the asker's language first among equals", () => {

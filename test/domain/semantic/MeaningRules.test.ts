@@ -58,7 +58,6 @@ describe("What foods are known sources of", () => {
     ["nuts with magnesium", "Almonds", "Chestnuts"],
     ["أسماك غنية بأوميغا 3", "Salmon, raw", "Tilapia, raw"],
     ["fish with omega 3", "Herring, raw", "Flaxseed"],
-    ["calcium without milk", "Sardines", "Cheddar cheese"],
     ["vegetables with vitamin a", "Carrots, raw", "Cucumber, raw"]
   ])("%s: %s before %s", (query, better, worse) => {
     assert.deepStrictEqual(answer(query, [worse, better]), [better, worse])

@@ -219,7 +219,7 @@ describe("vectors in views.db", () => {
     Effect.gen(function* () {
       const db = yield* openFile(join(yield* temporaryFolder, "views.db"))
       const { index, vectors } = yield* open({ current: () => db })
-      yield* index.apply(Array.from({ length: 200 }, (_, i) => named(`off_${i + 1}`, `milk ${i}`)))
+      yield* index.apply(Array.from({ length: neighboursMax + 50 }, (_, i) => named(`off_${i + 1}`, `milk ${i}`)))
       let failures = 1
       const failing = Layer.effect(
         Embedder,
@@ -242,7 +242,7 @@ describe("vectors in views.db", () => {
         Effect.timeout("15 seconds")
       )
       assert.deepStrictEqual(coverage, { isComplete: true, due: 0 })
-      assert.strictEqual((yield* vectors.nearest(milk, 300)).length, neighboursMax)
+      assert.strictEqual((yield* vectors.nearest(milk, neighboursMax + 100)).length, neighboursMax)
     })
   )
 })

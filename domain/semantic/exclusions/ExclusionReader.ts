@@ -1,0 +1,206 @@
+import { isProperty } from "../../language/FoodProperties.ts"
+import { conceptsIn, isNameAsWritten, type Mention } from "../../language/Lexicon.ts"
+import { hasToken, type TokenRange } from "../../language/TokenRange.ts"
+import { type Token, tokenize } from "../../language/Tokenizer.ts"
+import { isAllergen } from "./ExclusionKinds.ts"
+import { type Cue, cueAt, type Wording, wordingAt } from "./ExclusionWordings.ts"
+import { contentsOf, isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
+
+/** What a text rules out. */
+export interface Exclusions {
+  /** of `exclusion-kinds.tsv`: `milk`, `pork` */
+  readonly ids: ReadonlySet<string>
+  /** foods of the lexicon, each with its kinds */
+  readonly foods: ReadonlySet<string>
+  /** the words that say so */
+  readonly spans: ReadonlyArray<TokenRange>
+}
+
+export const isExcluding = ({ foods, ids }: Exclusions): boolean => foods.size + ids.size > 0
+
+/** Something that can be ruled out, named at some words. */
+interface Named extends TokenRange {
+  readonly ids: ReadonlyArray<string>
+  readonly food: string | null
+}
+
+/** A name of several words ends at most so many words before the word behind it. */
+const nameWordsMax = 4
+
+class ExclusionReader {
+  readonly ids = new Set<string>()
+  readonly foods = new Set<string>()
+  readonly spans: Array<TokenRange> = []
+  private readonly tokens: ReadonlyArray<Token>
+  private readonly mentions: ReadonlyArray<Mention>
+  private readonly isName: boolean
+
+  constructor(tokens: ReadonlyArray<Token>, isName: boolean) {
+    this.tokens = tokens
+    this.isName = isName
+    this.mentions = conceptsIn(tokens).filter(({ concept }) => !isProperty(concept))
+    for (let i = 0; i < tokens.length;) i = Math.max(i + 1, this.readAt(i))
+  }
+
+  private asks({ ids, kind }: Wording): boolean {
+    return ids.length > 0 && (kind === "claim" || (kind === "request" && !this.isName))
+  }
+
+  private cueAt(i: number): Cue | null {
+    return cueAt(this.tokens, i, this.isName)
+  }
+
+  /** The end of what is ruled out from this word on; the word itself when nothing is. */
+  private readAt(i: number): number {
+    const cue = this.cueAt(i)
+    const wording = wordingAt(this.tokens, i)
+    if (wording !== null && wording.end >= (cue?.end ?? 0) && this.asks(wording.value)) {
+      this.add({ ids: wording.value.ids, food: null, start: i, end: wording.end }, i, wording.end, false)
+      return wording.end
+    }
+    if (cue === null || cue.position === "inside" || cue.position === "joining") return i
+    if (cue.position === "doubt") return cue.end
+    if (cue.position === "before") return this.readBehind(cue)
+    if (cue.position === "beside") return this.readBeside(cue)
+    this.readBefore(cue)
+    return cue.end
+  }
+
+  private readBeside(cue: Cue): number {
+    return this.readBefore(cue) ? cue.end : this.readBehind(cue)
+  }
+
+  private add({ food, ids }: Named, start: number, end: number, isAllergy: boolean): void {
+    for (const id of ids) this.ids.add(id)
+    if (food !== null && !this.isName) {
+      this.foods.add(food)
+      if (isAllergy) for (const id of contentsOf(food).contains) if (isAllergen(id)) this.ids.add(id)
+    }
+    // the words of "non-alcoholic beer" name what is asked for as well
+    const isFoodOfItsOwn = this.mentions.some((food) => food.start <= start && end < food.end)
+    if (!isFoodOfItsOwn && (ids.length > 0 || (food !== null && !this.isName))) this.spans.push({ start, end })
+  }
+
+  private namedAt(start: number): Named | null {
+    const wording = wordingAt(this.tokens, start)
+    const food = this.mentions.find((each) => each.start === start)
+    if (food === undefined || food.end <= (wording?.end ?? 0))
+      return wording === null ? null : { start, end: wording.end, ids: wording.value.ids, food: null }
+    // peanut butter is a food of its own, sesame seeds are sesame
+    const ids = (wording?.value.ids ?? []).filter((id) => isAllergen(id) && !isKnownFree(food.concept, id))
+    return { start, end: food.end, ids, food: ids.length > 0 ? null : food.concept }
+  }
+
+  private namedUpTo(end: number): Named | null {
+    for (let start = Math.max(0, end - nameWordsMax); start < end; start++) {
+      const found = this.namedAt(start)
+      if (found?.end === end) return found
+    }
+    return null
+  }
+
+  /** What stands behind a cue, with what is joined to it: "without milk, eggs and nuts". */
+  private readBehind(cue: Cue): number {
+    let named = this.nextNamed(cue.end, cue.reach)
+    let end: number = cue.end
+    while (named !== null) {
+      end = named.end
+      this.add(named, cue.start, end, cue.isAllergy)
+      named = this.joinedTo(end, cue.reach)
+    }
+    return end
+  }
+
+  /** The next thing named, behind words that may stand between and at most `reach` others, within the clause. */
+  private nextNamed(from: number, reach: number): Named | null {
+    let left = reach
+    for (let at = from; at < this.tokens.length;) {
+      if (at > from && this.tokens[at]?.startsClause === true) return null
+      const named = this.namedAt(at)
+      if (named !== null) return named
+      const cue = this.cueAt(at)
+      if (cue?.position === "inside") at = cue.end
+      else if (cue !== null || left === 0) return null
+      else {
+        left--
+        at++
+      }
+    }
+    return null
+  }
+
+  /** What is joined to a thing that ends here: by a word, in Arabic by a letter, or in a list by a comma. */
+  private joinedTo(end: number, reach: number): Named | null {
+    const token = this.tokens[end]
+    if (token === undefined) return null
+    const cue = this.cueAt(end)
+    if (cue?.position === "joining") return this.nextNamed(cue.end, Math.min(reach, 1))
+    if (cue === null && !token.startsClause && this.cueAt(end + 1)?.position === "joining")
+      return this.joinedTo(end + 1, reach)
+    if (token.written.startsWith("و") && !isNameAsWritten(token)) return this.namedAt(end)
+    if (!token.startsClause || (cue !== null && cue.position !== "inside")) return null
+    // a dish behind a comma is what is wanted: "no dairy, no eggs: pancakes"
+    const named = this.nextNamed(end, 0)
+    return named !== null && isOfList(named) ? named : null
+  }
+
+  /** What stands before a cue, with what is joined to it: "milk and egg allergy". */
+  private readBefore(cue: Cue): boolean {
+    if (cue.start === 0 || (cue.position === "suffix" && this.tokens[cue.start]?.startsClause === true)) return false
+    let named = this.lastNamed(cue.start, cue.reach)
+    const isFound = named !== null
+    while (named !== null) {
+      this.add(named, named.start, cue.end, cue.isAllergy)
+      named = this.joinedUpTo(named.start)
+    }
+    return isFound
+  }
+
+  private lastNamed(end: number, reach: number): Named | null {
+    for (let at = end; at > Math.max(0, end - reach - 1); at--) {
+      const named = this.namedUpTo(at)
+      if (named !== null) return named
+    }
+    return null
+  }
+
+  /** What is joined to a thing that begins here; of a list before it only what is always a reason to ask. */
+  private joinedUpTo(start: number): Named | null {
+    const word = [start - 1, start - 2].map((at) => this.cueAt(at)).find((cue) => cue?.end === start)
+    if (word?.position === "joining") return this.namedUpTo(word.start)
+    const token = this.tokens[start]
+    if (token?.written.startsWith("و") === true) return this.namedUpTo(start)
+    const named = token?.startsClause === true ? this.namedUpTo(start) : null
+    return named !== null && named.ids.length > 0 ? named : null
+  }
+}
+
+const isOfList = ({ food, ids }: Named): boolean => ids.length > 0 || (food !== null && !isMadeByRecipe(food))
+
+const read = (tokens: ReadonlyArray<Token>, isName: boolean): Exclusions => {
+  const { foods, ids, spans } = new ExclusionReader(tokens, isName)
+  return { ids, foods, spans }
+}
+
+/** What a question rules out. */
+export const exclusionsIn = (tokens: ReadonlyArray<Token>): Exclusions => read(tokens, false)
+
+/** What a question rules out as it is spelt right, and as it was typed: no correction takes an exclusion away. */
+export const readExclusions = (spelt: string, typed: string): Exclusions => {
+  const { foods, ids, spans } = exclusionsIn(tokenize(spelt))
+  if (spelt === typed) return { foods, ids, spans }
+  const asTyped = exclusionsIn(tokenize(typed))
+  return { foods: foods.union(asTyped.foods), ids: ids.union(asTyped.ids), spans }
+}
+
+/** The text without the words that rule something out. */
+export const withoutExclusions = (text: string, { spans }: Exclusions): string =>
+  spans.length === 0
+    ? text
+    : tokenize(text)
+        .filter((_, i) => !spans.some((span) => hasToken(span, i)))
+        .map(({ startsClause, written }, i) => (startsClause && i > 0 ? `, ${written}` : written))
+        .join(" ")
+
+/** What the name of a product says that it is free of. */
+export const claimsOfAbsence = (tokens: ReadonlyArray<Token>): Exclusions => read(tokens, true)

@@ -1,0 +1,84 @@
+import { phrasesOf } from "../../language/Knowledge.ts"
+import type { PhraseMatch } from "../../language/PhraseTrie.ts"
+import type { TokenRange } from "../../language/TokenRange.ts"
+import { type Token, tokenize } from "../../language/Tokenizer.ts"
+import { byWriting, wordsOf } from "../../language/WordClasses.ts"
+import { wordTable } from "../../language/WordTable.ts"
+import { idsIn } from "./ExclusionKinds.ts"
+
+/** `exclusions.tsv` explains the kinds. */
+export interface Wording {
+  readonly ids: ReadonlyArray<string>
+  readonly kind: "claim" | "request" | "thing" | "none"
+  /** only these forms count: fasting food in Arabic has the stem of fasting */
+  readonly forms: ReadonlySet<string> | null
+}
+
+const kindOf = (kind: string): Wording["kind"] =>
+  kind === "claim" || kind === "request" || kind === "thing" ? kind : "none"
+
+const writtenOf = (tokens: ReadonlyArray<Token>): string => tokens.map(({ written }) => written).join(" ")
+
+const wordings = wordTable<Wording>("exclusions", (row) => {
+  const [ids = "", kind = ""] = row.attributes
+  const forms = kind === "request" ? new Set(phrasesOf(row).map((phrase) => writtenOf(tokenize(phrase)))) : null
+  return { ids: idsIn(ids), kind: kindOf(kind), forms }
+})
+
+/** The longest wording that begins at a word. */
+export const wordingAt = (tokens: ReadonlyArray<Token>, i: number): PhraseMatch<Wording> | null => {
+  const found = wordings.at(tokens, i)
+  const forms = found?.value.forms ?? null
+  return found !== null && forms !== null && !forms.has(writtenOf(tokens.slice(i, found.end))) ? null : found
+}
+
+type Position = "before" | "after" | "beside" | "suffix" | "inside" | "joining" | "doubt"
+
+/** A word that rules out what is beside it; `exclusion-cues.tsv` explains the columns. */
+export interface Cue extends TokenRange {
+  readonly position: Position
+  readonly reach: number
+  readonly isAllergy: boolean
+}
+
+const positions: ReadonlyArray<string> = ["before", "after", "beside", "suffix", "inside", "joining", "doubt"]
+const isPosition = (text: string): text is Position => positions.includes(text)
+
+const cues = wordTable<Omit<Cue, "start" | "end">>(
+  "exclusion-cues",
+  ({ attributes: [position = "", reach = "0", sort] }) => ({
+    position: isPosition(position) ? position : "doubt",
+    reach: Number(reach),
+    isAllergy: sort === "allergy"
+  }),
+  { byWriting: true }
+)
+
+/** "without", which names of products use as well; "less" behind a word is too seldom about what stands before it. */
+const negations = wordTable<Position | null>(
+  "negations",
+  ({ attributes: [position = ""] }) => (isPosition(position) && position !== "after" ? position : null),
+  { byWriting: true }
+)
+
+const negationAt = (tokens: ReadonlyArray<Token>, i: number): Cue | null => {
+  const found = negations.at(tokens, i)
+  if (found === null || found.value === null) return null
+  return { start: i, end: found.end, position: found.value, reach: 0, isAllergy: false }
+}
+
+/** The longest cue that begins at a word. In a name only "without" and its like count. */
+export const cueAt = (tokens: ReadonlyArray<Token>, i: number, isName: boolean): Cue | null => {
+  const said = cues.at(tokens, i)
+  const negation = negationAt(tokens, i)
+  const cue = said === null ? null : { ...said.value, start: i, end: said.end }
+  if (cue === null || (isName && cue.position !== "suffix" && cue.position !== "doubt")) return negation
+  return negation === null || cue.end >= negation.end ? cue : negation
+}
+
+const cueWords = wordsOf("exclusion-cues", byWriting)
+const thingWords = wordsOf("exclusions", byWriting)
+let words: ReadonlySet<string> | null = null
+
+/** All words by which something is ruled out, as they are written. */
+export const exclusionWords = (): ReadonlySet<string> => (words ??= cueWords().union(thingWords()))

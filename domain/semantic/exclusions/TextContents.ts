@@ -1,0 +1,167 @@
+import { partsOfName } from "../../language/FoodNameParser.ts"
+import { isProperty } from "../../language/FoodProperties.ts"
+import { conceptsIn, type Mention, mentionsIn } from "../../language/Lexicon.ts"
+import { isPortionWord } from "../../language/NameRoles.ts"
+import { isConnector, leavesSame } from "../../language/NameWords.ts"
+import { parseText } from "../../language/ParsedText.ts"
+import { isProcessingWord } from "../../language/Preparation.ts"
+import { hasToken } from "../../language/TokenRange.ts"
+import { tokenize, type Token } from "../../language/Tokenizer.ts"
+import { wordTable } from "../../language/WordTable.ts"
+import { wordsOf, byStem } from "../../language/WordClasses.ts"
+import { remembering } from "../../Remembering.ts"
+import { exclusionIds, withImplied, withNarrower } from "./ExclusionKinds.ts"
+import { claimsOfAbsence } from "./ExclusionReader.ts"
+import { wordingAt } from "./ExclusionWordings.ts"
+import { contentsOf, isKnownFree } from "./FoodContents.ts"
+
+/** What one text of a product says of what is in it. */
+export interface TextContents {
+  /** all foods that it names */
+  readonly foods: ReadonlyArray<string>
+  /** those of them that it is about */
+  readonly heads: ReadonlyArray<string>
+  readonly contains: ReadonlySet<string>
+  readonly unknown: ReadonlySet<string>
+  /** what no claim takes away */
+  readonly earnest: ReadonlySet<string>
+  /** what it claims to be free of */
+  readonly claimed: ReadonlySet<string>
+  /** stems of words that nothing explains: any of them may be the name of something in it */
+  readonly unexplained: ReadonlyArray<string>
+  /** it says that more is in it than it names */
+  readonly hasMore: boolean
+  /** it is a label of several kinds of foods, or of what takes their place */
+  readonly isOfSeveral: boolean
+}
+
+const signs = wordTable("content-signs", ({ attributes: [sign = ""] }) => sign, { byWriting: true })
+const neutralWords = wordsOf("neutral-words", byStem)
+
+const separator = "\n"
+const textsMax = 60_000
+const brandsMax = 8
+
+const isInside = (inner: Mention, outer: Mention): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end && outer.end - outer.start > inner.end - inner.start
+
+/** Milk in "coconut milk": the longer name is known to be free of it. */
+const isTakenBack = (inner: Mention, id: string, mentions: ReadonlyArray<Mention>): boolean =>
+  mentions.some((outer) => isInside(inner, outer) && contentsOf(outer.concept).isOwn && isKnownFree(outer.concept, id))
+
+/** "dried" is a sign of sulphites. */
+const mayHold = (tokens: ReadonlyArray<Token>): ReadonlyArray<string> =>
+  tokens.flatMap((_, i) => {
+    const sign = signs.at(tokens, i)?.value
+    return sign !== undefined && exclusionIds.includes(sign) ? [sign] : []
+  })
+
+const withBehind = 3
+
+/** Does it say that something is in it which no list knows? "with", and then no food. */
+const hasUnknownAddition = (tokens: ReadonlyArray<Token>, mentions: ReadonlyArray<Mention>): boolean =>
+  tokens.some((_, i) => {
+    const sign = signs.at(tokens, i)
+    if (sign === null || (sign.value !== "with" && sign.value !== "more")) return false
+    return sign.value === "more" || !mentions.some(({ start }) => start >= sign.end && start < sign.end + withBehind)
+  })
+
+/** What the words name by the wordings of exclusions, which know more than foods: "whey", "booze". */
+const contentsNamed = (
+  tokens: ReadonlyArray<Token>,
+  mentions: ReadonlyArray<Mention>,
+  isAbsent: (i: number) => boolean
+): ReadonlyArray<string> =>
+  [...tokens.keys()].flatMap((i) => {
+    const wording = isAbsent(i) ? null : wordingAt(tokens, i)
+    if (wording?.value.kind !== "thing") return []
+    const around = mentions.filter((outer) => outer.start <= i && wording.end <= outer.end)
+    return [...withImplied(wording.value.ids)].filter((id) => !around.some(({ concept }) => isKnownFree(concept, id)))
+  })
+
+const brandWordsOf = (brands: string): ReadonlyArray<ReadonlyArray<string>> =>
+  brands
+    .split(",")
+    .slice(0, brandsMax)
+    .map((brand) => tokenize(brand).map(({ written }) => written))
+    .filter((words) => words.length > 0)
+
+const isExplained = (token: Token): boolean =>
+  token.isNumber ||
+  token.written.length === 1 ||
+  isConnector(token) ||
+  isPortionWord(token) ||
+  isProcessingWord(token) ||
+  leavesSame(token) ||
+  neutralWords().has(token.stem)
+
+const quoted = /«[^»]*»|“[^”]*”|"[^"]*"/gu
+
+/** Stems of the words that are no food, nothing said of one, no brand and no name in quotation marks. */
+const unexplainedIn = (text: string, tokens: ReadonlyArray<Token>, brands: ReadonlyArray<ReadonlyArray<string>>) => {
+  const { spans } = parseText(tokens)
+  const names = new Set([
+    ...brands.flat(),
+    ...(text.match(quoted) ?? []).flatMap((part) => tokenize(part).map(({ written }) => written))
+  ])
+  return tokens.flatMap((token, i) =>
+    spans.some((span) => hasToken(span, i)) || names.has(token.written) || isExplained(token) ? [] : [token.stem]
+  )
+}
+
+interface Name {
+  readonly language: string
+  readonly tokens: ReadonlyArray<Token>
+  readonly isAbsent: (i: number) => boolean
+}
+
+/** The foods that a name is about, rather than those beside them. */
+const headsIn = ({ isAbsent, language, tokens }: Name, brands: ReadonlyArray<ReadonlyArray<string>>) => {
+  const mentions = conceptsIn(tokens).filter(({ concept, start }) => !isProperty(concept) && !isAbsent(start))
+  const { mentions: fields } = partsOfName({ language, tokens, mentions }, brands)
+  return mentions.flatMap(({ concept }, i) =>
+    fields[i] === "subject" || fields[i] === "head" || fields[i] === "dish" ? [concept] : []
+  )
+}
+
+const readContents = (language: string, brands: string, text: string): TextContents => {
+  const tokens = tokenize(text)
+  const claims = claimsOfAbsence(tokens)
+  const isAbsent = (i: number): boolean => claims.spans.some((span) => hasToken(span, i))
+  const mentions = mentionsIn(tokens).filter(({ concept, start }) => !isProperty(concept) && !isAbsent(start))
+  const of = (kind: "contains" | "unknown" | "earnest") =>
+    mentions.flatMap((mention) =>
+      [...contentsOf(mention.concept)[kind]].filter((id) => !isTakenBack(mention, id, mentions))
+    )
+  const branded = brandWordsOf(brands)
+  const heads = headsIn({ language, tokens, isAbsent }, branded)
+  const claimed = withNarrower(claims.ids)
+  const contains = new Set([...of("contains"), ...contentsNamed(tokens, mentions, isAbsent)])
+  const hasSign = (wanted: string): boolean => tokens.some((_, i) => signs.at(tokens, i)?.value === wanted)
+  return {
+    foods: mentions.map(({ concept }) => concept),
+    heads,
+    contains,
+    unknown: new Set(isSubstitute(heads, claimed) ? exclusionIds : [...of("unknown"), ...mayHold(tokens)]),
+    earnest: new Set(of("earnest")),
+    claimed,
+    unexplained: unexplainedIn(text, tokens, branded),
+    hasMore: hasUnknownAddition(tokens, mentions),
+    isOfSeveral: hasSign("several") || hasSign("substitute")
+  }
+}
+
+/** Meatless chicken is made of something else, of which nothing is known. */
+const isSubstitute = (heads: ReadonlyArray<string>, claimed: ReadonlySet<string>): boolean =>
+  heads.some((food) => !contentsOf(food).contains.isDisjointFrom(claimed))
+
+const remembered = remembering(textsMax, (key): TextContents => {
+  const [language = "", brands = "", text = ""] = key.split(separator)
+  return readContents(language, brands, text)
+})
+
+const inOneLine = (text: string): string => text.replaceAll(separator, " ")
+
+/** Reads a name or a label of a product of these brands. */
+export const textContentsOf = (text: string, language: string, brands: string): TextContents =>
+  remembered([language, inOneLine(brands), inOneLine(text)].join(separator))

@@ -1,0 +1,116 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readFileSync } from "node:fs"
+import { phrasesOf, rowsOf } from "../../../../domain/language/Knowledge.ts"
+import { tokenize } from "../../../../domain/language/Tokenizer.ts"
+import {
+  claimsOfAbsence,
+  exclusionsIn,
+  withoutExclusions
+} from "../../../../domain/semantic/exclusions/ExclusionReader.ts"
+import { readBundledModel } from "../../../../infra/embedding/BundledModel.ts"
+import { contentsOf } from "../../../../domain/semantic/exclusions/FoodContents.ts"
+
+const model = readBundledModel()
+
+const ruledOut = (query: string): ReadonlyArray<string> => [...exclusionsIn(tokenize(query)).ids]
+
+interface Wording {
+  readonly query: string
+  readonly ids: ReadonlyArray<string>
+  readonly foods: ReadonlyArray<string>
+}
+
+const isWording = (value: unknown): value is Wording => typeof value === "object" && value !== null && "ids" in value
+
+/** Written by somebody who knew neither the tables nor the program; those of one hundred and twenty that are read. */
+const wordings = readFileSync(new URL("stranger-wordings.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line): unknown => JSON.parse(line))
+  .filter(isWording)
+
+describe("What a question rules out", () => {
+  it.each(wordings)("$query", ({ foods, ids, query }) => {
+    const read = model.understand(query).exclusions
+    assert.includeMembers([...read.ids], [...ids])
+    assert.includeMembers([...read.foods], [...foods])
+  })
+
+  it.each([
+    ["allergy to milk what can I eat", ["milk", "lactose"]],
+    ["shellfish allergy dinner", ["crustaceans", "molluscs"]],
+    ["halal dinner", ["pork", "alcohol", "gelatine"]],
+    ["cake without eggs and milk", ["egg", "milk", "lactose"]],
+    ["بدون لحم خنزير", ["pork"]],
+    ["أكل صيامي", ["animal"]],
+    ["постное на ужин", ["animal"]]
+  ])("%s: %s", (query, ids) => {
+    assert.sameMembers([...ruledOut(query)], ids)
+  })
+
+  it.each([
+    "no sugar cake",
+    "not spicy",
+    "without cooking",
+    "постное мясо",
+    "на улице +35, горячее не лезет, супчик бы",
+    "شنو اكل بالسحور عشان ما اجوع بالصيام",
+    "free range eggs",
+    "не менее 20 г белка",
+    "not only fish"
+  ])("nothing by %s", (query) => {
+    const { foods, ids } = exclusionsIn(tokenize(query))
+    assert.deepStrictEqual([...ids, ...foods], [])
+  })
+
+  it("is read behind every cue, for every wording, in every language", () => {
+    const cues = { en: "allergic to", ru: "аллергия на", ar: "حساسية من" } as const
+    const missed = rowsOf("exclusions").flatMap(({ attributes: [ids = "", kind = ""], names }) =>
+      (["en", "ru", "ar"] as const).flatMap((language) =>
+        names[language].flatMap((name) => {
+          const query = kind === "thing" ? `${cues[language]} ${name}` : name
+          const read = ruledOut(query)
+          return ids.split(" ").every((id) => id === "" || read.includes(id)) ? [] : [query]
+        })
+      )
+    )
+    assert.deepStrictEqual(missed, [])
+  })
+
+  it("is ruled out by every cue that stands before it", () => {
+    const missed = rowsOf("exclusion-cues").flatMap((row) =>
+      row.attributes[0] === "before" || row.attributes[0] === "beside"
+        ? phrasesOf(row).flatMap((cue) => (ruledOut(`${cue} gluten`).includes("gluten") ? [] : [cue]))
+        : []
+    )
+    assert.deepStrictEqual(missed, [])
+  })
+
+  it("leaves the rest of the question", () => {
+    const rest = (query: string) => withoutExclusions(query, exclusionsIn(tokenize(query)))
+    assert.strictEqual(rest("gluten free cake"), "cake")
+    assert.strictEqual(rest("суп без мяса и молока"), "суп")
+    assert.strictEqual(rest("non-alcoholic beer"), "non-alcoholic beer")
+  })
+})
+
+describe("What a name claims to be free of", () => {
+  it.each([
+    ["Milk, lactose-free", ["lactose"]],
+    ["Vegetarian chili without beans", ["meat", "fish", "crustaceans", "molluscs", "gelatine"]],
+    ["Nut allergy snack", []],
+    ["Salami, pork, beef, less sodium", []],
+    ["Non-dairy creamer", []],
+    ["Печенье постное", []]
+  ])("%s: %s", (name, ids) => {
+    assert.sameMembers([...claimsOfAbsence(tokenize(name)).ids], ids)
+  })
+})
+
+describe("What foods contain", () => {
+  it("is known, or unknown, or known to be absent", () => {
+    assert.isTrue(contentsOf("cheddar").contains.has("milk"))
+    assert.isTrue(contentsOf("oat").unknown.has("gluten"))
+    assert.isFalse(contentsOf("rice").contains.has("gluten") || contentsOf("rice").unknown.has("gluten"))
+  })
+})

@@ -117,7 +117,7 @@ export const firstFigures = (judged: ReadonlyArray<JudgedQuery>): FirstFigures =
       en: inLanguage("en"),
       ru: inLanguage("ru"),
       ar: inLanguage("ar"),
-      long: meanNdcg(there.filter(({ query }) => query.words >= longFrom))
+      long: meanNdcg(there.filter(({ query }) => wordsIn(query) >= longFrom))
     },
     emptyThoughThere: share(there, isEmpty),
     wrongInFirstThree: share(firsts, (grades) => grades.includes(0)),
@@ -128,6 +128,8 @@ export const firstFigures = (judged: ReadonlyArray<JudgedQuery>): FirstFigures =
     )
   }
 }
+
+const wordsIn = ({ query, words }: FrozenQuery): number => words ?? query.trim().split(/\s+/u).length
 
 const isEmpty = ({ shown }: JudgedQuery): boolean => shown.total === 0
 

@@ -8,9 +8,12 @@ import { QueriesUnreadable } from "./Queries.ts"
 export const FrozenQuery = Schema.Struct({
   id: Schema.NonEmptyString,
   lang: Language,
-  kind: Schema.Literals(["food", "brand", "dish", "nonfood"]),
-  /** how many words it has */
-  words: Schema.Int.check(Schema.isGreaterThan(0)),
+  /** of a query by words; a need has none */
+  kind: Schema.Literals(["food", "brand", "dish", "nonfood", "need"]).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed("need" as const))
+  ),
+  /** how many words it has, where its author counted them */
+  words: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))),
   query: Schema.NonEmptyString,
   /** what its author would be glad to see */
   want: Schema.String

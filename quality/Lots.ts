@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { readBundledAs } from "./Catalogue.ts"
-import { byWords } from "./Engine.ts"
+import { byMeaning, byWords } from "./Engine.ts"
 import { type Query, QueriesUnreadable, readQueries } from "./Queries.ts"
 import { depth } from "./Metrics.ts"
 import { figure, figuresOf, score, table } from "./Report.ts"
@@ -28,7 +28,7 @@ export type FirstFigures = typeof FirstFigures.Type
 export const Lot = Schema.Struct({
   /** the queries are in the file of this name */
   name: Schema.String.check(Schema.isPattern(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
-  suite: Schema.Literals(["words"]),
+  suite: Schema.Literals(["words", "meaning"]),
   /** the day of the first figures */
   date: Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/)),
   /** of the file of queries as it was frozen, before the first answer */
@@ -70,13 +70,23 @@ export interface LotToday {
   readonly ndcg: number | null
 }
 
+const askedBy = { words: byWords, meaning: byMeaning } as const
+
+/** The lots of one suite over one catalogue together: making the index takes longer than asking. */
+const groupsOf = (lots: ReadonlyArray<Lot>) =>
+  [...Map.groupBy(lots, ({ suite }) => suite)].flatMap(([suite, ofSuite]) =>
+    [...Map.groupBy(ofSuite, ({ catalogue }) => catalogue)].map(
+      ([catalogue, members]) => [{ ask: askedBy[suite], catalogue }, members] as const
+    )
+  )
+
 /** Asks every lot again, each over the catalogue it was judged over. */
 export const measureLots = Effect.fn("measureLots")(function* (lots: ReadonlyArray<Lot>) {
   const measured: Array<LotToday> = []
-  for (const [catalogue, members] of Map.groupBy(lots, (lot) => lot.catalogue)) {
+  for (const [{ ask, catalogue }, members] of groupsOf(lots)) {
     const asked: Array<readonly [Lot, ReadonlyArray<Query>]> = []
     for (const lot of members) asked.push([lot, yield* readQueries(lotFile(lot.name))])
-    const answers = yield* byWords(
+    const answers = yield* ask(
       yield* readBundledAs(catalogue),
       asked.flatMap(([, queries]) => queries),
       depth
@@ -109,6 +119,7 @@ export const lotReport = (measured: ReadonlyArray<LotToday>): string => {
     .toSorted((a, b) => a.lot.date.localeCompare(b.lot.date))
     .map(({ lot, ndcg, queries }) => [
       lot.name,
+      lot.suite,
       lot.date,
       lot.catalogue,
       ...Object.values(namedFirstFigures(lot.first)).map(figure),
@@ -122,6 +133,7 @@ export const lotReport = (measured: ReadonlyArray<LotToday>): string => {
     table(
       [
         "lot",
+        "suite",
         "date",
         "catalogue",
         ...first.map((name) => `first ${name}`),

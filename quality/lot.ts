@@ -22,6 +22,10 @@ const flags = {
     Flag.withDescription("write the lot to quality/lots; needs --name, --date and --authors"),
     Flag.withDefault(false)
   ),
+  suite: Flag.Literals("suite", ["words", "meaning"]).pipe(
+    Flag.withDescription("search by words, or by meaning"),
+    Flag.withDefault("words" as const)
+  ),
   name: Flag.String("name").pipe(Flag.withDescription("what the lot is called: strangers-2"), Flag.withDefault("")),
   date: Flag.String("date").pipe(Flag.withDescription("the day it was asked: 2026-11-23"), Flag.withDefault("")),
   authors: Flag.String("authors").pipe(
@@ -54,8 +58,8 @@ const lot = Command.make(
     const sha256 = createHash("sha256")
       .update(yield* Effect.promise(() => readFile(queries)))
       .digest("hex")
-    const { authors, date, name } = given
-    yield* keepLot({ name, suite: "words", date, sha256, authors, catalogue, first }, linesOf(judged))
+    const { authors, date, name, suite } = given
+    yield* keepLot({ name, suite, date, sha256, authors, catalogue, first }, linesOf(judged))
   })
 )
 

@@ -88,9 +88,12 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
   let words = 0
   let plain = 0
   const names: Array<string> = []
+  // a need that is understood is found by what it asks for: its other words would only tell wordings apart
+  const isUnderstood = reading.implied.size + reading.said.size > 0
   for (const [i, token] of reading.tokens.entries()) {
     const weight = reading.wordWeights[i] ?? 0
     if (weight <= 0) continue
+    if (isUnderstood && !known.has(i) && !statistics.brands.has(token.stem)) continue
     words++
     plain += weight * Math.min(1, known.get(i) ?? 1)
     const isName =

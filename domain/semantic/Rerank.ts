@@ -8,6 +8,7 @@ import type { Limit } from "./Limits.ts"
 import { type Claim, mayClaim } from "./NutritionClaims.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
+import { foodOf, withVariety } from "./Variety.ts"
 
 export interface Candidate {
   readonly facts: ProductFacts
@@ -19,7 +20,7 @@ export interface Candidate {
  * Beyond so many candidates the order stays as it came, unless there are limits to keep: looking at one takes tens of
  * microseconds, and looking at a hundred finds no more.
  */
-const candidatesMax = 60
+const candidatesMax = 150
 
 /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
 export const candidatesNeeded = ({ exclusions, limits }: QueryIntent, wanted: number): number =>
@@ -45,7 +46,11 @@ const rule = {
   /** a food of one people, like walrus, of which the query says no word that only it has */
   ofOnePeople: 0.1,
   /** one language more than the other is worth this much: less than a nuance of meaning */
-  ownLanguage: 0.015
+  ownLanguage: 0.03,
+  /** a curated record is what people call the food; tables of foods have twenty of each */
+  curated: 0.03,
+  /** each record of a food beyond the second */
+  alike: 0.05
 } as const
 
 /** What FoodData Central files such foods under, in its legacy release. */
@@ -169,6 +174,7 @@ const isNamed = ({ names }: QueryIntent, { text }: ProductFeatures): boolean =>
 interface Scored {
   readonly candidate: Candidate
   readonly score: number
+  readonly food: string | null
   /** products whose values are unknown stand behind those that keep the limits */
   readonly isUnknown: boolean
 }
@@ -197,11 +203,13 @@ export const rerank = (
       rule.suited * suitability(intent, features) -
       rule.severalGroups * excess(intent, features) -
       (candidate.facts.foodGroup === foodsOfOnePeople && !isNamed(intent, features) ? rule.ofOnePeople : 0) +
-      (candidate.facts.names[intent.language] === undefined ? 0 : rule.ownLanguage)
-    return [{ candidate, score, isUnknown: kept.includes(null) }]
+      (candidate.facts.names[intent.language] === undefined ? 0 : rule.ownLanguage) +
+      (candidate.facts.verified ? rule.curated : 0)
+    return [{ candidate, score, food: foodOf(features), isUnknown: kept.includes(null) }]
   })
-  const ordered = looked.toSorted(
-    (a, b) => Number(a.isUnknown) - Number(b.isUnknown) || b.score - a.score || compareIds(a.candidate, b.candidate)
+  const byScore = looked.toSorted((a, b) => b.score - a.score || compareIds(a.candidate, b.candidate))
+  const ordered = withVariety(byScore, intent.mainFoods, rule.alike).toSorted(
+    (a, b) => Number(a.isUnknown) - Number(b.isUnknown)
   )
   return [...ordered.map(({ candidate }) => candidate), ...(isExcluding(exclusions) ? [] : candidates.slice(lookedAt))]
 }

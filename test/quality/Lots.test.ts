@@ -36,11 +36,11 @@ describe("the table of the lots", () => {
       { lot, queries: 4, ndcg: 0.9 }
     ])
     const [head, , ...rows] = text.split("\n").slice(4)
-    assert.isTrue(head?.startsWith("| lot | date | catalogue | first nDCG@10 | first en |"))
+    assert.isTrue(head?.startsWith("| lot | suite | date | catalogue | first nDCG@10 | first en |"))
     assert.isTrue(head?.endsWith("| queries | development nDCG@10 today |"))
     assert.strictEqual(
       rows[0],
-      "| strangers-9 | 2026-11-22 | 12,249 products | 0.742 | – | – | – | – | 0.000 | – | – | 1.000 | 4 | 0.900 |"
+      "| strangers-9 | words | 2026-11-22 | 12,249 products | 0.742 | – | – | – | – | 0.000 | – | – | 1.000 | 4 | 0.900 |"
     )
     assert.isTrue(rows[1]?.startsWith("| strangers-10 |"))
   })

@@ -108,7 +108,7 @@ describe("MeaningModel", () => {
   })
 
   it.each([
-    ["cheese", 10, 60],
+    ["cheese", 10, 150],
     ["cheese", 75, 75],
     ["cheese under 300 kcal", 10, 150]
   ])("%s: the first %i are the same of the nearest %i as of all", (query, wanted, needed) => {

@@ -2,7 +2,9 @@ import type { Language } from "../language/Language.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import type { AmountsSaid } from "./AmountGrammar.ts"
 import { isProperty } from "./FoodFacets.ts"
+import { limitWeights } from "./LimitWeights.ts"
 import type { Limit } from "./Limits.ts"
+import type { Order } from "./Orders.ts"
 import { constraintWeights } from "./NutrientConstraints.ts"
 import type { Phrase, PhraseKind } from "./Phrases.ts"
 import { furtherUse, type Purpose } from "./Purposes.ts"
@@ -30,7 +32,7 @@ const taken = { claim: 0.15, nutrient: 0.2, amount: 0.1, occasion: 0.3, negatedF
 const negatedOccasion = 0.6
 
 /** Words that say something of others. */
-const remarks: ReadonlySet<PhraseKind> = new Set(["amount", "comparison", "replacement"])
+const remarks: ReadonlySet<PhraseKind> = new Set(["amount", "replacement"])
 
 /** `n:fat+` and `n:fat-` */
 const opposite = (constraint: string): string => constraint.replace(/[+\-0]$/, (sign) => (sign === "+" ? "-" : "+"))
@@ -54,10 +56,14 @@ export class NeedCollector {
     for (const i of text.amounts.droppedWords) this.wordWeights[i] = 0
   }
 
-  addLimit({ nutrient, operator }: Limit): void {
-    const constraint = `n:${nutrient}${operator === "lt" ? "-" : "+"}`
-    const isSaid = [...this.text.amounts.of.values()].some(({ constraints }) => constraints.includes(constraint))
-    if (!isSaid) addAll(this.said, constraintWeights(readWeights(constraint)), 1)
+  /** A limit is a filter, and says where to look for what keeps it. */
+  addLimit(limit: Limit): void {
+    for (const [name, weight] of limitWeights(limit)) add(this.said, name, weight)
+  }
+
+  addOrder({ direction, nutrient }: Order): void {
+    const constraint = `n:${nutrient}${direction === "more" ? "+" : "-"}`
+    addAll(this.said, constraintWeights(readWeights(constraint)), 1)
     this.constraints.add(constraint)
   }
 

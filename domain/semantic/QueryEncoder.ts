@@ -4,6 +4,7 @@ import { type FoodMention, neededWeight } from "./FoodWeights.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { addWord } from "./ProductFeatures.ts"
 import { readText, type NeedReading } from "./NeedReader.ts"
+import { withTypicalLimits } from "./TypicalAmounts.ts"
 import { withoutTypos } from "./Spelling.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
 import { blockScale, dimensionOf, dimensions, scaleOf, setLength } from "./VectorLayout.ts"
@@ -120,11 +121,12 @@ const isAboutFood = (
   foods.length + implied.size + said.size > 0 ||
   tokens.every(({ stem }, i) => (wordWeights[i] ?? 0) <= 0 || statistics.frequencies.has(`s:${stem}`))
 
-const nothing = ({ language, limits }: NeedReading): QueryIntent => ({
+const nothing = ({ language, limits, orders }: NeedReading): QueryIntent => ({
   vector: new Float32Array(dimensions),
   language,
   constraints: new Set(),
   limits,
+  orders,
   foods: [],
   mainFoods: new Set(),
   names: [],
@@ -134,7 +136,7 @@ const nothing = ({ language, limits }: NeedReading): QueryIntent => ({
 
 /** Understands a query: its vector, and what a product must or must not be. */
 export const understandQuery = (text: string, statistics: CorpusStatistics): QueryIntent => {
-  const reading = readText(withoutTypos(text, statistics), "query")
+  const reading = withTypicalLimits(readText(withoutTypos(text, statistics), "query"), statistics)
   if (!isAboutFood(reading, statistics)) return nothing(reading)
   const vector = new Float32Array(dimensions)
   const words = textOf(reading, statistics)
@@ -156,6 +158,7 @@ export const understandQuery = (text: string, statistics: CorpusStatistics): Que
     language: reading.language,
     constraints: reading.constraints,
     limits: reading.limits,
+    orders: reading.orders,
     foods: alternatives(reading.foods),
     mainFoods: new Set(
       reading.foods.filter(({ negated, weight }) => !negated && weight >= mainWeight).map(({ concept }) => concept)

@@ -2,7 +2,7 @@ import type { ProductFacts } from "../product/ProductFacts.ts"
 import { numbersOf } from "./Encoder.ts"
 import { mainGroups, namesGroup } from "./FoodFacets.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
-import type { Limit } from "./Limits.ts"
+import { keepsLimits, orderedAmount } from "./LimitFilter.ts"
 import { type Claim, mayClaim } from "./NutritionClaims.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
@@ -14,14 +14,16 @@ export interface Candidate {
 }
 
 /**
- * Beyond so many candidates the order stays as it came, unless there are limits to keep: looking at one takes tens of
+ * Beyond so many candidates the order stays as it came, unless there are limits to keep or an order to find: looking at one takes tens of
  * microseconds, and looking at a hundred finds no more.
  */
 const candidatesMax = 60
 
+const needsAll = ({ limits, orders }: QueryIntent): boolean => limits.length + orders.length > 0
+
 /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
-export const candidatesNeeded = ({ limits }: QueryIntent, wanted: number): number =>
-  limits.length > 0 ? Infinity : Math.max(candidatesMax, wanted)
+export const candidatesNeeded = (intent: QueryIntent, wanted: number): number =>
+  needsAll(intent) ? Infinity : Math.max(candidatesMax, wanted)
 
 /** What is taken from, or added to, a cosine; fitted on development queries. */
 const rule = {
@@ -64,13 +66,6 @@ const claimOf: ReadonlyMap<string, Claim> = new Map([
 ])
 
 const constraintPattern = /^n:([a-z]+)([+\-0])$/
-
-/** `true` keeps the limit, `false` breaks it, `null` is unknown. */
-const keeps = ({ amount, nutrient, operator }: Limit, { amounts }: ProductFeatures): boolean | null => {
-  const known = amounts[nutrient]
-  if (known === undefined) return null
-  return operator === "lt" ? known <= amount : known >= amount
-}
 
 /**
  * How far the product is not that food, from 0 to 1. A food that gives its group a name (cheese) is found by the group,
@@ -152,25 +147,42 @@ const isNamed = ({ names }: QueryIntent, { text }: ProductFeatures): boolean =>
 interface Scored {
   readonly candidate: Candidate
   readonly score: number
-  /** products whose values are unknown stand behind those that keep the limits */
-  readonly isUnknown: boolean
+  readonly features: ProductFeatures
+}
+
+/** So far a product may be from the foods named, and still be one of them. */
+const strangenessMax = 0.25
+
+const isFoodAskedFor = (intent: QueryIntent, features: ProductFeatures): boolean =>
+  intent.foods.every((concepts) => concepts.some((concept) => strangeness(features, concept, true) <= strangenessMax))
+
+/** "the lowest calorie cheese": of what is cheese and states its energy, the least first. */
+const inOrderAskedFor = (intent: QueryIntent, scored: ReadonlyArray<Scored>): ReadonlyArray<Scored> => {
+  const [order] = intent.orders
+  if (order === undefined) return scored
+  const sign = order.direction === "more" ? -1 : 1
+  const known = scored.flatMap((each) => {
+    const amount = orderedAmount(order.nutrient, each.features)
+    return amount === null || !isFoodAskedFor(intent, each.features) ? [] : [{ each, amount: sign * amount }]
+  })
+  // the same amount leaves the order as it is
+  return known.toSorted((a, b) => a.amount - b.amount).map(({ each }) => each)
 }
 
 /**
- * Orders candidates by what the query asks for beyond likeness: limits (a product that breaks one is left out, one of
- * unknown value goes behind), the foods named and those excluded, and nutrition claims from the numbers. Products with a
- * name in the asker's language come first among those that are as good to within `ownLanguage`.
+ * Orders candidates by what the query asks for beyond likeness: limits (what breaks one, or may, is left out), the foods
+ * named and those excluded, and nutrition claims from the numbers. Products with a name in the asker's language come
+ * first among those that are as good to within `ownLanguage`. An order by a nutrient comes before all that.
  */
 export const rerank = (
   intent: QueryIntent,
   candidates: ReadonlyArray<Candidate>,
   statistics: CorpusStatistics
 ): ReadonlyArray<Candidate> => {
-  const lookedAt = intent.limits.length > 0 ? candidates.length : candidatesMax
+  const lookedAt = needsAll(intent) ? candidates.length : candidatesMax
   const looked = candidates.slice(0, lookedAt).flatMap((candidate): ReadonlyArray<Scored> => {
     const features = featuresOf(candidate.facts)
-    const kept = intent.limits.map((limit) => keeps(limit, features))
-    if (kept.includes(false)) return []
+    if (!keepsLimits(intent.limits, candidate.facts, features)) return []
     const score =
       candidate.cosine -
       foodPenalty(intent, features) -
@@ -179,10 +191,11 @@ export const rerank = (
       rule.severalGroups * excess(intent, features) -
       (candidate.facts.foodGroup === foodsOfOnePeople && !isNamed(intent, features) ? rule.ofOnePeople : 0) +
       (candidate.facts.names[intent.language] === undefined ? 0 : rule.ownLanguage)
-    return [{ candidate, score, isUnknown: kept.includes(null) }]
+    return [{ candidate, score, features }]
   })
-  const ordered = looked.toSorted(
-    (a, b) => Number(a.isUnknown) - Number(b.isUnknown) || b.score - a.score || compareIds(a.candidate, b.candidate)
+  const ordered = inOrderAskedFor(
+    intent,
+    looked.toSorted((a, b) => b.score - a.score || compareIds(a.candidate, b.candidate))
   )
   return [...ordered.map(({ candidate }) => candidate), ...candidates.slice(lookedAt)]
 }

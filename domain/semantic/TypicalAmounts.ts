@@ -1,0 +1,94 @@
+import { conceptOf } from "../language/Lexicon.ts"
+import { mainGroups } from "./FoodFacets.ts"
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import { limitWeights } from "./LimitWeights.ts"
+import type { Limit } from "./Limits.ts"
+import type { NeedReading } from "./NeedReader.ts"
+import { type Amounts, type NutrientName, nutrients } from "./NutrientLevels.ts"
+import type { FoodComparison } from "./Orders.ts"
+import type { ProductFeatures } from "./ProductFeatures.ts"
+import { add } from "./Weights.ts"
+
+/** A concept of a product's text from here on is what the product is, rather than something in it. */
+const isFoodMin = 1
+/** What fewer products state is not typical. */
+const productsMin = 3
+const digits = 3
+
+/** The median amounts of the products that are a food, for each food that enough products are. */
+export const typicalAmountsOf = (features: ReadonlyArray<ProductFeatures>): CorpusStatistics["typical"] => {
+  const byConcept = new Map<string, Array<Amounts>>()
+  for (const { amounts, notAsEaten, text } of features) {
+    if (notAsEaten) continue
+    for (const [name, weight] of text) {
+      if (weight < isFoodMin || !name.startsWith("c:")) continue
+      const concept = name.slice(2)
+      const known = byConcept.get(concept)
+      if (known === undefined) byConcept.set(concept, [amounts])
+      else known.push(amounts)
+    }
+  }
+  return new Map(
+    [...byConcept]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([concept, all]) => {
+        const typical = Object.fromEntries(nutrients.flatMap((nutrient) => medianOf(nutrient, all)))
+        return Object.keys(typical).length === 0 ? [] : [[concept, typical] as const]
+      })
+  )
+}
+
+const medianOf = (
+  nutrient: NutrientName,
+  all: ReadonlyArray<Amounts>
+): ReadonlyArray<readonly [NutrientName, number]> => {
+  const known = all.flatMap((amounts) => amounts[nutrient] ?? []).toSorted((a, b) => a - b)
+  const median = known[Math.floor(known.length / 2)]
+  return known.length < productsMin || median === undefined ? [] : [[nutrient, Number(median.toPrecision(digits))]]
+}
+
+/** What a food usually has; of one that hardly any product is, what the foods that it is a kind of have. */
+const typicalOf = (
+  concept: string,
+  nutrient: NutrientName,
+  { quantiles, typical }: CorpusStatistics
+): number | null => {
+  const seen = new Set<string>()
+  const queue = [concept]
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const known = typical.get(next)?.[nutrient]
+    if (known !== undefined) return known
+    queue.push(...(conceptOf(next)?.under ?? []))
+  }
+  for (const group of mainGroups(concept)) {
+    const steps = quantiles.get(group)?.[nutrient]
+    const median = steps?.[Math.floor(steps.length / 2)]
+    if (median !== undefined) return median
+  }
+  return null
+}
+
+/** As much as the food has is not less than it has; nor is a difference that rounding makes. */
+const differenceMin = 0.01
+
+const limitOf = (
+  { concept, nutrient, operator }: FoodComparison,
+  statistics: CorpusStatistics
+): ReadonlyArray<Limit> => {
+  const typical = typicalOf(concept, nutrient, statistics)
+  if (typical === null) return []
+  return operator === "lt"
+    ? [{ nutrient, min: null, max: typical * (1 - differenceMin), per: "100g" }]
+    : [{ nutrient, min: typical * (1 + differenceMin), max: null, per: "100g" }]
+}
+
+/** The reading with a limit for each comparison with a food whose amounts are known. */
+export const withTypicalLimits = (reading: NeedReading, statistics: CorpusStatistics): NeedReading => {
+  const limits = reading.comparisons.flatMap((comparison) => limitOf(comparison, statistics))
+  if (limits.length === 0) return reading
+  const said = new Map(reading.said)
+  for (const limit of limits) for (const [name, weight] of limitWeights(limit)) add(said, name, weight)
+  return { ...reading, said, limits: [...reading.limits, ...limits] }
+}

@@ -1,4 +1,5 @@
 import { statedGrams } from "../language/PackageText.ts"
+import type { Nutrient } from "../product/Nutrition.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import type { Limit } from "./Limits.ts"
 import type { NutrientName } from "./NutrientLevels.ts"
@@ -6,13 +7,24 @@ import type { ProductFeatures } from "./ProductFeatures.ts"
 
 const perHundred = 100
 
+/** A limit goes by what the record states, not by what could be taken from its other values. */
+const fieldOf: Readonly<Record<NutrientName, Nutrient>> = {
+  protein: "proteins",
+  fat: "fats",
+  sugar: "sugar",
+  carb: "carbs",
+  fiber: "fiber",
+  salt: "sodium",
+  kcal: "calories"
+}
+
 /** How much a product has of what a limit is about; `null` when its record does not say. */
 const amountOf = (
   { nutrient, per }: Pick<Limit, "nutrient" | "per">,
   facts: ProductFacts,
   features: ProductFeatures
 ): number | null => {
-  const known = features.amounts[nutrient]
+  const known = facts.nutrition[fieldOf[nutrient]] === null ? undefined : features.amounts[nutrient]
   if (known === undefined) return null
   if (per === "100g") return known
   const portion = statedGrams(facts.serving)
@@ -30,8 +42,8 @@ export const keepsLimits = (limits: ReadonlyArray<Limit>, facts: ProductFacts, f
   limits.every((limit) => keeps(limit, facts, features))
 
 /** The amount that an order goes by; `null` where the record does not say it, or cannot be believed. */
-export const orderedAmount = (nutrient: NutrientName, features: ProductFeatures): number | null =>
-  features.notAsEaten || !isPlausible(features) ? null : (features.amounts[nutrient] ?? null)
+export const orderedAmount = (nutrient: NutrientName, facts: ProductFacts, features: ProductFeatures): number | null =>
+  features.notAsEaten || !isPlausible(features) ? null : amountOf({ nutrient, per: "100g" }, facts, features)
 
 /** Energy that differs more from that of its parts is a mistake of the record, and mistakes are the first in any order. */
 const energyShareMin = 0.6

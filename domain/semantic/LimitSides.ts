@@ -37,11 +37,15 @@ const hasAmount = (items: ReadonlyArray<LimitItem>, i: number): boolean => {
   )
 }
 
+const isNumber = (item: LimitItem | undefined): boolean => item !== undefined && item.quantity !== null
+
 const signed: Readonly<Partial<Record<string, Operator>>> = { "<": "lt", "≤": "lt", ">": "gt", "≥": "gt", "+": "gt" }
 
-const operatorBefore = (item: LimitItem): Operator | null => {
+const operatorBefore = (item: LimitItem, next: LimitItem | undefined): Operator | null => {
   if (item.sign !== null) return signed[item.sign] ?? null
-  if (item.comparison !== null) return item.comparison.place === "after" ? null : item.comparison.operator
+  // "and over" is said behind a number, unless another follows: "20 g protein and under 5 g fat"
+  if (item.comparison !== null)
+    return item.comparison.place === "after" && !isNumber(next) ? null : item.comparison.operator
   if (item.degree?.degree !== "comparative") return null
   return item.degree.direction === "more" ? "gt" : "lt"
 }
@@ -66,7 +70,7 @@ export const sideBefore = (around: Surroundings, first: number): Side => {
     const item = items[i]
     if (item === undefined || used.has(i) || item.quantity !== null || item.sign === "-") break
     const crosses = items[i + 1]?.startsClause === true
-    const own = operatorBefore(item)
+    const own = operatorBefore(item, items[i + 1])
     const isNutrient = item.nutrient !== null || (item.degree?.nutrient ?? null) !== null
     if (crosses && !isNutrient) break
     if (own !== null && operator === null) {
@@ -90,13 +94,15 @@ export const sideBefore = (around: Surroundings, first: number): Side => {
 }
 
 /** Does what begins at `i` say how much there is of what stands before it? "protein [at least 20 g]" */
-const beginsAmount = (items: ReadonlyArray<LimitItem>, i: number): boolean => {
+const beginsAmount = (items: ReadonlyArray<LimitItem>, i: number, comparisonsMax = 2): boolean => {
+  let comparisons = 0
   for (let at = i; at < items.length; at++) {
     const item = items[at]
     if (item === undefined || item.startsClause) return false
     if (item.quantity !== null) return true
-    const leads = operatorBefore(item) !== null || isSmall(item) || item.has("not") || item.has("about")
-    if (!leads || item.sign === "+") return false
+    const isComparison = operatorBefore(item, items[at + 1]) !== null
+    if (isComparison && ++comparisons > comparisonsMax) return false
+    if ((!isComparison && !isSmall(item) && !item.has("not") && !item.has("about")) || item.sign === "+") return false
   }
   return false
 }
@@ -106,13 +112,14 @@ const operatorAfter = (items: ReadonlyArray<LimitItem>, i: number): Operator | n
   if (item?.sign === "+") return "gt"
   const comparison = item?.comparison
   if (comparison === undefined || comparison === null || comparison.place === "before") return null
-  // "20 g protein, max 5 g fat"
-  const isOfNext = comparison.place === "any" && (beginsAmount(items, i + 1) || leadsToNumber(items, i + 1))
+  if (comparison.place === "after") return isNumber(items[i + 1]) ? null : comparison.operator
+  // "20 g protein, max 5 g fat", but "20 g protein at least, fat under 5 g"
+  const isOfNext = beginsAmount(items, i + 1, 0) || leadsToNumber(items, i + 1)
   return isOfNext ? null : comparison.operator
 }
 
 const leadsToNumber = (items: ReadonlyArray<LimitItem>, i: number): boolean =>
-  items[i]?.nutrient !== null && items[i]?.nutrient !== undefined && beginsAmount(items, i + 1)
+  items[i]?.nutrient !== null && items[i]?.nutrient !== undefined && beginsAmount(items, i + 1, 0)
 
 /** What stands behind a number: "of protein or more", "+ белка", "بروتين على الأقل". */
 export const sideAfter = (around: Surroundings, last: number): Side & { readonly isOfNext: boolean } => {

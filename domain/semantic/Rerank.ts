@@ -4,6 +4,7 @@ import { mainGroups, namesGroup } from "./FoodFacets.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { keepsLimits, orderedAmount } from "./LimitFilter.ts"
 import { type Claim, mayClaim } from "./NutritionClaims.ts"
+import { isOneOf } from "./FoodIdentity.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
 
@@ -144,17 +145,14 @@ const nutritionPenalty = (intent: QueryIntent, features: ProductFeatures, statis
 const isNamed = ({ names }: QueryIntent, { text }: ProductFeatures): boolean =>
   names.some((stem) => text.has(`s:${stem}`))
 
+const isOfOnePeople = (intent: QueryIntent, { foodGroup }: ProductFacts, features: ProductFeatures): boolean =>
+  foodGroup === foodsOfOnePeople && !isNamed(intent, features)
+
 interface Scored {
   readonly candidate: Candidate
   readonly score: number
   readonly features: ProductFeatures
 }
-
-/** So far a product may be from the foods named, and still be one of them. */
-const strangenessMax = 0.25
-
-const isFoodAskedFor = (intent: QueryIntent, features: ProductFeatures): boolean =>
-  intent.foods.every((concepts) => concepts.some((concept) => strangeness(features, concept, true) <= strangenessMax))
 
 /** "the lowest calorie cheese": of what is cheese and states its energy, the least first. */
 const inOrderAskedFor = (intent: QueryIntent, scored: ReadonlyArray<Scored>): ReadonlyArray<Scored> => {
@@ -162,8 +160,9 @@ const inOrderAskedFor = (intent: QueryIntent, scored: ReadonlyArray<Scored>): Re
   if (order === undefined) return scored
   const sign = order.direction === "more" ? -1 : 1
   const known = scored.flatMap((each) => {
-    const amount = orderedAmount(order.nutrient, each.features)
-    return amount === null || !isFoodAskedFor(intent, each.features) ? [] : [{ each, amount: sign * amount }]
+    const amount = orderedAmount(order.nutrient, each.candidate.facts, each.features)
+    const isMeant = isOneOf(intent.foods, each.features) && !isOfOnePeople(intent, each.candidate.facts, each.features)
+    return amount === null || !isMeant ? [] : [{ each, amount: sign * amount }]
   })
   // the same amount leaves the order as it is
   return known.toSorted((a, b) => a.amount - b.amount).map(({ each }) => each)
@@ -189,7 +188,7 @@ export const rerank = (
       nutritionPenalty(intent, features, statistics) +
       rule.suited * suitability(intent, features) -
       rule.severalGroups * excess(intent, features) -
-      (candidate.facts.foodGroup === foodsOfOnePeople && !isNamed(intent, features) ? rule.ofOnePeople : 0) +
+      (isOfOnePeople(intent, candidate.facts, features) ? rule.ofOnePeople : 0) +
       (candidate.facts.names[intent.language] === undefined ? 0 : rule.ownLanguage)
     return [{ candidate, score, features }]
   })

@@ -4,7 +4,7 @@ import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { limitWeights } from "./LimitWeights.ts"
 import type { Limit } from "./Limits.ts"
 import type { NeedReading } from "./NeedReader.ts"
-import { type Amounts, type NutrientName, nutrients } from "./NutrientLevels.ts"
+import { type NutrientName, nutrients } from "./NutrientLevels.ts"
 import type { FoodComparison } from "./Orders.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
 import { add } from "./Weights.ts"
@@ -14,18 +14,20 @@ const isFoodMin = 1
 /** What fewer products state is not typical. */
 const productsMin = 3
 const digits = 3
+/** Chicken is the meat as such before it is nuggets. */
+const plainMin = 0.7
 
 /** The median amounts of the products that are a food, for each food that enough products are. */
 export const typicalAmountsOf = (features: ReadonlyArray<ProductFeatures>): CorpusStatistics["typical"] => {
-  const byConcept = new Map<string, Array<Amounts>>()
-  for (const { amounts, notAsEaten, text } of features) {
-    if (notAsEaten) continue
-    for (const [name, weight] of text) {
+  const byConcept = new Map<string, Array<ProductFeatures>>()
+  for (const product of features) {
+    if (product.notAsEaten) continue
+    for (const [name, weight] of product.text) {
       if (weight < isFoodMin || !name.startsWith("c:")) continue
       const concept = name.slice(2)
       const known = byConcept.get(concept)
-      if (known === undefined) byConcept.set(concept, [amounts])
-      else known.push(amounts)
+      if (known === undefined) byConcept.set(concept, [product])
+      else known.push(product)
     }
   }
   return new Map(
@@ -40,11 +42,13 @@ export const typicalAmountsOf = (features: ReadonlyArray<ProductFeatures>): Corp
 
 const medianOf = (
   nutrient: NutrientName,
-  all: ReadonlyArray<Amounts>
+  products: ReadonlyArray<ProductFeatures>
 ): ReadonlyArray<readonly [NutrientName, number]> => {
-  const known = all.flatMap((amounts) => amounts[nutrient] ?? []).toSorted((a, b) => a - b)
-  const median = known[Math.floor(known.length / 2)]
-  return known.length < productsMin || median === undefined ? [] : [[nutrient, Number(median.toPrecision(digits))]]
+  const known = products.filter(({ amounts }) => amounts[nutrient] !== undefined)
+  const plain = known.filter(({ properties }) => (properties.get("a:plain") ?? 0) >= plainMin)
+  const values = (plain.length >= productsMin ? plain : known).flatMap(({ amounts }) => amounts[nutrient] ?? [])
+  const median = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  return values.length < productsMin || median === undefined ? [] : [[nutrient, Number(median.toPrecision(digits))]]
 }
 
 /** What a food usually has; of one that hardly any product is, what the foods that it is a kind of have. */

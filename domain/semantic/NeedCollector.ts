@@ -1,16 +1,16 @@
 import type { Language } from "../language/Language.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import type { AmountsSaid } from "./AmountGrammar.ts"
-import { isProperty } from "./FoodFacets.ts"
+import { isProperty, mainGroups } from "./FoodFacets.ts"
 import { limitWeights } from "./LimitWeights.ts"
 import type { Limit } from "./Limits.ts"
-import type { Order } from "./Orders.ts"
+import type { FoodComparison, Order } from "./Orders.ts"
 import { constraintWeights } from "./NutrientConstraints.ts"
 import type { Phrase, PhraseKind } from "./Phrases.ts"
 import { furtherUse, type Purpose } from "./Purposes.ts"
 import { phraseOf, type Segment } from "./Segments.ts"
 import { isStopWord } from "./StopWords.ts"
-import { add, addAll, readWeights, type Weights } from "./Weights.ts"
+import { add, addAll, put, readWeights, type Weights } from "./Weights.ts"
 
 /** A text with what is known of its parts before any of them is counted. */
 export interface SegmentedText {
@@ -30,6 +30,9 @@ const taken = { claim: 0.15, nutrient: 0.2, amount: 0.1, occasion: 0.3, negatedF
 
 /** How much an unwanted occasion counts against what suits it. */
 const negatedOccasion = 0.6
+
+/** How much the kind of food counts that something is compared with. */
+const likeCompared = 0.4
 
 /** Words that say something of others. */
 const remarks: ReadonlySet<PhraseKind> = new Set(["amount", "replacement"])
@@ -59,6 +62,12 @@ export class NeedCollector {
   /** A limit is a filter, and says where to look for what keeps it. */
   addLimit(limit: Limit): void {
     for (const [name, weight] of limitWeights(limit)) add(this.said, name, weight)
+  }
+
+  /** "fewer calories than chips": the fewer, the better, and rather something of that kind */
+  addComparison({ concept, nutrient, operator }: FoodComparison): void {
+    this.addOrder({ nutrient, direction: operator === "gt" ? "more" : "less" })
+    for (const group of mainGroups(concept)) put(this.implied, group, likeCompared)
   }
 
   addOrder({ direction, nutrient }: Order): void {

@@ -1,13 +1,11 @@
 import { conceptOf } from "../language/Lexicon.ts"
 import { mainGroups } from "./FoodFacets.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
-import { limitWeights } from "./LimitWeights.ts"
 import type { Limit } from "./Limits.ts"
 import type { NeedReading } from "./NeedReader.ts"
 import { type NutrientName, nutrients } from "./NutrientLevels.ts"
 import type { FoodComparison } from "./Orders.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
-import { add } from "./Weights.ts"
 
 /** A concept of a product's text from here on is what the product is, rather than something in it. */
 const isFoodMin = 1
@@ -91,8 +89,5 @@ const limitOf = (
 /** The reading with a limit for each comparison with a food whose amounts are known. */
 export const withTypicalLimits = (reading: NeedReading, statistics: CorpusStatistics): NeedReading => {
   const limits = reading.comparisons.flatMap((comparison) => limitOf(comparison, statistics))
-  if (limits.length === 0) return reading
-  const said = new Map(reading.said)
-  for (const limit of limits) for (const [name, weight] of limitWeights(limit)) add(said, name, weight)
-  return { ...reading, said, limits: [...reading.limits, ...limits] }
+  return limits.length === 0 ? reading : { ...reading, limits: [...reading.limits, ...limits] }
 }

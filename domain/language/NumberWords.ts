@@ -1,4 +1,4 @@
-import { rowsOf } from "./Knowledge.ts"
+import type { KnowledgeRow } from "./Knowledge.ts"
 import { stemOf } from "./Stemming.ts"
 import type { Token } from "./Tokenizer.ts"
 import { byStem, wordClassesOf } from "./WordClasses.ts"
@@ -18,7 +18,7 @@ const valueOf = (text: string): number => {
   return Number(above) / Number(below)
 }
 
-const readRow = ({ attributes: [value = "", exactness] }: ReturnType<typeof rowsOf>[number]) => ({
+const readRow = ({ attributes: [value = "", exactness] }: KnowledgeRow) => ({
   value: valueOf(value),
   isVague: exactness === "vague"
 })

@@ -23,6 +23,14 @@ export interface NamedNutrient {
   readonly factor: number
 }
 
+/** "low sodium", "нежирная" */
+export interface NutrientClaim {
+  readonly nutrient: NutrientName
+  readonly isMuch: boolean
+  /** the nutrient as the claim names it, which need not be that of records */
+  readonly named: NamedNutrient
+}
+
 /** A stretch of a need that says one thing about amounts, or a word that says nothing about them. */
 export interface LimitItem {
   readonly start: number
@@ -37,7 +45,7 @@ export interface LimitItem {
   /** an amount without a number, which its nutrient belongs to: `high`, `low`, `free` */
   readonly amount: string | null
   /** an adjective or claim that says at once which nutrient and whether much of it: нежирная */
-  readonly claim: { readonly nutrient: NutrientName; readonly isMuch: boolean } | null
+  readonly claim: NutrientClaim | null
   /** a food is named here */
   readonly isFood: boolean
 }
@@ -58,12 +66,25 @@ const nutrientOf = ({ factor, property, value }: Phrase): NamedNutrient | null =
 
 const constraintPattern = /^n:([a-z]+)([+\-0])$/
 
-const claimOf = (phrases: ReadonlyArray<Phrase>): LimitItem["claim"] => {
+const nutrientOnly: ReadonlySet<PhraseKind> = new Set(["nutrient"])
+
+const nutrientIn = (tokens: ReadonlyArray<Token>): NamedNutrient | null => {
+  for (const i of tokens.keys()) {
+    const [phrase] = phrasesAt(tokens, i, nutrientOnly)?.phrases ?? []
+    if (phrase !== undefined) return nutrientOf(phrase)
+  }
+  return null
+}
+
+const claimOf = (phrases: ReadonlyArray<Phrase>, tokens: ReadonlyArray<Token>): NutrientClaim | null => {
   for (const { facets, kind } of phrases) {
     if (kind !== "claim" && kind !== "taste") continue
     for (const [name, weight] of facets) {
       const [, nutrient = "", sign] = constraintPattern.exec(name) ?? []
-      if (isNutrientName(nutrient) && weight > 0) return { nutrient, isMuch: sign === "+" }
+      if (!isNutrientName(nutrient) || weight <= 0) continue
+      const named = nutrientIn(tokens)
+      const isSame = named?.name === nutrient
+      return { nutrient, isMuch: sign === "+", named: isSame ? named : { name: nutrient, factor: 1 } }
     }
   }
   return null
@@ -103,7 +124,7 @@ const itemAt = (tokens: ReadonlyArray<Token>, start: number, foods: ReadonlySet<
     degree: degree?.end === end ? degree.value : null,
     nutrient: nutrient === undefined ? null : nutrientOf(nutrient),
     amount: phrases.find(({ kind }) => kind === "amount")?.value ?? null,
-    claim: claimOf(phrases),
+    claim: claimOf(phrases, tokens.slice(start, end)),
     isFood: foods.has(start)
   }
 }

@@ -33,7 +33,7 @@ const hasAmount = (items: ReadonlyArray<LimitItem>, i: number): boolean => {
   const after = items[i + 1]
   return (
     (before?.amount !== null && before?.amount !== undefined && before.comparison === null) ||
-    (after?.amount === "free" && !after.has("not"))
+    after?.has("suffix") === true
   )
 }
 
@@ -136,7 +136,7 @@ export const sideAfter = (around: Surroundings, last: number): Side & { readonly
     const own: Operator | null = operator === null ? operatorAfter(items, i) : null
     if (item.startsClause && own === null) break
     if (own !== null) operator = own
-    else if (item.nutrient !== null && mayBe(item) && items[i + 1]?.amount !== "free") {
+    else if (item.nutrient !== null && mayBe(item) && items[i + 1]?.has("suffix") !== true) {
       // سعرة حرارية says calories twice
       const isSame = nutrients.some((at) => items[at]?.nutrient?.name === item.nutrient?.name)
       if (nutrients.length > 0 && !isSame) break

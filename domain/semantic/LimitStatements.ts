@@ -81,7 +81,7 @@ class StatementReader {
     if (number.unit?.symbol === "%")
       return number.to <= fatPercentMax && this.isToldByFat() ? [{ name: "fat", factor: 1 }] : []
     if (!isCompared && !number.isRange) return []
-    return number.unit === null ? this.repeated(number) : this.apart(number)
+    return this.apart(number)
   }
 
   /** "protein at least 10 and at most 20" */
@@ -91,12 +91,15 @@ class StatementReader {
     return last !== undefined && near ? last.nutrients : []
   }
 
-  /** A nutrient that only stands somewhere near: "protein bar with at least 20 g". */
+  /** A nutrient that only stands somewhere near: "protein bar with at least 20 g"; without a unit it is energy. */
   private apart(number: StatedNumber): ReadonlyArray<NamedNutrient> {
     const near = this.items.flatMap((item, i) => {
       const distance = i < number.first ? number.first - i : i - number.last
-      const named = item.nutrient
-      return named === null || named.name === "kcal" || this.used.has(i) || distance > apartMax
+      const named = item.nutrient ?? item.claim?.named ?? null
+      return named === null ||
+        (named.name === "kcal") === (number.unit !== null) ||
+        this.used.has(i) ||
+        distance > apartMax
         ? []
         : [{ distance, named }]
     })

@@ -1,5 +1,5 @@
 import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
-import { numberWordsAt } from "../language/NumberWords.ts"
+import { type NumberWords, numberWordsAt } from "../language/NumberWords.ts"
 import { singleWordsOf, wordTable } from "../language/WordTable.ts"
 import { stemOf } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
@@ -25,6 +25,7 @@ export type LimitRole =
   | "about"
   | "not"
   | "zero"
+  | "suffix"
   | "portion"
   | "per100"
   | "day"
@@ -135,7 +136,8 @@ export interface Quantity {
 }
 
 const numberWithUnit = /^(\d+(?:\.\d+)?)(kcal|mg|g|%|[a-z]+)?$/
-const particleBeforeNumber = /^[ولب]/u
+const particleBeforeNumber = /^(?:ال|لل|[ولب])/u
+const arabicArticle = "ال"
 
 const inDigits = { isInWords: false, hasParticle: false }
 
@@ -151,6 +153,7 @@ const withUnitBehind = (
 }
 
 interface InWords extends Found<number> {
+  readonly isVague: boolean
   readonly hasParticle: boolean
 }
 
@@ -158,13 +161,18 @@ const inWords = (tokens: ReadonlyArray<Token>, start: number): InWords | null =>
   const token = tokens[start]
   if (token === undefined || token.isNumber) return null
   const found = numberWordsAt(tokens, start)
-  if (found !== null) return found.isVague ? null : { ...found, hasParticle: false }
+  if (found !== null) return amountIn(found, false)
   // لتمانين: up to eighty
-  if (!particleBeforeNumber.test(token.written)) return null
-  const rest = token.written.slice(1)
+  const [particle] = particleBeforeNumber.exec(token.written) ?? []
+  if (particle === undefined) return null
+  const rest = token.written.slice(particle.length)
   const behind = numberWordsAt(tokens.with(start, { ...token, written: rest, stem: stemOf(rest) }), start)
-  return behind === null || behind.isVague ? null : { ...behind, hasParticle: true }
+  return behind === null ? null : amountIn(behind, particle !== arabicArticle)
 }
+
+/** "a few" is no amount, "half a" may be one. */
+const amountIn = (found: NumberWords, hasParticle: boolean): InWords | null =>
+  found.isVague && Number.isInteger(found.value) ? null : { ...found, hasParticle }
 
 /** The amount that begins at a token: `20g`, `20 grams`, `twenty five grams`. */
 export const quantityAt = (tokens: ReadonlyArray<Token>, start: number): Found<Quantity> | null => {
@@ -172,9 +180,10 @@ export const quantityAt = (tokens: ReadonlyArray<Token>, start: number): Found<Q
   if (token === undefined || signOf(token) !== null) return null
   if (!token.isNumber) {
     const words = inWords(tokens, start)
-    return words === null
-      ? null
-      : withUnitBehind(tokens, words.value, words.end, { isInWords: true, hasParticle: words.hasParticle })
+    if (words === null) return null
+    const found = withUnitBehind(tokens, words.value, words.end, { isInWords: true, hasParticle: words.hasParticle })
+    // half a gram is an amount, and half fat milk is not
+    return words.isVague && found.value.unit === null ? null : found
   }
   const [, digits, spelling] = numberWithUnit.exec(token.written) ?? []
   if (digits === undefined) return null

@@ -1,4 +1,5 @@
 import { mentionsIn } from "../language/Lexicon.ts"
+import { languageOfWord } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { isProperty } from "./FoodFacets.ts"
 import type { LimitItem } from "./LimitItems.ts"
@@ -119,7 +120,7 @@ class OrderReader {
     const food = foodAt(this.tokens, than.end)
     if (food === null) return
     const last = this.items.findLastIndex(({ start }) => start < food.end)
-    const own = item.degree?.nutrient ?? null
+    const own = item.degree?.nutrient ?? item.claim?.nutrient ?? null
     const found =
       own === null
         ? (this.nutrientBetween(k, than.at) ??
@@ -133,7 +134,9 @@ class OrderReader {
     this.take(Math.min(found.at, isNot ? k - 1 : k), Math.max(last, found.at))
   }
 
-  private operatorOf({ comparison, degree }: LimitItem): Operator | null {
+  private operatorOf({ claim, comparison, degree }: LimitItem): Operator | null {
+    // "less sweet" is a claim as well
+    if (claim !== null) return claim.isMuch ? "gt" : "lt"
     if (degree?.degree === "comparative" || degree?.degree === "elative")
       return degree.direction === "more" ? "gt" : "lt"
     return comparison?.place === "before" ? comparison.operator : null
@@ -149,9 +152,16 @@ class OrderReader {
       if (isWithin || (i > k && item.has("than"))) return { at: i, end: item.end }
       if (i > k && item.startsClause) return null
     }
+    return this.isGenitiveBehind(k) ? { at: k, end: this.items[k]?.end ?? k } : null
+  }
+
+  /** Russian needs no word for than: жирнее сливок */
+  private isGenitiveBehind(k: number): boolean {
     const item = this.items[k]
     const next = this.items[k + 1]
-    return item?.degree?.nutrient && next?.isFood === true && !next.startsClause ? { at: k, end: item.end } : null
+    const isRussian = languageOfWord(this.tokens[item?.start ?? 0]?.written ?? "") === "ru"
+    const isOwn = item?.degree?.degree === "comparative" && item.degree.nutrient !== null
+    return isRussian && isOwn && next?.isFood === true && !next.startsClause
   }
 
   private nutrientBetween(k: number, than: number): NutrientFound | null {

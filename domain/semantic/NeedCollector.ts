@@ -31,8 +31,9 @@ const taken = { claim: 0.15, nutrient: 0.2, amount: 0.1, occasion: 0.3, negatedF
 /** How much an unwanted occasion counts against what suits it. */
 const negatedOccasion = 0.6
 
+const towardsCompared = 0.5
 /** How much the kind of food counts that something is compared with. */
-const likeCompared = 0.4
+const likeCompared = 0.8
 
 /** Words that say something of others. */
 const remarks: ReadonlySet<PhraseKind> = new Set(["amount", "replacement"])
@@ -64,10 +65,15 @@ export class NeedCollector {
     for (const [name, weight] of limitWeights(limit)) add(this.said, name, weight)
   }
 
-  /** "fewer calories than chips": the fewer, the better, and rather something of that kind */
+  /**
+   * "a snack with fewer calories than chips": the fewer, the better, and rather something of that kind. Where nothing else
+   * is asked for, the kind would be all that is left of the need, and be wanted itself.
+   */
   addComparison({ concept, nutrient, operator }: FoodComparison): void {
-    this.addOrder({ nutrient, direction: operator === "gt" ? "more" : "less" })
-    for (const group of mainGroups(concept)) put(this.implied, group, likeCompared)
+    const asksForMore = this.implied.size + this.named.length > 0
+    const constraint = `n:${nutrient}${operator === "gt" ? "+" : "-"}`
+    addAll(this.said, constraintWeights(readWeights(constraint)), towardsCompared)
+    if (asksForMore) for (const group of mainGroups(concept)) put(this.implied, group, likeCompared)
   }
 
   addOrder({ direction, nutrient }: Order): void {

@@ -72,8 +72,8 @@ export const readText = (text: string, kind: "name" | "query"): NeedReading => {
   const needs = new NeedCollector({ kind, language, tokens, segments, amounts, replaced, purposes })
   for (const limit of limits) needs.addLimit(limit)
   for (const order of orders) needs.addOrder(order)
-  for (const comparison of comparisons) needs.addComparison(comparison)
   for (const segment of segments) needs.addSegment(segment)
+  for (const comparison of comparisons) needs.addComparison(comparison)
   const { constraints, implied, named, said, wordWeights } = needs
   return {
     language,

@@ -20,6 +20,9 @@ const spellings: ReadonlyMap<string, Sign> = new Map([
   ["≈", "~"]
 ])
 
+/** Words of a need beyond this one are not looked at, however many signs divide them. */
+const tokensMax = 128
+
 /** A number, and letters of a unit behind it. */
 const amountBehind = "(?<=\\d\\s?(?:[\\p{L}%]{1,9}\\s?)?)"
 const sign = new RegExp(
@@ -65,5 +68,5 @@ export const needTokens = (text: string): ReadonlyArray<Token> => {
     tokens.push(...tokenize(normal.slice(from, match.index)), signToken(match[0]))
     from = match.index + match[0].length
   }
-  return [...tokens, ...tokenize(normal.slice(from))].map(withoutParticle)
+  return [...tokens, ...tokenize(normal.slice(from))].slice(0, tokensMax).map(withoutParticle)
 }

@@ -1,4 +1,4 @@
-import { mentionsIn } from "../language/Lexicon.ts"
+import { type Mention, mentionsIn } from "../language/Lexicon.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { isProperty } from "./FoodFacets.ts"
@@ -85,9 +85,9 @@ interface FoodFound {
   readonly end: number
 }
 
-const foodAt = (tokens: ReadonlyArray<Token>, start: number): FoodFound | null => {
+const foodAt = (tokens: ReadonlyArray<Token>, mentions: ReadonlyArray<Mention>, start: number): FoodFound | null => {
   for (let at = start; at <= start + wordsBeforeFoodMax; at++) {
-    const found = mentionsIn(tokens)
+    const found = mentions
       .filter((mention) => mention.start === at && !isProperty(mention.concept))
       .toSorted((a, b) => b.end - a.end)[0]
     if (found !== undefined) return { concept: found.concept, end: found.end }
@@ -102,6 +102,7 @@ class OrderReader {
   readonly used: Set<number>
   private readonly items: ReadonlyArray<LimitItem>
   private readonly tokens: ReadonlyArray<Token>
+  private mentions: ReadonlyArray<Mention> | null = null
 
   constructor(items: ReadonlyArray<LimitItem>, tokens: ReadonlyArray<Token>, used: ReadonlySet<number>) {
     this.items = items
@@ -117,7 +118,7 @@ class OrderReader {
     if (operator === null) return
     const than = this.thanFrom(k)
     if (than === null) return
-    const food = foodAt(this.tokens, than.end)
+    const food = foodAt(this.tokens, (this.mentions ??= mentionsIn(this.tokens)), than.end)
     if (food === null) return
     const last = this.items.findLastIndex(({ start }) => start < food.end)
     const own = item.degree?.nutrient ?? item.claim?.nutrient ?? null

@@ -1,22 +1,6 @@
-import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
+import { numberWordsAt } from "../language/NumberWords.ts"
 import { byStem, byWriting, wordClassesOf } from "../language/WordClasses.ts"
-import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import type { MealToken } from "./MealToken.ts"
-
-/** `0.5` or `1/3` */
-const valueOf = (text: string): number => {
-  const [above, below = "1"] = text.split("/")
-  return Number(above) / Number(below)
-}
-
-let table: PhraseTable<number> | null = null
-
-const words = (): PhraseTable<number> =>
-  (table ??= phraseTable(
-    rowsOf("number-words").flatMap((row) =>
-      phrasesOf(row).map((phrase) => [phrase, valueOf(row.attributes[0] ?? "")] as const)
-    )
-  ))
 
 const linkStems = wordClassesOf("number-links", byStem)
 const linkSpellings = wordClassesOf("number-links", byWriting)
@@ -26,8 +10,6 @@ const isRangeWord = (written: string): boolean => linkSpellings("range").has(wri
 const isHalf = (stem: string): boolean => linkStems("half").has(stem)
 const isArticle = (stem: string): boolean => linkStems("article").has(stem)
 
-const arabic = /\p{Script=Arabic}/u
-
 interface Reading {
   readonly value: number
   readonly end: number
@@ -35,11 +17,7 @@ interface Reading {
 
 const plainAt = (tokens: ReadonlyArray<MealToken>, start: number): Reading | null => {
   const token = tokens[start]
-  if (token?.kind !== "number") {
-    const found = words().at(tokens, start)
-    // the Arabic hundred shares a stem with water
-    return found?.isWritten === false && arabic.test(token?.written ?? "") ? null : found
-  }
+  if (token?.kind !== "number") return numberWordsAt(tokens, start)
   if (token.value <= 0) return null
   const next = tokens[start + 1]
   const isMixed = Number.isInteger(token.value) && next?.kind === "number" && next.value > 0 && next.value < 1
@@ -63,7 +41,7 @@ export const numberAt = (tokens: ReadonlyArray<MealToken>, start: number): Readi
   if (first === null) return null
   const half = halfEnd(tokens, first.end)
   if (half !== null && Number.isInteger(first.value)) return { value: first.value + 0.5, end: half }
-  const following = tokens[first.end]?.kind === "word" ? words().at(tokens, first.end) : null
+  const following = tokens[first.end]?.kind === "word" ? numberWordsAt(tokens, first.end) : null
   // "two-three", whose hyphen is no token
   if (tokens[start]?.kind === "word" && following?.value === first.value + 1) {
     return { value: first.value + 0.5, end: following.end }

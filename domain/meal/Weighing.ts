@@ -2,7 +2,7 @@ import type { ProductFacts } from "../product/ProductFacts.ts"
 import { hasRole } from "./FoodRoles.ts"
 import { groupWeights, mealFoods, measuredWeights } from "./FoodTable.ts"
 import type { MealItem, Size } from "./MealItem.ts"
-import { statedGrams } from "./PackageText.ts"
+import { statedGrams } from "../language/PackageText.ts"
 import { type UnitId, units } from "./Units.ts"
 
 /**

@@ -1,6 +1,5 @@
 import type { Token } from "../language/Tokenizer.ts"
 import { constraintWeights } from "./NutrientConstraints.ts"
-import type { Limit } from "./Limits.ts"
 import { particles } from "./Particles.ts"
 import { type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
 import { absentProperties, isSource, presentProperties } from "./Properties.ts"
@@ -175,21 +174,15 @@ const weightsOf = (
   return { weights, constraints: [constraint, none] }
 }
 
-/** Finds what each word of amount belongs to. A limit says how much of its nutrient is wanted. */
+/** Finds what each word of amount belongs to. */
 export const readAmounts = (
   tokens: ReadonlyArray<Token>,
   segments: ReadonlyArray<Segment>,
-  kind: "name" | "query",
-  limits: ReadonlyArray<Limit>
+  kind: "name" | "query"
 ): AmountsSaid => {
   const reader = new AmountReader(tokens, segments, kind)
   for (const k of segments.keys()) reader.readNutrient(k)
   for (const k of segments.keys()) reader.readNegation(k)
-  for (const limit of limits)
-    for (const segment of limit.segments) {
-      if (isNutrient(segment)) reader.amounts.set(segment, limit.operator === "lt" ? "low" : "high")
-      else reader.used.add(segment)
-    }
   return {
     of: new Map(
       [...reader.amounts].flatMap(([segment, amount]) => {

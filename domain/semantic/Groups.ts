@@ -16,6 +16,7 @@ type GroupTrait =
   | "wet"
   | "pinch"
   | "energyless"
+  | "fatshare"
 
 const rows = rowsOf("food-groups").map(({ attributes: [name = "", wider = "", traits = ""] }) => ({
   group: `g:${name}`,

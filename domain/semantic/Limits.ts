@@ -1,61 +1,92 @@
 import type { Token } from "../language/Tokenizer.ts"
+import { mentionsIn } from "../language/Lexicon.ts"
+import { mainGroups } from "./FoodFacets.ts"
+import { groupsWith } from "./Groups.ts"
+import { boundsOf } from "./LimitBounds.ts"
+import { type LimitItem, limitItems } from "./LimitItems.ts"
+import { type Order, readOrders, type FoodComparison } from "./Orders.ts"
 import type { NutrientName } from "./NutrientLevels.ts"
-import { phraseOf, type Segment } from "./Segments.ts"
+import { readStatements } from "./LimitStatements.ts"
 
-/** "under 100 kcal", "не меньше 20 г белка": a bound that products must keep, per 100 g or 100 ml. */
+/** A bound that products must keep: "under 100 kcal", "10-20 г белка на порцию". One of both ends may be open. */
 export interface Limit {
   readonly nutrient: NutrientName
-  readonly operator: "lt" | "gt"
-  /** grams, or kilocalories */
-  readonly amount: number
-  /** the words that say so */
-  readonly segments: ReadonlyArray<Segment>
+  /** grams or kilocalories, both ends included */
+  readonly min: number | null
+  readonly max: number | null
+  readonly per: "100g" | "portion"
 }
 
-const numberWithUnit = /^(\d+(?:\.\d+)?)(kcal|g|mg|%)?$/
-const mgPerG = 1000
-/** The comparison stands right before the number, with at most one word between; the nutrient a little farther away. */
-const comparisonDistanceMax = 1
-const nutrientDistanceMax = 4
+/** What a need says in numbers, and what is left of it. */
+export interface NumbersSaid {
+  readonly limits: ReadonlyArray<Limit>
+  readonly comparisons: ReadonlyArray<FoodComparison>
+  readonly orders: ReadonlyArray<Order>
+  /** the words that say nothing of all that */
+  readonly rest: ReadonlyArray<Token>
+}
 
-const named: ReadonlyMap<string, NutrientName> = new Map([
-  ["protein", "protein"],
-  ["fat", "fat"],
-  ["sugar", "sugar"],
-  ["carb", "carb"],
-  ["fiber", "fiber"],
-  ["salt", "salt"],
-  ["kcal", "kcal"]
-])
+/** Names of products state no need. */
+export const noNumbers = (tokens: ReadonlyArray<Token>): NumbersSaid => ({
+  limits: [],
+  comparisons: [],
+  orders: [],
+  rest: tokens
+})
 
-const nearestNutrient = (segments: ReadonlyArray<Segment>, place: number): Segment | undefined => {
-  const nutrients = segments.filter((segment) => phraseOf(segment, "nutrient") !== undefined)
-  return (
-    nutrients.find((segment) => segment.start > place && segment.start - place <= nutrientDistanceMax) ??
-    nutrients.findLast((segment) => segment.end <= place && place - segment.end <= nutrientDistanceMax)
+/** Foods of which a percentage is that of their fat: milk 2 %. */
+const toldByFat = groupsWith("fatshare")
+
+const isToldByFat = (tokens: ReadonlyArray<Token>): boolean =>
+  mentionsIn(tokens).some(({ concept }) => mainGroups(concept).some((group) => toldByFat.has(group)))
+
+const perOf = (items: ReadonlyArray<LimitItem>): Limit["per"] =>
+  items.some((item) => item.has("portion")) && !items.some((item) => item.has("per100")) ? "portion" : "100g"
+
+/** Words between two things said, and those that say what all of it is per. */
+const withJoints = (items: ReadonlyArray<LimitItem>, used: ReadonlySet<number>): ReadonlySet<number> => {
+  const all = new Set(used)
+  for (const [i, item] of items.entries()) if (item.has("portion") || item.has("per100")) all.add(i)
+  for (const [i, item] of items.entries())
+    if ((item.has("and") || item.has("filler")) && all.has(i - 1) && used.has(i + 1)) all.add(i)
+  return all
+}
+
+const restOf = (
+  tokens: ReadonlyArray<Token>,
+  items: ReadonlyArray<LimitItem>,
+  used: ReadonlySet<number>
+): ReadonlyArray<Token> => {
+  const taken = new Set<number>()
+  for (const i of used) {
+    const item = items[i]
+    if (item !== undefined) for (let at = item.start; at < item.end; at++) taken.add(at)
+  }
+  // what stood behind a comma still does
+  return tokens.flatMap((token, at) =>
+    taken.has(at) || items.some(({ sign, start }) => sign !== null && start === at)
+      ? []
+      : [taken.has(at - 1) && at > 0 && startsClause(tokens, taken, at) ? { ...token, startsClause: true } : token]
   )
 }
 
-/** The limits that a query sets. */
-export const readLimits = (tokens: ReadonlyArray<Token>, segments: ReadonlyArray<Segment>): ReadonlyArray<Limit> =>
-  tokens.flatMap((token, place) => {
-    const [, digits, unit] = numberWithUnit.exec(token.written) ?? []
-    if (!token.isNumber || digits === undefined) return []
-    const comparison = segments.find(
-      (segment) =>
-        phraseOf(segment, "comparison") !== undefined &&
-        segment.end <= place &&
-        place - segment.end <= comparisonDistanceMax
-    )
-    const nutrient = nearestNutrient(segments, place)
-    const name = unit === "kcal" ? "kcal" : named.get((nutrient && phraseOf(nutrient, "nutrient")?.value) ?? "")
-    if (comparison === undefined || name === undefined) return []
-    return [
-      {
-        nutrient: name,
-        operator: phraseOf(comparison, "comparison")?.value === "gt" ? "gt" : "lt",
-        amount: Number(digits) / (unit === "mg" ? mgPerG : 1),
-        segments: nutrient === undefined ? [comparison] : [comparison, nutrient]
-      } as const
-    ]
-  })
+const startsClause = (tokens: ReadonlyArray<Token>, taken: ReadonlySet<number>, at: number): boolean => {
+  for (let i = at; i === at || taken.has(i); i--) if (tokens[i]?.startsClause === true) return true
+  return false
+}
+
+/** Reads the limits, the orders and the comparisons with foods that a need states. */
+export const readNumbers = (tokens: ReadonlyArray<Token>): NumbersSaid => {
+  const items = limitItems(tokens)
+  const { statements, used } = readStatements(items, () => isToldByFat(tokens))
+  const ordered = readOrders(items, tokens, used)
+  const per = perOf(items)
+  const limits = statements.flatMap((statement) => boundsOf(statement).map((bounds) => ({ ...bounds, per })))
+  const says = limits.length + ordered.comparisons.length + ordered.orders.length > 0
+  return {
+    limits,
+    comparisons: ordered.comparisons,
+    orders: ordered.orders,
+    rest: restOf(tokens, items, says ? withJoints(items, ordered.used) : new Set())
+  }
+}

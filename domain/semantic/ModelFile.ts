@@ -16,7 +16,8 @@ export const encodeModelFile = (id: string, statistics: CorpusStatistics): Uint8
     frequencies: [...statistics.frequencies.values()],
     contexts: [...statistics.contexts.keys()],
     brands: [...statistics.brands],
-    quantiles: [...statistics.quantiles]
+    quantiles: [...statistics.quantiles],
+    typical: [...statistics.typical]
   }
   const json = new TextEncoder().encode(JSON.stringify(head))
   const bytes = new Uint8Array(lengthBytes + json.length + statistics.contexts.size * textDimensions)
@@ -36,6 +37,10 @@ const Quantiles = Schema.Struct(
   Object.fromEntries(nutrients.map((nutrient) => [nutrient, Schema.optionalKey(Schema.Array(Schema.Finite))]))
 )
 
+const Typical = Schema.Struct(
+  Object.fromEntries(nutrients.map((nutrient) => [nutrient, Schema.optionalKey(Schema.Finite)]))
+)
+
 const Head = Schema.fromJsonString(
   Schema.Struct({
     id: Schema.NonEmptyString,
@@ -45,7 +50,8 @@ const Head = Schema.fromJsonString(
     frequencies: Schema.Array(Schema.Int),
     contexts: Schema.Array(Schema.String),
     brands: Schema.Array(Schema.String),
-    quantiles: Schema.Array(Schema.Tuple([Schema.String, Quantiles]))
+    quantiles: Schema.Array(Schema.Tuple([Schema.String, Quantiles])),
+    typical: Schema.Array(Schema.Tuple([Schema.String, Typical]))
   })
 )
 const decodeHead = Schema.decodeUnknownSync(Head)
@@ -63,6 +69,7 @@ export const decodeModelFile = (bytes: Uint8Array): { readonly id: string; reado
       products: head.products,
       frequencies: new Map(head.features.map((feature, i) => [feature, head.frequencies[i] ?? 0])),
       quantiles: new Map(head.quantiles),
+      typical: new Map(head.typical),
       brands: new Set(head.brands),
       contexts: new Map(
         head.contexts.map((feature, i) => [

@@ -1,14 +1,16 @@
 import type { Language } from "../language/Language.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import type { AmountsSaid } from "./AmountGrammar.ts"
-import { isProperty } from "./FoodFacets.ts"
+import { isProperty, mainGroups } from "./FoodFacets.ts"
+import { limitWeights } from "./LimitWeights.ts"
 import type { Limit } from "./Limits.ts"
+import type { FoodComparison, Order } from "./Orders.ts"
 import { constraintWeights } from "./NutrientConstraints.ts"
 import type { Phrase, PhraseKind } from "./Phrases.ts"
 import { furtherUse, type Purpose } from "./Purposes.ts"
 import { phraseOf, type Segment } from "./Segments.ts"
 import { isStopWord } from "./StopWords.ts"
-import { add, addAll, readWeights, type Weights } from "./Weights.ts"
+import { add, addAll, put, readWeights, type Weights } from "./Weights.ts"
 
 /** A text with what is known of its parts before any of them is counted. */
 export interface SegmentedText {
@@ -29,8 +31,12 @@ const taken = { claim: 0.15, nutrient: 0.2, amount: 0.1, occasion: 0.3, negatedF
 /** How much an unwanted occasion counts against what suits it. */
 const negatedOccasion = 0.6
 
+const towardsCompared = 0.5
+/** How much the kind of food counts that something is compared with. */
+const likeCompared = 0.8
+
 /** Words that say something of others. */
-const remarks: ReadonlySet<PhraseKind> = new Set(["amount", "comparison", "replacement"])
+const remarks: ReadonlySet<PhraseKind> = new Set(["amount", "replacement"])
 
 /** `n:fat+` and `n:fat-` */
 const opposite = (constraint: string): string => constraint.replace(/[+\-0]$/, (sign) => (sign === "+" ? "-" : "+"))
@@ -54,10 +60,25 @@ export class NeedCollector {
     for (const i of text.amounts.droppedWords) this.wordWeights[i] = 0
   }
 
-  addLimit({ nutrient, operator }: Limit): void {
-    const constraint = `n:${nutrient}${operator === "lt" ? "-" : "+"}`
-    const isSaid = [...this.text.amounts.of.values()].some(({ constraints }) => constraints.includes(constraint))
-    if (!isSaid) addAll(this.said, constraintWeights(readWeights(constraint)), 1)
+  /** A limit is a filter, and says where to look for what keeps it. */
+  addLimit(limit: Limit): void {
+    for (const [name, weight] of limitWeights(limit)) add(this.said, name, weight)
+  }
+
+  /**
+   * "a snack with fewer calories than chips": the fewer, the better, and rather something of that kind. Where nothing else
+   * is asked for, the kind would be all that is left of the need, and be wanted itself.
+   */
+  addComparison({ concept, nutrient, operator }: FoodComparison): void {
+    const asksForMore = this.implied.size + this.named.length > 0
+    const constraint = `n:${nutrient}${operator === "gt" ? "+" : "-"}`
+    addAll(this.said, constraintWeights(readWeights(constraint)), towardsCompared)
+    if (asksForMore) for (const group of mainGroups(concept)) put(this.implied, group, likeCompared)
+  }
+
+  addOrder({ direction, nutrient }: Order): void {
+    const constraint = `n:${nutrient}${direction === "more" ? "+" : "-"}`
+    addAll(this.said, constraintWeights(readWeights(constraint)), 1)
     this.constraints.add(constraint)
   }
 

@@ -4,7 +4,9 @@ import type { Language } from "../language/Language.ts"
 import { byLanguage } from "../language/Languages.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import { readAmounts } from "./AmountGrammar.ts"
-import { readLimits, type Limit } from "./Limits.ts"
+import { type Limit, noNumbers, readNumbers } from "./Limits.ts"
+import { needTokens } from "./NeedTokens.ts"
+import type { FoodComparison, Order } from "./Orders.ts"
 import { foodsWith } from "./FoodTraits.ts"
 import { type FoodMention, weighFoods } from "./FoodWeights.ts"
 import { type Purpose, readPurposes } from "./Purposes.ts"
@@ -16,6 +18,7 @@ import type { Weights } from "./Weights.ts"
 /** What a name or a query says, in the terms of the lexicon and the grammar. */
 export interface NeedReading {
   readonly language: Language
+  /** without those that its numbers are stated in */
   readonly tokens: ReadonlyArray<Token>
   readonly foods: ReadonlyArray<FoodMention>
   /** foods named inside or around the others, for likeness of words alone */
@@ -27,6 +30,10 @@ export interface NeedReading {
   /** `n:protein+`, `n:sugar-`, `n:fat0`: what is asked outright of nutrients and properties */
   readonly constraints: ReadonlySet<string>
   readonly limits: ReadonlyArray<Limit>
+  /** limits against what a food usually has */
+  readonly comparisons: ReadonlyArray<FoodComparison>
+  /** in which order products are wanted */
+  readonly orders: ReadonlyArray<Order>
   /** how much each word still counts as a word: less when the grammar has taken it */
   readonly wordWeights: ReadonlyArray<number>
 }
@@ -55,16 +62,18 @@ const languageOf = (tokens: ReadonlyArray<Token>): Language => {
 
 /** Reads a name of a product (`name`) or what somebody asks for (`query`). */
 export const readText = (text: string, kind: "name" | "query"): NeedReading => {
-  const tokens = tokenize(text).map(withoutParticle)
-  const language = languageOf(tokens)
+  const all = kind === "query" ? needTokens(text) : tokenize(text).map(withoutParticle)
+  const language = languageOf(all)
+  const { comparisons, limits, orders, rest: tokens } = kind === "query" ? readNumbers(all) : noNumbers(all)
   const { related, segments } = segmentsOf(tokens, kind)
-  const limits = kind === "query" ? readLimits(tokens, segments) : []
-  const amounts = readAmounts(tokens, segments, kind, limits)
+  const amounts = readAmounts(tokens, segments, kind)
   const replaced = readReplacements(segments)
   const purposes = kind === "query" ? readPurposes(tokens, segments, replaced) : noPurposes
   const needs = new NeedCollector({ kind, language, tokens, segments, amounts, replaced, purposes })
   for (const limit of limits) needs.addLimit(limit)
+  for (const order of orders) needs.addOrder(order)
   for (const segment of segments) needs.addSegment(segment)
+  for (const comparison of comparisons) needs.addComparison(comparison)
   const { constraints, implied, named, said, wordWeights } = needs
   return {
     language,
@@ -75,6 +84,8 @@ export const readText = (text: string, kind: "name" | "query"): NeedReading => {
     implied,
     constraints,
     limits,
+    comparisons,
+    orders,
     wordWeights
   }
 }

@@ -9,6 +9,8 @@ const energyFactors = { protein: 4, fat: 9, carb: 4 } as const
 export const nutrients = ["protein", "fat", "sugar", "carb", "fiber", "salt", "kcal"] as const
 export type NutrientName = (typeof nutrients)[number]
 
+export const isNutrientName = (text: string): text is NutrientName => nutrients.some((name) => name === text)
+
 /** Grams per 100 g or 100 ml, `kcal` in kilocalories; absent is unknown. */
 export type Amounts = Readonly<Partial<Record<NutrientName, number>>>
 

@@ -4,14 +4,16 @@ import { tokenize, exactForm, type Token } from "../language/Tokenizer.ts"
 import { readWeights, type Weights } from "./Weights.ts"
 
 /** What a word or a fixed phrase contributes to the grammar of needs. */
-export type PhraseKind = "nutrient" | "amount" | "claim" | "comparison" | "label" | "occasion" | "replacement" | "taste"
+export type PhraseKind = "nutrient" | "amount" | "claim" | "label" | "occasion" | "replacement" | "taste"
 
 export interface Phrase {
   readonly kind: PhraseKind
-  /** the nutrient, `high`, `low` or `free`, `lt` or `gt` */
+  /** the nutrient, `high`, `low` or `free` */
   readonly value: string
   /** of a nutrient that is no number of a record */
   readonly property: string
+  /** grams of the nutrient in one of what is named: of salt in sodium */
+  readonly factor: number
   /** of claims, labels and occasions */
   readonly facets: Weights
   /** does it say what food is used for? */
@@ -30,7 +32,6 @@ const tables: ReadonlyArray<readonly [PhraseKind, TableName]> = [
   ["nutrient", "nutrients"],
   ["amount", "need-amounts"],
   ["claim", "claims"],
-  ["comparison", "need-comparisons"],
   ["label", "label-claims"],
   ["occasion", "occasions"],
   ["occasion", "audiences"],
@@ -69,9 +70,9 @@ const marked = /^([~=^@]?)(.*)$/u
 
 const listedIn = ([kind, table]: readonly [PhraseKind, TableName]): ReadonlyArray<Listed> =>
   rowsOf(table).flatMap((row) => {
-    const [value = "", property = ""] = row.attributes
+    const [value = "", property = "", factor = ""] = row.attributes
     const facets = withFacets.has(kind) ? readWeights(value) : noFacets
-    const phrase = { kind, value, property, facets, isUse: table === "food-uses" }
+    const phrase = { kind, value, property, factor: Number(factor) || 1, facets, isUse: table === "food-uses" }
     return phrasesOf(row).flatMap((text) => {
       const [, mark = "", words = ""] = marked.exec(text) ?? []
       const tokens = tokenize(words)

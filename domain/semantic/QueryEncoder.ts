@@ -6,6 +6,7 @@ import { type FoodMention, neededWeight } from "./FoodWeights.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { addWord } from "./ProductFeatures.ts"
 import { readText, type NeedReading } from "./NeedReader.ts"
+import { withTypicalLimits } from "./TypicalAmounts.ts"
 import { withoutTypos } from "./Spelling.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
 import { blockScale, dimensionOf, dimensions, scaleOf, setLength } from "./VectorLayout.ts"
@@ -145,12 +146,13 @@ const addExclusions = (vector: Float32Array, { ids }: Exclusions): number => {
   return length
 }
 
-const nothing = ({ language, limits }: NeedReading, exclusions: Exclusions): QueryIntent => ({
+const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusions): QueryIntent => ({
   vector: new Float32Array(dimensions),
   length: 1,
   language,
   constraints: new Set(),
   limits,
+  orders,
   foods: [],
   mainFoods: new Set(),
   names: [],
@@ -171,7 +173,7 @@ export const understandQuery = (text: string, statistics: CorpusStatistics): Que
   const typed = text.replaceAll("&", " and ")
   const spelt = withoutTypos(typed, statistics)
   const exclusions = readExclusions(spelt, typed)
-  const read = readText(withoutExclusions(spelt, exclusions), "query")
+  const read = withTypicalLimits(readText(withoutExclusions(spelt, exclusions), "query"), statistics)
   const isAbout = isAboutFood(read, statistics)
   if (!isAbout && !isExcluding(exclusions)) return nothing(read, exclusions)
   const saysMore = isAbout && read.wordWeights.some((weight) => weight > 0)
@@ -198,6 +200,7 @@ export const understandQuery = (text: string, statistics: CorpusStatistics): Que
     language: reading.language,
     constraints: reading.constraints,
     limits: reading.limits,
+    orders: reading.orders,
     foods: alternatives(reading.foods),
     mainFoods: new Set(
       reading.foods.filter(({ negated, weight }) => !negated && weight >= mainWeight).map(({ concept }) => concept)

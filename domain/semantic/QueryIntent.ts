@@ -1,6 +1,7 @@
 import type { Language } from "../language/Language.ts"
 import type { Exclusions } from "./exclusions/ExclusionReader.ts"
 import type { Limit } from "./Limits.ts"
+import type { Order } from "./Orders.ts"
 import type { Weights } from "./Weights.ts"
 
 /** A query as the model understands it. */
@@ -12,7 +13,10 @@ export interface QueryIntent {
   readonly language: Language
   /** `n:sugar-`, `n:fat0`, `a:vegan`: what is asked of nutrients and properties */
   readonly constraints: ReadonlySet<string>
+  /** what breaks one, or may break it, is no answer */
   readonly limits: ReadonlyArray<Limit>
+  /** "the most fibre": the first of them comes before likeness */
+  readonly orders: ReadonlyArray<Order>
   /** the foods that it names; of each list one is enough */
   readonly foods: ReadonlyArray<ReadonlyArray<string>>
   /** those of them that it is about; the others may as well be a flavour */

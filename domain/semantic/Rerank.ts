@@ -4,8 +4,9 @@ import { mainGroups, namesGroup } from "./FoodFacets.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { isExcluding } from "./exclusions/ExclusionReader.ts"
 import { passes } from "./exclusions/ProductContents.ts"
-import type { Limit } from "./Limits.ts"
+import { keepsLimits, orderedAmount } from "./LimitFilter.ts"
 import { type Claim, mayClaim } from "./NutritionClaims.ts"
+import { isOneOf } from "./FoodIdentity.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
 import { foodOf, withVariety } from "./Variety.ts"
@@ -17,14 +18,18 @@ export interface Candidate {
 }
 
 /**
- * Beyond so many candidates the order stays as it came, unless there are limits to keep: looking at one takes tens of
+ * Beyond so many candidates the order stays as it came, unless there are limits to keep or an order to find: looking at one takes tens of
  * microseconds, and looking at a hundred finds no more.
  */
 const candidatesMax = 150
 
+/** Does the query leave out what is near? */
+const needsAll = ({ exclusions, limits, orders }: QueryIntent): boolean =>
+  limits.length + orders.length > 0 || isExcluding(exclusions)
+
 /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
-export const candidatesNeeded = ({ exclusions, limits }: QueryIntent, wanted: number): number =>
-  limits.length > 0 || isExcluding(exclusions) ? Infinity : Math.max(candidatesMax, wanted)
+export const candidatesNeeded = (intent: QueryIntent, wanted: number): number =>
+  needsAll(intent) ? Infinity : Math.max(candidatesMax, wanted)
 
 /** What is taken from, or added to, a cosine; fitted on development queries. */
 const rule = {
@@ -72,13 +77,6 @@ const claimOf: ReadonlyMap<string, Claim> = new Map([
 
 const constraintPattern = /^n:([a-z]+)([+\-0])$/
 
-/** `true` keeps the limit, `false` breaks it, `null` is unknown. */
-const keeps = ({ amount, nutrient, operator }: Limit, { amounts }: ProductFeatures): boolean | null => {
-  const known = amounts[nutrient]
-  if (known === undefined) return null
-  return operator === "lt" ? known <= amount : known >= amount
-}
-
 /**
  * How far the product is not that food, from 0 to 1. A food that gives its group a name (cheese) is found by the group,
  * of one among many in its group (cheddar) the group is only half the way.
@@ -105,8 +103,7 @@ const stranger = 0.95
  * Is it none of the foods that the query is about? Whoever rules something out is not helped by another food that happens
  * to be free of it: an empty answer says that there is none.
  */
-const isOtherFood = ({ exclusions, foods, mainFoods }: QueryIntent, features: ProductFeatures): boolean =>
-  isExcluding(exclusions) &&
+const isOtherFood = ({ foods, mainFoods }: QueryIntent, features: ProductFeatures): boolean =>
   foods.some(
     (concepts) =>
       concepts.some((concept) => mainFoods.has(concept)) &&
@@ -171,18 +168,49 @@ const nutritionPenalty = (intent: QueryIntent, features: ProductFeatures, statis
 const isNamed = ({ names }: QueryIntent, { text }: ProductFeatures): boolean =>
   names.some((stem) => text.has(`s:${stem}`))
 
+const isOfOnePeople = (intent: QueryIntent, { foodGroup }: ProductFacts, features: ProductFeatures): boolean =>
+  foodGroup === foodsOfOnePeople && !isNamed(intent, features)
+
 interface Scored {
   readonly candidate: Candidate
   readonly score: number
+  readonly features: ProductFeatures
   readonly food: string | null
-  /** products whose values are unknown stand behind those that keep the limits */
-  readonly isUnknown: boolean
 }
 
+/** "the lowest calorie cheese": of what is cheese and states its energy, the least first. */
+const inOrderAskedFor = (intent: QueryIntent, scored: ReadonlyArray<Scored>): ReadonlyArray<Scored> => {
+  const [order] = intent.orders
+  if (order === undefined) return scored
+  const sign = order.direction === "more" ? -1 : 1
+  const known = scored.flatMap((each) => {
+    const amount = orderedAmount(order.nutrient, each.candidate.facts, each.features)
+    const isMeant = isOneOf(intent.foods, each.features) && !isOfOnePeople(intent, each.candidate.facts, each.features)
+    return amount === null || !isMeant ? [] : [{ each, amount: sign * amount }]
+  })
+  // the same amount leaves the order as it is
+  return known.toSorted((a, b) => a.amount - b.amount).map(({ each }) => each)
+}
+
+const scoreOf = (
+  intent: QueryIntent,
+  { cosine, facts }: Candidate,
+  features: ProductFeatures,
+  statistics: CorpusStatistics
+) =>
+  cosine -
+  foodPenalty(intent, features) -
+  nutritionPenalty(intent, features, statistics) +
+  rule.suited * suitability(intent, features) -
+  rule.severalGroups * excess(intent, features) -
+  (isOfOnePeople(intent, facts, features) ? rule.ofOnePeople : 0) +
+  (facts.names[intent.language] === undefined ? 0 : rule.ownLanguage) +
+  (facts.verified ? rule.curated : 0)
+
 /**
- * Orders candidates by what the query asks for beyond likeness: limits (a product that breaks one is left out, one of
- * unknown value goes behind), what it rules out (only what is free of it is left), the foods named, and nutrition claims from the numbers. Products with a
- * name in the asker's language come first among those that are as good to within `ownLanguage`.
+ * Orders candidates by what the query asks for beyond likeness. Filters: what it rules out, and limits; what breaks one, or
+ * may, is left out. Then the foods named, nutrition claims from the numbers, names in the asker's language, and variety. An
+ * order by a nutrient comes before all that.
  */
 export const rerank = (
   intent: QueryIntent,
@@ -190,28 +218,18 @@ export const rerank = (
   statistics: CorpusStatistics
 ): ReadonlyArray<Candidate> => {
   const { exclusions } = intent
+  const isFiltered = needsAll(intent)
   const candidates = isExcluding(exclusions) ? found.filter(({ facts }) => passes(exclusions, facts)) : found
-  const lookedAt = intent.limits.length > 0 || isExcluding(exclusions) ? candidates.length : candidatesMax
+  const lookedAt = isFiltered ? candidates.length : candidatesMax
   const looked = candidates.slice(0, lookedAt).flatMap((candidate): ReadonlyArray<Scored> => {
     const features = featuresOf(candidate.facts)
-    const kept = intent.limits.map((limit) => keeps(limit, features))
-    if (kept.includes(false) || isOtherFood(intent, features)) return []
-    const score =
-      candidate.cosine -
-      foodPenalty(intent, features) -
-      nutritionPenalty(intent, features, statistics) +
-      rule.suited * suitability(intent, features) -
-      rule.severalGroups * excess(intent, features) -
-      (candidate.facts.foodGroup === foodsOfOnePeople && !isNamed(intent, features) ? rule.ofOnePeople : 0) +
-      (candidate.facts.names[intent.language] === undefined ? 0 : rule.ownLanguage) +
-      (candidate.facts.verified ? rule.curated : 0)
-    return [{ candidate, score, food: foodOf(features), isUnknown: kept.includes(null) }]
+    if (!keepsLimits(intent.limits, candidate.facts, features)) return []
+    if (isFiltered && isOtherFood(intent, features)) return []
+    return [{ candidate, features, score: scoreOf(intent, candidate, features, statistics), food: foodOf(features) }]
   })
   const byScore = looked.toSorted((a, b) => b.score - a.score || compareIds(a.candidate, b.candidate))
-  const ordered = withVariety(byScore, intent.mainFoods, rule.alike).toSorted(
-    (a, b) => Number(a.isUnknown) - Number(b.isUnknown)
-  )
-  return [...ordered.map(({ candidate }) => candidate), ...(isExcluding(exclusions) ? [] : candidates.slice(lookedAt))]
+  const ordered = inOrderAskedFor(intent, withVariety(byScore, intent.mainFoods, rule.alike))
+  return [...ordered.map(({ candidate }) => candidate), ...candidates.slice(lookedAt)]
 }
 
 const compareIds = (a: Candidate, b: Candidate): number => (a.facts.id < b.facts.id ? -1 : 1)

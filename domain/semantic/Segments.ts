@@ -28,11 +28,11 @@ export interface Segmentation {
 
 const phraseKinds: Readonly<Record<"name" | "query", ReadonlySet<PhraseKind>>> = {
   name: new Set(["nutrient", "amount", "claim", "label"]),
-  query: new Set(["nutrient", "amount", "claim", "comparison", "occasion", "replacement", "taste"])
+  query: new Set(["nutrient", "amount", "claim", "occasion", "replacement", "taste"])
 }
 
 /** Little words, whose stems are also those of foods: без and безе. */
-const particles: ReadonlySet<PhraseKind> = new Set(["amount", "comparison"])
+const particles: ReadonlySet<PhraseKind> = new Set(["amount"])
 
 const wordLengthMin = 4
 

@@ -1,8 +1,9 @@
 import { foodWords, type KnownWords, makeKnownWords } from "../language/KnownWords.ts"
 import { isLexiconStem } from "../language/Lexicon.ts"
-import { normalize } from "../language/Normalizer.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import { isLimitWord } from "./LimitWords.ts"
+import { spacedAmounts } from "./NeedTokens.ts"
 import { grammarWords, isGrammarStem } from "./Phrases.ts"
 import { withoutParticle } from "./Segments.ts"
 import { exclusionWords } from "./exclusions/ExclusionWordings.ts"
@@ -24,14 +25,14 @@ const isKnown = ({ stem, written }: Token, statistics: CorpusStatistics): boolea
 /** The known word that was most likely meant, or the word itself. */
 const repaired = (token: Token, statistics: CorpusStatistics): string => {
   const { isNumber, written } = token
-  if (isNumber || isStopWord(token) || isKnown(withoutParticle(token), statistics)) return written
+  if (isNumber || isStopWord(token) || isLimitWord(token) || isKnown(withoutParticle(token), statistics)) return written
   return knownWords().near(written)[0]?.word ?? written
 }
 
 /** A question with the words that nobody knows spelt like the known word next to them. */
 export const withoutTypos = (text: string, statistics: CorpusStatistics): string => {
-  let spelt = normalize(text)
-  for (const token of tokenize(text)) {
+  let spelt = spacedAmounts(text)
+  for (const token of tokenize(spelt)) {
     const word = repaired(token, statistics)
     if (word !== token.written) spelt = spelt.replaceAll(token.written, word)
   }

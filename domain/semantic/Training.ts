@@ -6,6 +6,7 @@ import { contextScale, type CorpusStatistics } from "./CorpusStatistics.ts"
 import { type NutrientName, nutrients } from "./NutrientLevels.ts"
 import { isGrammarStem } from "./Phrases.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
+import { typicalAmountsOf } from "./TypicalAmounts.ts"
 import { dimensions, setLength, textAt, textDimensions } from "./VectorLayout.ts"
 
 /** Features of fewer products say more about those products than about the feature. */
@@ -25,7 +26,13 @@ export const corpusStatisticsOf = (catalogue: ReadonlyArray<ProductFacts>): Corp
   const frequencies = new Map(
     [...counted].filter(([, count]) => count >= frequencyMin).toSorted(([a], [b]) => (a < b ? -1 : 1))
   )
-  const base = { products: products.length, frequencies, quantiles: quantilesOf(features), brands: brandsOf(products) }
+  const base = {
+    products: products.length,
+    frequencies,
+    quantiles: quantilesOf(features),
+    typical: typicalAmountsOf(features),
+    brands: brandsOf(products)
+  }
   return { ...base, contexts: contextsOf(features, { ...base, contexts: new Map() }) }
 }
 

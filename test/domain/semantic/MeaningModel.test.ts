@@ -94,10 +94,49 @@ describe("MeaningModel", () => {
     ])
   })
 
-  it("takes a limit for a filter, behind which what is unknown comes last", () => {
+  it("takes a limit for a filter, which what is unknown does not pass", () => {
     const products = [food("Soup A", { calories: 300 }), food("Soup B"), food("Soup C", { calories: 50 })]
     for (const query of ["soup under 100 calories", "суп до 100 ккал", "شوربة أقل من 100 سعرة"])
-      assert.deepStrictEqual(answer(query, products), ["Soup C", "Soup B"], query)
+      assert.deepStrictEqual(answer(query, products), ["Soup C"], query)
+  })
+
+  it("leaves out what breaks a limit per portion, and what states no portion", () => {
+    const portion = (name: string, serving: string | null) => ({ ...food(name, { calories: 300 }), serving })
+    const products = [portion("Soup A", "1 cup (300 g)"), portion("Soup B", null), portion("Soup C", "100 g")]
+    for (const query of [
+      "soup under 400 calories per serving",
+      "суп до 400 ккал на порцию",
+      "شوربة أقل من 400 سعرة في الحصة"
+    ])
+      assert.deepStrictEqual(answer(query, products), ["Soup C"], query)
+  })
+
+  it("orders the foods named by a nutrient, and leaves out other foods and what is unknown", () => {
+    const products = [
+      food("Cheese, cheddar", { calories: 400 }),
+      food("Cheese, cream"),
+      food("Cheese, mozzarella", { calories: 250 }),
+      food("Lettuce", { calories: 15 })
+    ]
+    for (const query of ["lowest calorie cheese", "самый низкокалорийный сыр", "أقل جبنة سعرات"])
+      assert.deepStrictEqual(answer(query, products), ["Cheese, mozzarella", "Cheese, cheddar"], query)
+  })
+
+  it("believes no record in an order whose energy does not fit its other values", () => {
+    const absurd = food("Cheese, gouda", { calories: 3, proteins: 25, fats: 27, carbs: 2 })
+    assert.deepStrictEqual(answer("lowest calorie cheese", [absurd, food("Cheese, edam", { calories: 350 })]), [
+      "Cheese, edam"
+    ])
+  })
+
+  it("takes what a food usually has for the limit of a comparison", () => {
+    const products = [food("Margarine spread", { fats: 85 }), food("Cheese spread", { fats: 20 }), food("Spread")]
+    for (const query of [
+      "spread with less fat than butter",
+      "намазка, где жира меньше чем в сливочном масле",
+      "شيء دهونه أقل من الزبدة"
+    ])
+      assert.deepStrictEqual(answer(query, products), ["Cheese spread"], query)
   })
 
   it("keeps a limit however many break it", () => {
@@ -109,11 +148,11 @@ describe("MeaningModel", () => {
 
   it.each([
     ["cheese", 10, 150],
-    ["cheese", 75, 75],
-    ["cheese under 300 kcal", 10, 150]
+    ["cheese", 160, 160],
+    ["cheese under 300 kcal", 10, 200]
   ])("%s: the first %i are the same of the nearest %i as of all", (query, wanted, needed) => {
     const intent = model.understand(query)
-    const all = Array.from({ length: 150 }, (_, i) => ({
+    const all = Array.from({ length: 200 }, (_, i) => ({
       facts: food(i % 3 === 0 ? "cheddar cheese" : "cheese cake", { calories: 2 * i }),
       cosine: 1 - i / 1_000
     }))

@@ -1,4 +1,4 @@
-import { tokenize } from "../language/Tokenizer.ts"
+import { tokenize } from "./Tokenizer.ts"
 
 const gramsOrMillilitres = /^([\d.]+)(?:g|ml)$/
 

@@ -1,0 +1,93 @@
+import { conceptOf } from "../language/Lexicon.ts"
+import { mainGroups } from "./FoodFacets.ts"
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import type { Limit } from "./Limits.ts"
+import type { NeedReading } from "./NeedReader.ts"
+import { type NutrientName, nutrients } from "./NutrientLevels.ts"
+import type { FoodComparison } from "./Orders.ts"
+import type { ProductFeatures } from "./ProductFeatures.ts"
+
+/** A concept of a product's text from here on is what the product is, rather than something in it. */
+const isFoodMin = 1
+/** What fewer products state is not typical. */
+const productsMin = 3
+const digits = 3
+/** Chicken is the meat as such before it is nuggets. */
+const plainMin = 0.7
+
+/** The median amounts of the products that are a food, for each food that enough products are. */
+export const typicalAmountsOf = (features: ReadonlyArray<ProductFeatures>): CorpusStatistics["typical"] => {
+  const byConcept = new Map<string, Array<ProductFeatures>>()
+  for (const product of features) {
+    if (product.notAsEaten) continue
+    for (const [name, weight] of product.text) {
+      if (weight < isFoodMin || !name.startsWith("c:")) continue
+      const concept = name.slice(2)
+      const known = byConcept.get(concept)
+      if (known === undefined) byConcept.set(concept, [product])
+      else known.push(product)
+    }
+  }
+  return new Map(
+    [...byConcept]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([concept, all]) => {
+        const typical = Object.fromEntries(nutrients.flatMap((nutrient) => medianOf(nutrient, all)))
+        return Object.keys(typical).length === 0 ? [] : [[concept, typical] as const]
+      })
+  )
+}
+
+const medianOf = (
+  nutrient: NutrientName,
+  products: ReadonlyArray<ProductFeatures>
+): ReadonlyArray<readonly [NutrientName, number]> => {
+  const known = products.filter(({ amounts }) => amounts[nutrient] !== undefined)
+  const plain = known.filter(({ properties }) => (properties.get("a:plain") ?? 0) >= plainMin)
+  const values = (plain.length >= productsMin ? plain : known).flatMap(({ amounts }) => amounts[nutrient] ?? [])
+  const median = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  return values.length < productsMin || median === undefined ? [] : [[nutrient, Number(median.toPrecision(digits))]]
+}
+
+/** What a food usually has; of one that hardly any product is, what the foods that it is a kind of have. */
+const typicalOf = (
+  concept: string,
+  nutrient: NutrientName,
+  { quantiles, typical }: CorpusStatistics
+): number | null => {
+  const seen = new Set<string>()
+  const queue = [concept]
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const known = typical.get(next)?.[nutrient]
+    if (known !== undefined) return known
+    queue.push(...(conceptOf(next)?.under ?? []))
+  }
+  for (const group of mainGroups(concept)) {
+    const steps = quantiles.get(group)?.[nutrient]
+    const median = steps?.[Math.floor(steps.length / 2)]
+    if (median !== undefined) return median
+  }
+  return null
+}
+
+/** As much as the food has is not less than it has; nor is a difference that rounding makes. */
+const differenceMin = 0.01
+
+const limitOf = (
+  { concept, nutrient, operator }: FoodComparison,
+  statistics: CorpusStatistics
+): ReadonlyArray<Limit> => {
+  const typical = typicalOf(concept, nutrient, statistics)
+  if (typical === null) return []
+  return operator === "lt"
+    ? [{ nutrient, min: null, max: typical * (1 - differenceMin), per: "100g" }]
+    : [{ nutrient, min: typical * (1 + differenceMin), max: null, per: "100g" }]
+}
+
+/** The reading with a limit for each comparison with a food whose amounts are known. */
+export const withTypicalLimits = (reading: NeedReading, statistics: CorpusStatistics): NeedReading => {
+  const limits = reading.comparisons.flatMap((comparison) => limitOf(comparison, statistics))
+  return limits.length === 0 ? reading : { ...reading, limits: [...reading.limits, ...limits] }
+}

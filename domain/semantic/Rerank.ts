@@ -55,7 +55,9 @@ const rule = {
   /** a curated record is what people call the food; tables of foods have twenty of each */
   curated: 0.03,
   /** each record of a food beyond the second */
-  alike: 0.05
+  alike: 0.05,
+  /** so much of the last two is left beside what is asked of nutrients and properties, which they must not outvote */
+  besideConstraint: 0.3
 } as const
 
 /** What FoodData Central files such foods under, in its legacy release. */
@@ -192,6 +194,8 @@ const inOrderAskedFor = (intent: QueryIntent, scored: ReadonlyArray<Scored>): Re
   return known.toSorted((a, b) => a.amount - b.amount).map(({ each }) => each)
 }
 
+const graceOf = ({ constraints }: QueryIntent): number => (constraints.size > 0 ? rule.besideConstraint : 1)
+
 const scoreOf = (
   intent: QueryIntent,
   { cosine, facts }: Candidate,
@@ -205,7 +209,7 @@ const scoreOf = (
   rule.severalGroups * excess(intent, features) -
   (isOfOnePeople(intent, facts, features) ? rule.ofOnePeople : 0) +
   (facts.names[intent.language] === undefined ? 0 : rule.ownLanguage) +
-  (facts.verified ? rule.curated : 0)
+  (facts.verified ? rule.curated * graceOf(intent) : 0)
 
 /**
  * Orders candidates by what the query asks for beyond likeness. Filters: what it rules out, and limits; what breaks one, or
@@ -228,7 +232,7 @@ export const rerank = (
     return [{ candidate, features, score: scoreOf(intent, candidate, features, statistics), food: foodOf(features) }]
   })
   const byScore = looked.toSorted((a, b) => b.score - a.score || compareIds(a.candidate, b.candidate))
-  const ordered = inOrderAskedFor(intent, withVariety(byScore, intent.mainFoods, rule.alike))
+  const ordered = inOrderAskedFor(intent, withVariety(byScore, intent.mainFoods, rule.alike * graceOf(intent)))
   return [...ordered.map(({ candidate }) => candidate), ...candidates.slice(lookedAt)]
 }
 

@@ -5,7 +5,7 @@ import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { freeFrom } from "./exclusions/ProductContents.ts"
 import { featuresOf } from "./ProductFeatures.ts"
 import { needCosine, understandQuery } from "./QueryEncoder.ts"
-import { type Candidate, candidatesNeeded, rerank } from "./Rerank.ts"
+import { type Candidate, candidatesAtFirst, candidatesNeeded, rerank } from "./Rerank.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
 import { dimensions } from "./VectorLayout.ts"
 
@@ -24,6 +24,8 @@ export interface MeaningModel {
   readonly rerank: (intent: QueryIntent, candidates: ReadonlyArray<Candidate>) => ReadonlyArray<Candidate>
   /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
   readonly candidatesNeeded: (intent: QueryIntent, wanted: number) => number
+  /** How many of the nearest to look at first; all that are needed only where too few of these are left. */
+  readonly candidatesAtFirst: (intent: QueryIntent, wanted: number) => number
 }
 
 export const modelOf = (id: string, statistics: CorpusStatistics): MeaningModel => ({
@@ -33,7 +35,8 @@ export const modelOf = (id: string, statistics: CorpusStatistics): MeaningModel 
   understand: (text) => understandQuery(text, statistics),
   needCosine,
   rerank: (intent, candidates) => rerank(intent, candidates, statistics),
-  candidatesNeeded
+  candidatesNeeded,
+  candidatesAtFirst
 })
 
 /** The model that `data/semantic/train.ts` wrote, decompressed. */

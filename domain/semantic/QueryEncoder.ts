@@ -130,7 +130,7 @@ const isAboutFood = (
  * How much each exclusion weighs beside the need, which weighs 1: more than needs tell products apart by, so that what passes
  * is nearer than what does not.
  */
-const exclusionShare = 2.5
+const exclusionShare = 1.5
 
 /** The cosine that a product which passes would have with the need alone. */
 export const needCosine = ({ exclusions: { ids }, length }: QueryIntent, cosine: number): number =>

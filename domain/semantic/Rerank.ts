@@ -31,6 +31,12 @@ const needsAll = ({ exclusions, limits, orders }: QueryIntent): boolean =>
 export const candidatesNeeded = (intent: QueryIntent, wanted: number): number =>
   needsAll(intent) ? Infinity : Math.max(candidatesMax, wanted)
 
+/** How many of the nearest to look at first: of an order all, of a filter as many as mostly leave enough. */
+export const candidatesAtFirst = (intent: QueryIntent, wanted: number): number => {
+  if (intent.orders.length > 0) return Infinity
+  return Math.max(isExcluding(intent.exclusions) ? 2 * candidatesMax : candidatesMax, wanted)
+}
+
 /** What is taken from, or added to, a cosine; fitted on development queries. */
 const rule = {
   /** a food that the query names and the product is not */

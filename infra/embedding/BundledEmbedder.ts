@@ -71,7 +71,7 @@ const embedder = Layer.effect(
 const meaningOf = (vectors: "own" | "foreign") =>
   Layer.effect(
     QueryMeaning,
-    Effect.map(Model, ({ candidatesNeeded, needCosine, rerank, understand }) =>
+    Effect.map(Model, ({ candidatesAtFirst, candidatesNeeded, needCosine, rerank, understand }) =>
       QueryMeaning.of({
         understand: (text) => {
           const intent = understand(text)
@@ -80,6 +80,7 @@ const meaningOf = (vectors: "own" | "foreign") =>
           return {
             language: intent.language,
             needed: (wanted) => candidatesNeeded(intent, wanted),
+            atFirst: (wanted) => candidatesAtFirst(intent, wanted),
             order: (found) => rerank(intent, vectors === "own" ? found.map(ofNeed) : found)
           }
         }

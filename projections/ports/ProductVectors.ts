@@ -41,10 +41,7 @@ export class ProductVectors extends Context.Service<
 >()("fooddata/projections/ports/ProductVectors") {}
 
 /**
- * How many are asked for at first where a question rules products out: a page of fifty is left whatever of the first hundred
- * it rules out. Their facts are read and decoded between requests of others, so more would be felt.
+ * The most that `nearest` is asked for, which a question that rules much out needs. Their facts are read and decoded between
+ * requests of others, so more would be felt.
  */
-export const neighboursAtFirst = 150
-
-/** The most that `nearest` is asked for: where too few of the first were left. */
 export const neighboursMax = 600

@@ -8,6 +8,8 @@ export interface UnderstoodQuery {
   readonly language: Language | null
   /** How many of the nearest suffice for the first `wanted` of `order` to be what they would be of all products. */
   readonly needed: (wanted: number) => number
+  /** How many to look at first; the needed ones only where `order` leaves fewer than `wanted` of these. */
+  readonly atFirst: (wanted: number) => number
   /** The products that are near, in the order in which they answer the question: what it rules out comes last. */
   readonly order: (found: ReadonlyArray<Neighbour>) => ReadonlyArray<Neighbour>
 }

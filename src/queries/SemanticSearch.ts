@@ -5,7 +5,6 @@ import type { Language } from "../../domain/language/Language.ts"
 import { Embedder, type EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import {
   type Neighbour,
-  neighboursAtFirst,
   neighboursMax,
   ProductVectors,
   type VectorsIncomplete
@@ -39,18 +38,16 @@ export class SemanticSearch extends Context.Service<
       return SemanticSearch.of({
         search: Effect.fnUntraced(function* (text, limit, plan) {
           const wanted = Math.min(limit, plan.searchResultsMax)
-          const { language, needed, order } = meaning.understand(text)
+          const { atFirst, language, needed, order } = meaning.understand(text)
           const query = yield* embedder.embedQuery(text)
-          const search = Effect.fnUntraced(function* (
-            limit: number
-          ): Effect.fn.Return<ReadonlyArray<Neighbour>, StorageUnavailable | VectorsIncomplete> {
-            const nearest = yield* vectors.nearest(query, limit)
-            const found = order(nearest)
-            const isEnough = found.length >= wanted || nearest.length < limit || limit >= neighboursMax
-            return isEnough || needed(wanted) <= limit ? found : yield* search(neighboursMax)
-          })
-          const found = yield* search(Math.min(needed(wanted), neighboursAtFirst))
-          return { found: found.slice(0, wanted), language }
+          const most = Math.min(needed(wanted), neighboursMax)
+          const first = Math.min(atFirst(wanted), most)
+          const nearest = yield* vectors.nearest(query, first)
+          const found = order(nearest)
+          if (found.length >= wanted || nearest.length < first || first === most)
+            return { found: found.slice(0, wanted), language }
+          const more = order(yield* vectors.nearest(query, most))
+          return { found: more.slice(0, wanted), language }
         })
       })
     })

@@ -18,6 +18,7 @@ import { bundledDocuments } from "../support/cluster/BundledDocuments.ts"
 import { ownAlias } from "../support/cluster/OpenSearchIndex.ts"
 import { openSearchUrl } from "../support/cluster/Servers.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
+import { strangersNeeds } from "../support/needs/StrangersNeeds.ts"
 import { semanticQueries } from "../support/SemanticQueries.ts"
 
 type Search = Context.Service.Shape<typeof SemanticSearch>
@@ -97,6 +98,14 @@ describe("both tiers answer alike by meaning over the bundled catalogue", () => 
       Effect.gen(function* () {
         const { different, nothing } = yield* compared(semanticQueries)
         assert.deepStrictEqual(nothing, [])
+        assert.deepStrictEqual(different, [])
+      })
+    )
+
+    it.effect("needs by strangers: exclusions, numbers, and the same need in several wordings", () =>
+      Effect.gen(function* () {
+        assert.isAtLeast(strangersNeeds.length, 200)
+        const { different } = yield* compared(strangersNeeds)
         assert.deepStrictEqual(different, [])
       })
     )

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { neighboursAtFirst } from "../../projections/ports/ProductVectors.ts"
+import { neighboursMax } from "../../projections/ports/ProductVectors.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 import type { VectorScript } from "../support/http/ScriptedVectors.ts"
 
@@ -61,7 +61,7 @@ layer(edge())("Semantic search", (it) => {
         "results[2].name": "Молоко",
         total: 3
       })
-      assert.strictEqual(vectors.limits.at(-1), neighboursAtFirst)
+      assert.strictEqual(vectors.limits.at(-1), neighboursMax)
       assert.strictEqual(vectors.questions.at(-1), "напиток usda_171265")
     })
   )

@@ -64,6 +64,7 @@ export const scriptedVectors = (script: VectorScript): Layer.Layer<Embedder | Pr
         understand: (text) => ({
           language: /\p{Script=Cyrillic}/u.test(text) ? "ru" : null,
           needed: () => Infinity,
+          atFirst: () => Infinity,
           order: (found) =>
             found.toSorted((a, b) => Number(text.includes(b.facts.id)) - Number(text.includes(a.facts.id)))
         })

@@ -99,7 +99,13 @@ const complete = (vector: Float32Array): Float32Array => {
 export const encodeProduct = (features: ProductFeatures, statistics: CorpusStatistics): Float32Array => {
   const vector = new Float32Array(dimensions)
   encodeText(vector, statistics, features.text, blockScale.text)
-  for (const block of [features.groups, features.properties, features.sources, nutritionOf(features, statistics)])
+  for (const block of [
+    features.groups,
+    features.known,
+    features.properties,
+    features.sources,
+    nutritionOf(features, statistics)
+  ])
     for (const [name, weight] of block) {
       const dimension = dimensionOf(name)
       if (dimension !== undefined) vector[dimension] = scaleOf(name) * weight

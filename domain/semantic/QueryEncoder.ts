@@ -16,6 +16,7 @@ const queryShare = {
   property: 0.8,
   nutrition: 0.5,
   source: 0.9,
+  fact: 0.9,
   text: 0.8,
   /** a word that no list knows: the name of a brand or a place, or of a food that is missing here */
   name: 2,
@@ -34,6 +35,7 @@ const blockWeight = (name: string, weight: number): number => {
   if (isGroup(name)) return (weight * queryShare.group) / blockScale.group
   if (isNutrient(name)) return (clamp(weight, 1.5) * queryShare.nutrition) / blockScale.nutrition
   if (name.startsWith("v:")) return (clamp(weight, 1) * queryShare.source) / blockScale.source
+  if (name.startsWith("f:")) return (clamp(weight, 1.5) * queryShare.fact) / blockScale.fact
   return (weight * queryShare.property) / blockScale.property
 }
 

@@ -1,4 +1,5 @@
 import { groups } from "./Groups.ts"
+import { facts } from "./FoodFacts.ts"
 import { sources } from "./FoodSources.ts"
 import { nutrients } from "./NutrientLevels.ts"
 
@@ -53,11 +54,19 @@ const groupsAt = 1
 const propertiesAt = groupsAt + groups.length
 const nutritionAt = propertiesAt + properties.length
 const sourcesAt = nutritionAt + nutrition.length
-export const textAt = sourcesAt + sources.length
+const factsAt = sourcesAt + sources.length
+export const textAt = factsAt + facts.length
 export const textDimensions = dimensions - textAt
 
 /** They keep nearly every product within the unit ball. */
-export const blockScale = { group: 0.28, property: 0.19, nutrition: 0.165, source: 0.14, text: 0.59 } as const
+export const blockScale = {
+  group: 0.28,
+  property: 0.19,
+  nutrition: 0.165,
+  source: 0.14,
+  fact: 0.14,
+  text: 0.59
+} as const
 
 const placed = (names: ReadonlyArray<string>, offset: number) => names.map((name, i) => [name, offset + i] as const)
 
@@ -65,16 +74,18 @@ const places: ReadonlyMap<string, number> = new Map([
   ...placed(groups, groupsAt),
   ...placed(properties, propertiesAt),
   ...placed(nutrition, nutritionAt),
-  ...placed(sources, sourcesAt)
+  ...placed(sources, sourcesAt),
+  ...placed(facts, factsAt)
 ])
 
-/** The dimension of a group, property, nutrient or known source; `undefined` for what has none. */
+/** The dimension of a group, property, nutrient, known source or fact; `undefined` for what has none. */
 export const dimensionOf = (name: string): number | undefined => places.get(name)
 
 /** The scale of the block that a name belongs to. */
 export const scaleOf = (name: string): number => {
   if (name.startsWith("g:")) return blockScale.group
   if (name.startsWith("v:")) return blockScale.source
+  if (name.startsWith("f:")) return blockScale.fact
   return name.startsWith("a:") ? blockScale.property : blockScale.nutrition
 }
 

@@ -89,8 +89,9 @@ export const checkFacts = (tables: ReadonlyArray<Table>, lexicon: Lexicon, probl
     for (const { fact, isDenied } of factsListed(listed)) {
       const name = names.get(fact)
       if (name === undefined) continue
-      const has = inherited.get(name.dimension)
-      if (has === (isDenied ? 0 : name.level)) problems.push(`food-facts:${line}: ${food} inherits that it is ${isDenied ? "not " : ""}${fact}`)
+      const level = isDenied ? 0 : name.level
+      if (inherited.get(name.dimension) === level)
+        problems.push(`food-facts:${line}: ${food} has "${isDenied ? "-" : ""}${fact}" as a kind of food`)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { isProperty } from "./FoodFacets.ts"
 import { factsOf, factsOfProperty } from "./FoodFacts.ts"
+import type { FoodMention } from "./FoodWeights.ts"
 import { put, type Weights } from "./Weights.ts"
 
 /** From here on a name is about the food. */
@@ -14,17 +15,21 @@ export class FactCollector {
   private readonly byName = new Map<string, number>()
   private readonly byLabel = new Map<string, number>()
 
-  addNamed(concept: string, weight: number): void {
-    if (weight < mainWeight || isProperty(concept)) return
-    for (const [fact, level] of factsOf(concept)) put(this.byName, fact, level)
+  /** Adds the foods of a name. The first name that says anything decides: салат is lettuce as well as any salad. */
+  addName(foods: ReadonlyArray<FoodMention>): void {
+    if (this.byName.size > 0) return
+    for (const { concept, negated, weight } of foods) {
+      if (negated || weight < mainWeight || isProperty(concept)) continue
+      for (const [fact, level] of factsOf(concept)) put(this.byName, fact, level)
+    }
   }
 
-  addLabelled(concept: string, weight: number): void {
+  addLabel(concept: string, weight: number): void {
     for (const [fact, level] of factsOf(concept)) put(this.byLabel, fact, labelShare * weight * level)
   }
 
-  /** The name only says what the product tastes of. */
-  dropNamed(): void {
+  /** The names only say what the product tastes of. */
+  dropNames(): void {
     this.byName.clear()
   }
 

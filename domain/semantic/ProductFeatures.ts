@@ -91,6 +91,7 @@ class FeatureCollector {
   }
 
   addName(reading: NeedReading): void {
+    this.known.addName(reading.foods)
     const known = new Set<number>()
     for (const { end, start } of reading.foods) for (let i = start; i < end; i++) known.add(i)
     const hasName = reading.tokens.some(({ isNumber }, i) => !known.has(i) && !isNumber && reading.wordWeights[i] === 1)
@@ -98,7 +99,6 @@ class FeatureCollector {
       if (negated) continue
       const weight = hasName && flavourNames.has(concept) ? unsureFlavour * given : given
       this.addSources(concept, weight)
-      this.known.addNamed(concept, weight)
       if (weight < wholeWeight && !isProperty(concept)) this.additions++
       const isWhole = isProperty(concept) || weight >= 0.35
       this.addFacets(facetsOf(concept), weight, isWhole ? 1 : 0.4)
@@ -154,7 +154,7 @@ class FeatureCollector {
     if (named.some((group) => shelves.includes(group))) return
     for (const group of named) if (flavours.has(group)) this.groups.set(group, asFlavour)
     for (const [name, level] of this.sources) this.sources.set(name, asFlavour * level)
-    this.known.dropNamed()
+    this.known.dropNames()
   }
 
   private addMixed(concepts: ReadonlyArray<string>): void {
@@ -169,7 +169,7 @@ class FeatureCollector {
   private addCategory(concept: string, weight: number): void {
     this.addFacets(facetsOf(concept), weight, weight)
     this.addSources(concept, sourceOfLabel * weight)
-    this.known.addLabelled(concept, weight)
+    this.known.addLabel(concept, weight)
     addConcept(this.text, concept, 0.9 * weight)
   }
 

@@ -31,11 +31,13 @@ const queryShare = {
 /** A word that the grammar has taken is no name. */
 const takenMax = 0.5
 
+const isFact = (name: string): boolean => name.startsWith("f:")
+
 const blockWeight = (name: string, weight: number): number => {
   if (isGroup(name)) return (weight * queryShare.group) / blockScale.group
   if (isNutrient(name)) return (clamp(weight, 1.5) * queryShare.nutrition) / blockScale.nutrition
   if (name.startsWith("v:")) return (clamp(weight, 1) * queryShare.source) / blockScale.source
-  if (name.startsWith("f:")) return (clamp(weight, 1.5) * queryShare.fact) / blockScale.fact
+  if (isFact(name)) return (clamp(weight, 1.5) * queryShare.fact) / blockScale.fact
   return (weight * queryShare.property) / blockScale.property
 }
 
@@ -62,6 +64,9 @@ interface QueryText {
   readonly names: ReadonlyArray<string>
   readonly suited: Map<string, number>
 }
+
+/** Of a wish for what is known of foods little hangs on its words: "breakfast" is no name of one. */
+const wordsMin = ({ implied }: NeedReading): number => ([...implied.keys()].some(isFact) ? 0.2 : 0.5)
 
 const isConcept = (name: string): boolean => name.startsWith("c:")
 
@@ -101,7 +106,7 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
     addWord(wanted, token, weight * (isName ? queryShare.name : (known.get(i) ?? 1)), known.has(i))
   }
   const share = words === 0 ? 0 : plain / words
-  const weight = queryShare.text * (0.5 + share) * (names.length > 0 ? 1.5 : 1)
+  const weight = queryShare.text * (wordsMin(reading) + share) * (names.length > 0 ? 1.5 : 1)
   return {
     wanted,
     unwanted,

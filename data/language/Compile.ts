@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { checkAttributes, checkCells, checkConcepts, checkNonFood, checkPhrases, checkScripts, checkUnits } from "./CheckTables.ts"
+import { checkFacts } from "./CheckFacts.ts"
 import { compileLexicon } from "./CompileLexicon.ts"
 import type { KnowledgeSources } from "./Sources.ts"
 import { type Problems, readTable, type Table, toCompiledRow } from "./Table.ts"
@@ -45,6 +46,7 @@ export const compileKnowledge = (sources: KnowledgeSources): Compiled => {
   }
   checkConcepts(tables, new Set(concepts.map((line) => line.slice(0, line.indexOf("|")))), problems)
   checkNonFood(tables, concepts, problems)
+  checkFacts(tables, { concepts, facets }, problems)
   const content = {
     concepts,
     facets,

@@ -104,7 +104,13 @@ export const encodeProduct = (
 ): Float32Array => {
   const vector = new Float32Array(dimensions)
   encodeText(vector, statistics, features.text, blockScale.text)
-  for (const block of [features.groups, features.properties, features.sources, nutritionOf(features, statistics)])
+  for (const block of [
+    features.groups,
+    features.known,
+    features.properties,
+    features.sources,
+    nutritionOf(features, statistics)
+  ])
     for (const [name, weight] of block) {
       const dimension = dimensionOf(name)
       if (dimension !== undefined) vector[dimension] = scaleOf(name) * weight

@@ -5,6 +5,7 @@ import type { NutritionBasis } from "../product/Nutrition.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { Language } from "../language/Language.ts"
+import { FactCollector } from "./FactCollector.ts"
 import { facetsOf, isProperty, mainGroups } from "./FoodFacets.ts"
 import { sourcesOf } from "./FoodSources.ts"
 import { foodsWith } from "./FoodTraits.ts"
@@ -24,6 +25,8 @@ export interface ProductFeatures {
   readonly claims: Weights
   /** what the food is known to be a source of, as `v:iron` */
   readonly sources: Weights
+  /** what is known of the food, as `f:portable` from -1 to 1 */
+  readonly known: Weights
   readonly amounts: Amounts
   readonly basis: NutritionBasis
   /** powders, spices, flours: values per 100 g do not tell what is eaten */
@@ -75,6 +78,7 @@ class FeatureCollector {
   readonly properties = new Map<string, number>()
   readonly claims = new Map<string, number>()
   readonly sources = new Map<string, number>()
+  readonly known = new FactCollector()
   /** foods that the name has beside the one that it is about */
   additions = 0
 
@@ -87,6 +91,7 @@ class FeatureCollector {
   }
 
   addName(reading: NeedReading): void {
+    this.known.addName(reading.foods)
     const known = new Set<number>()
     for (const { end, start } of reading.foods) for (let i = start; i < end; i++) known.add(i)
     const hasName = reading.tokens.some(({ isNumber }, i) => !known.has(i) && !isNumber && reading.wordWeights[i] === 1)
@@ -149,6 +154,7 @@ class FeatureCollector {
     if (named.some((group) => shelves.includes(group))) return
     for (const group of named) if (flavours.has(group)) this.groups.set(group, asFlavour)
     for (const [name, level] of this.sources) this.sources.set(name, asFlavour * level)
+    this.known.dropNames()
   }
 
   private addMixed(concepts: ReadonlyArray<string>): void {
@@ -163,6 +169,7 @@ class FeatureCollector {
   private addCategory(concept: string, weight: number): void {
     this.addFacets(facetsOf(concept), weight, weight)
     this.addSources(concept, sourceOfLabel * weight)
+    this.known.addLabel(concept, weight)
     addConcept(this.text, concept, 0.9 * weight)
   }
 
@@ -218,6 +225,8 @@ export const featuresOf = (facts: ProductFacts): ProductFeatures => {
   const property = (name: string) => properties.get(`a:${name}`) ?? 0
   const plain = wholeFoodScoreOf(groups, properties, additions, facts.names[facts.mainLanguage]?.[0] ?? "")
   if (plain > 0) properties.set("a:plain", plain)
+  const known = collector.known.facts(properties)
+  for (const [name, level] of known) if (name.startsWith("a:")) put(properties, name, level)
   const isDry = dryForms.some((form) => property(form) > 0.6)
   const isLiquid = group("beverage") >= 0.7 && property("powder") <= 0.3 && group("drinkmix") < 0.5
   return {
@@ -226,6 +235,7 @@ export const featuresOf = (facts: ProductFacts): ProductFeatures => {
     properties,
     claims,
     sources,
+    known,
     amounts: isEmptyForm(facts) && !isLiquid && !isOf(mayBeEnergyless, 0.5) ? {} : amountsOf(facts.nutrition),
     basis: isLiquid ? "100ml" : facts.basis,
     notAsEaten:

@@ -19,6 +19,7 @@ const queryShare = {
   property: 0.8,
   nutrition: 0.5,
   source: 0.9,
+  fact: 0.9,
   text: 0.8,
   /** a word that no list knows: the name of a brand or a place, or of a food that is missing here */
   name: 2,
@@ -33,10 +34,13 @@ const queryShare = {
 /** A word that the grammar has taken is no name. */
 const takenMax = 0.5
 
+const isFact = (name: string): boolean => name.startsWith("f:")
+
 const blockWeight = (name: string, weight: number): number => {
   if (isGroup(name)) return (weight * queryShare.group) / blockScale.group
   if (isNutrient(name)) return (clamp(weight, 1.5) * queryShare.nutrition) / blockScale.nutrition
   if (name.startsWith("v:")) return (clamp(weight, 1) * queryShare.source) / blockScale.source
+  if (isFact(name)) return (clamp(weight, 1.5) * queryShare.fact) / blockScale.fact
   return (weight * queryShare.property) / blockScale.property
 }
 
@@ -63,6 +67,9 @@ interface QueryText {
   readonly names: ReadonlyArray<string>
   readonly suited: Map<string, number>
 }
+
+/** Of a wish for what is known of foods little hangs on its words: "breakfast" is no name of one. */
+const wordsMin = ({ implied }: NeedReading): number => ([...implied.keys()].some(isFact) ? 0.2 : 0.5)
 
 const isConcept = (name: string): boolean => name.startsWith("c:")
 
@@ -105,7 +112,7 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
     addWord(wanted, token, weight * (isName ? queryShare.name : (known.get(i) ?? 1)), known.has(i))
   }
   const share = words === 0 ? 0 : plain / words
-  const weight = queryShare.text * (0.5 + share) * (names.length > 0 ? 1.5 : 1)
+  const weight = queryShare.text * (wordsMin(reading) + share) * (names.length > 0 ? 1.5 : 1)
   return {
     wanted,
     unwanted,
@@ -161,6 +168,9 @@ const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusio
   unwanted: new Set()
 })
 
+const saysSomething = ({ foods, implied, said, wordWeights }: NeedReading): boolean =>
+  foods.length + implied.size + said.size > 0 || wordWeights.some((weight) => weight > 0)
+
 /** Who only says what is ruled out is offered what goes without it. */
 const withOffer = (reading: NeedReading, { ids }: Exclusions): NeedReading => {
   const implied = new Map<string, number>()
@@ -176,8 +186,7 @@ export const understandQuery = (text: string, statistics: CorpusStatistics): Que
   const read = withTypicalLimits(readText(withoutExclusions(spelt, exclusions), "query"), statistics)
   const isAbout = isAboutFood(read, statistics)
   if (!isAbout && !isExcluding(exclusions)) return nothing(read, exclusions)
-  const saysMore = isAbout && read.wordWeights.some((weight) => weight > 0)
-  const reading = saysMore ? read : withOffer(read, exclusions)
+  const reading = isAbout && saysSomething(read) ? read : withOffer(read, exclusions)
   const vector = new Float32Array(dimensions)
   const words = textOf(reading, statistics)
   encodeText(vector, statistics, words.wanted, words.weight / blockScale.text)

@@ -1,5 +1,6 @@
 import { groups } from "./Groups.ts"
 import { exclusionIds } from "./exclusions/ExclusionKinds.ts"
+import { facts } from "./FoodFacts.ts"
 import { sources } from "./FoodSources.ts"
 import { nutrients } from "./NutrientLevels.ts"
 
@@ -54,7 +55,8 @@ const groupsAt = 1
 const propertiesAt = groupsAt + groups.length
 const nutritionAt = propertiesAt + properties.length
 const sourcesAt = nutritionAt + nutrition.length
-const freeAt = sourcesAt + sources.length
+const factsAt = sourcesAt + sources.length
+const freeAt = factsAt + facts.length
 export const textAt = freeAt + exclusionIds.length
 export const textDimensions = dimensions - textAt
 
@@ -65,6 +67,7 @@ export const blockScale = {
   nutrition: 0.165,
   source: 0.14,
   free: 0.09,
+  fact: 0.14,
   text: 0.59
 } as const
 
@@ -75,20 +78,20 @@ const places: ReadonlyMap<string, number> = new Map([
   ...placed(properties, propertiesAt),
   ...placed(nutrition, nutritionAt),
   ...placed(sources, sourcesAt),
+  ...placed(facts, factsAt),
   ...placed(
     exclusionIds.map((id) => `x:${id}`),
     freeAt
   )
 ])
 
-/** The dimension of a group, property, nutrient, known source or exclusion (`x:milk`: how far it is free of it); `undefined` for what has none. */
+/** The dimension of a group, property, nutrient, known source, fact or exclusion (`x:milk`: how far it is free of it); `undefined` for what has none. */
 export const dimensionOf = (name: string): number | undefined => places.get(name)
 
 /** The scale of the block that a name belongs to. */
 export const scaleOf = (name: string): number => {
   if (name.startsWith("g:")) return blockScale.group
   if (name.startsWith("v:")) return blockScale.source
-  if (name.startsWith("x:")) return blockScale.free
   return name.startsWith("a:") ? blockScale.property : blockScale.nutrition
 }
 

@@ -1,10 +1,10 @@
 /**
  * How much of each thing, by name: `g:soup` a food group, `a:vegan` a property, `n:sugar:abs` a nutrient's level,
- * `c:goat-cheese` a food of the lexicon.
+ * `f:portable` what is known of the food, `c:goat-cheese` a food of the lexicon.
  */
 export type Weights = ReadonlyMap<string, number>
 
-const item = /^(-?)([angv]:[a-z0-9]+[+\-0]?|c:[a-z0-9-]+)(?:\*(-?[\d.]+))?$/
+const item = /^(-?)([afngv]:[a-z0-9]+[+\-0]?|c:[a-z0-9-]+)(?:\*(-?[\d.]+))?$/
 
 /** Reads `g:soup a:canned*0.5 -g:meat n:fat- c:pea-soup`: a weight of 1 unless given, a minus before it turns it round. */
 export const readWeights = (text: string): Weights => {

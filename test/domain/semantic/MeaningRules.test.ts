@@ -87,6 +87,29 @@ describe("What foods are known sources of", () => {
   })
 })
 
+describe("What is known of foods", () => {
+  it.each([
+    ["food for a long car trip", "Granola bar", "Vegetable soup"],
+    ["что взять в дорогу", "Almonds", "Ice cream, vanilla"],
+    ["سناك للدوام", "Granola bar", "Beef stew"],
+    ["cheap sources of protein", "Lentils", "Soy protein isolate"],
+    ["дешёвый источник белка", "Eggs", "Cheese, swiss"],
+    ["مصدر بروتين رخيص", "Chicken", "Caviar"],
+    ["first food for a baby", "Zucchini puree", "Honey"],
+    ["light dinner", "Vegetable salad", "Green tea"],
+    ["что приготовить на ужин", "Beef stew", "Beef, raw"],
+    ["low gi carbs", "Bulgur", "White rice"],
+    ["low fodmap fruit", "Strawberries", "Mango"],
+    ["spicy dish", "Kung pao chicken", "Chicken soup"],
+    ["не портится без холодильника", "Canned tuna", "Yogurt"],
+    ["أكل خفيف على المعدة", "Rice porridge", "Fried chicken"],
+    ["Georgian food", "Khachapuri", "Lasagna"],
+    ["something warm for a cold evening", "Borscht", "Caesar salad"]
+  ])("%s: %s before %s", (query, better, worse) => {
+    assert.deepStrictEqual(answer(query, [worse, better]), [better, worse])
+  })
+})
+
 describe("What a thing is against what it is flavoured with", () => {
   it.each([
     ["fruit", "Apples, raw", "Gummies, fruit flavored"],

@@ -30,6 +30,8 @@ export interface NeedReading {
   /** `n:protein+`, `n:sugar-`, `n:fat0`: what is asked outright of nutrients and properties */
   readonly constraints: ReadonlySet<string>
   readonly limits: ReadonlyArray<Limit>
+  /** foods that something else is wanted for */
+  readonly replaced: ReadonlyArray<string>
   /** limits against what a food usually has */
   readonly comparisons: ReadonlyArray<FoodComparison>
   /** in which order products are wanted */
@@ -84,6 +86,7 @@ export const readText = (text: string, kind: "name" | "query"): NeedReading => {
     implied,
     constraints,
     limits,
+    replaced: [...replaced.keys()].flatMap(({ mention }) => (mention === null ? [] : [mention.concept])),
     comparisons,
     orders,
     wordWeights

@@ -216,7 +216,7 @@ export const understandQuery = (text: string, statistics: CorpusStatistics): Que
     ),
     names: words.names,
     suited: words.suited,
-    exclusions,
+    exclusions: { ...exclusions, replaced: new Set(reading.replaced) },
     unwanted: new Set(reading.foods.filter((food) => food.negated).map((food) => food.concept))
   }
 }

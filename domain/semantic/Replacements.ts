@@ -22,8 +22,9 @@ const foodBeside = (segments: ReadonlyArray<Segment>, k: number): Segment | unde
   if (word === undefined) return undefined
   const where = new Set(word.phrases.flatMap(({ kind, value }) => (kind === "replacement" ? [value] : [])))
   const before = segments[k - 1]
-  if (where.has("after") && before !== undefined && before.end === word.start && isFood(before)) return before
-  if (!where.has("before")) return undefined
+  if ((where.has("after") || where.has("both")) && before !== undefined && before.end === word.start && isFood(before))
+    return before
+  if (!where.has("before") && !where.has("both")) return undefined
   return segments.slice(k + 1).find((next) => next.start - word.end <= wordsBetweenMax && isFood(next))
 }
 

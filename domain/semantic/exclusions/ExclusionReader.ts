@@ -12,11 +12,13 @@ export interface Exclusions {
   readonly ids: ReadonlySet<string>
   /** foods of the lexicon, each with its kinds */
   readonly foods: ReadonlySet<string>
+  /** foods in whose place another is wanted */
+  readonly replaced: ReadonlySet<string>
   /** the words that say so */
   readonly spans: ReadonlyArray<TokenRange>
 }
 
-export const isExcluding = ({ foods, ids }: Exclusions): boolean => foods.size + ids.size > 0
+export const isExcluding = ({ foods, ids, replaced }: Exclusions): boolean => foods.size + ids.size + replaced.size > 0
 
 /** Something that can be ruled out, named at some words. */
 interface Named extends TokenRange {
@@ -179,7 +181,7 @@ const isOfList = ({ food, ids }: Named): boolean => ids.length > 0 || (food !== 
 
 const read = (tokens: ReadonlyArray<Token>, isName: boolean): Exclusions => {
   const { foods, ids, spans } = new ExclusionReader(tokens, isName)
-  return { ids, foods, spans }
+  return { ids, foods, replaced: new Set(), spans }
 }
 
 /** What a question rules out. */
@@ -187,10 +189,10 @@ export const exclusionsIn = (tokens: ReadonlyArray<Token>): Exclusions => read(t
 
 /** What a question rules out as it is spelt right, and as it was typed: no correction takes an exclusion away. */
 export const readExclusions = (spelt: string, typed: string): Exclusions => {
-  const { foods, ids, spans } = exclusionsIn(tokenize(spelt))
-  if (spelt === typed) return { foods, ids, spans }
+  const asSpelt = exclusionsIn(tokenize(spelt))
+  if (spelt === typed) return asSpelt
   const asTyped = exclusionsIn(tokenize(typed))
-  return { foods: foods.union(asTyped.foods), ids: ids.union(asTyped.ids), spans }
+  return { ...asSpelt, foods: asSpelt.foods.union(asTyped.foods), ids: asSpelt.ids.union(asTyped.ids) }
 }
 
 /** The text without the words that rule something out. */

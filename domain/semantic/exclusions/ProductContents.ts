@@ -3,7 +3,7 @@ import type { ProductFacts } from "../../product/ProductFacts.ts"
 import { mainGroups, namesGroup } from "../FoodFacets.ts"
 import { exclusionIds, isStrict } from "./ExclusionKinds.ts"
 import type { Exclusions } from "./ExclusionReader.ts"
-import { isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
+import { contentsOf, isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
 import { textContentsOf, type TextContents } from "./TextContents.ts"
 
 /** What the names of a product and its labels, from general to specific, say of what is in it. */
@@ -78,10 +78,17 @@ const isOf = (food: string, excluded: string): boolean =>
   isFiledUnder(food, excluded) ||
   (namesGroup(excluded) && mainGroups(food).includes(`g:${excluded}`))
 
+/** Is it the food that is to be replaced? A kind of it that holds nothing of the same may take its place: soy milk that of milk. */
+const isReplaced = (food: string, replaced: string): boolean =>
+  food === replaced ||
+  (isFiledUnder(food, replaced) && contentsOf(replaced).contains.isSubsetOf(contentsOf(food).contains))
+
 /** Does a product hold nothing of what is ruled out, as far as its names and labels tell? */
-export const passes = ({ foods, ids }: Exclusions, facts: ProductFacts): boolean => {
+export const passes = ({ foods, ids, replaced }: Exclusions, facts: ProductFacts): boolean => {
   const evidence = evidenceOf(facts)
   if (![...ids].every((id) => isFree(evidence, id))) return false
+  const heads = evidence.names.flatMap((text) => (text.isSubstitute ? [] : text.heads))
+  if ([...replaced].some((each) => heads.some((food) => isReplaced(food, each)))) return false
   if (foods.size === 0) return true
   const named = [...evidence.names, ...evidence.labels].flatMap((text) => text.foods)
   return ![...foods].some((excluded) => named.some((food) => isOf(food, excluded)))

@@ -31,8 +31,10 @@ export interface TextContents {
   readonly unexplained: ReadonlyArray<string>
   /** it says that more is in it than it names */
   readonly hasMore: boolean
-  /** it is a label of several kinds of foods, or of what takes their place */
+  /** it is a label of several kinds of foods */
   readonly isOfSeveral: boolean
+  /** it is of what takes the place of the foods that it names */
+  readonly isSubstitute: boolean
 }
 
 const signs = wordTable("content-signs", ({ attributes: [sign = ""] }) => sign, { byWriting: true })
@@ -147,7 +149,8 @@ const readContents = (language: string, brands: string, text: string): TextConte
     claimed,
     unexplained: unexplainedIn(text, tokens, branded),
     hasMore: hasUnknownAddition(tokens, mentions),
-    isOfSeveral: hasSign("several") || hasSign("substitute")
+    isOfSeveral: hasSign("several") || hasSign("substitute"),
+    isSubstitute: hasSign("substitute")
   }
 }
 

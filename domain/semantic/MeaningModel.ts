@@ -4,6 +4,7 @@ import { encodeProduct } from "./Encoder.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { freeFrom } from "./exclusions/ProductContents.ts"
 import { featuresOf } from "./ProductFeatures.ts"
+import type { NearestNeed } from "./intents/NearestNeed.ts"
 import { needCosine, understandQuery } from "./QueryEncoder.ts"
 import { type Candidate, candidatesAtFirst, candidatesNeeded, rerank } from "./Rerank.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
@@ -28,19 +29,19 @@ export interface MeaningModel {
   readonly candidatesAtFirst: (intent: QueryIntent, wanted: number) => number
 }
 
-export const modelOf = (id: string, statistics: CorpusStatistics): MeaningModel => ({
+export const modelOf = (id: string, statistics: CorpusStatistics, nearestNeed?: NearestNeed): MeaningModel => ({
   id,
   dimensions,
   embedProduct: (facts) => encodeProduct(featuresOf(facts), freeFrom(facts), statistics),
-  understand: (text) => understandQuery(text, statistics),
+  understand: (text) => understandQuery(text, statistics, nearestNeed),
   needCosine,
   rerank: (intent, candidates) => rerank(intent, candidates, statistics),
   candidatesNeeded,
   candidatesAtFirst
 })
 
-/** The model that `data/semantic/train.ts` wrote, decompressed. */
-export const loadModel = (file: Uint8Array): MeaningModel => {
+/** The model that `data/semantic/train.ts` wrote, decompressed; without `nearestNeed` it knows the grammar's wordings only. */
+export const loadModel = (file: Uint8Array, nearestNeed?: NearestNeed): MeaningModel => {
   const { id, statistics } = decodeModelFile(file)
-  return modelOf(id, statistics)
+  return modelOf(id, statistics, nearestNeed)
 }

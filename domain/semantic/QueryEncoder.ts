@@ -4,6 +4,8 @@ import { encodeText } from "./Encoder.ts"
 import { isProperty, namesGroup } from "./FoodFacets.ts"
 import { type FoodMention, neededWeight } from "./FoodWeights.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import type { NearestNeed } from "./intents/NearestNeed.ts"
+import { withNearestNeed } from "./intents/WithNearestNeed.ts"
 import { addWord } from "./ProductFeatures.ts"
 import { readText, type NeedReading } from "./NeedReader.ts"
 import { withTypicalLimits } from "./TypicalAmounts.ts"
@@ -178,12 +180,21 @@ const withOffer = (reading: NeedReading, { ids }: Exclusions): NeedReading => {
   return { ...reading, implied, wordWeights: reading.wordWeights.map(() => 0) }
 }
 
+const noneNear: NearestNeed = () => null
+
 /** Understands a query: its vector, and what a product must or must not be. */
-export const understandQuery = (text: string, statistics: CorpusStatistics): QueryIntent => {
+export const understandQuery = (
+  text: string,
+  statistics: CorpusStatistics,
+  nearestNeed: NearestNeed = noneNear
+): QueryIntent => {
   const typed = text.replaceAll("&", " and ")
-  const spelt = withoutTypos(typed, statistics)
-  const exclusions = readExclusions(spelt, typed)
-  const read = withTypicalLimits(readText(withoutExclusions(spelt, exclusions), "query"), statistics)
+  const spelt = withoutTypos(typed, statistics, true)
+  // what is ruled out is read of any spelling
+  const exclusions = readExclusions(withoutTypos(typed, statistics, false), typed)
+  const rest = withoutExclusions(spelt, exclusions)
+  const known = withNearestNeed(rest, readText(rest, "query"), nearestNeed)
+  const read = withTypicalLimits(known, statistics)
   const isAbout = isAboutFood(read, statistics)
   if (!isAbout && !isExcluding(exclusions)) return nothing(read, exclusions)
   const reading = isAbout && saysSomething(read) ? read : withOffer(read, exclusions)

@@ -29,10 +29,23 @@ const repaired = (token: Token, statistics: CorpusStatistics): string => {
   return knownWords().near(written)[0]?.word ?? written
 }
 
-/** A question with the words that nobody knows spelt like the known word next to them. */
-export const withoutTypos = (text: string, statistics: CorpusStatistics): string => {
+/**
+ * In a sentence short words that nobody knows are mostly no food: "my ferritin is on the floor" is not about flour. From so
+ * many words on, words shorter than that stay as they are.
+ */
+const sentenceWordsMin = 5
+const sentenceLettersMin = 6
+
+/**
+ * A question with the words that nobody knows spelt like the known word next to them. `isCareful`: short words of a sentence
+ * stay as they are.
+ */
+export const withoutTypos = (text: string, statistics: CorpusStatistics, isCareful: boolean): string => {
   let spelt = spacedAmounts(text)
-  for (const token of tokenize(spelt)) {
+  const tokens = tokenize(spelt)
+  const isSentence = isCareful && tokens.length >= sentenceWordsMin
+  for (const token of tokens) {
+    if (isSentence && token.written.length < sentenceLettersMin) continue
     const word = repaired(token, statistics)
     if (word !== token.written) spelt = spelt.replaceAll(token.written, word)
   }

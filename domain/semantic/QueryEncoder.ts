@@ -173,12 +173,18 @@ const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusio
 const saysSomething = ({ foods, implied, said, wordWeights }: NeedReading): boolean =>
   foods.length + implied.size + said.size > 0 || wordWeights.some((weight) => weight > 0)
 
-/** Who only says what is ruled out is offered what goes without it. */
-const withOffer = (reading: NeedReading, { ids }: Exclusions): NeedReading => {
-  const implied = new Map<string, number>()
-  for (const id of ids) for (const [name, weight] of facetsWithout(id)) put(implied, name, weight)
-  return { ...reading, implied, wordWeights: reading.wordWeights.map(() => 0) }
+/** Beside an occasion what goes without the thing counts so much: a dinner for vegans is more often beans than apricots. */
+const offerBesideNeed = 0.4
+
+/** Who says what is ruled out, and names no food, is offered what goes without it. */
+const withOffer = (reading: NeedReading, { ids }: Exclusions, share: number): NeedReading => {
+  const implied = new Map(reading.implied)
+  for (const id of ids) for (const [name, weight] of facetsWithout(id)) put(implied, name, share * weight)
+  return { ...reading, implied }
 }
+
+const namesNoFood = ({ foods }: NeedReading): boolean =>
+  foods.every(({ negated, weight }) => negated || weight < neededWeight)
 
 const noneNear: NearestNeed = () => null
 
@@ -197,7 +203,12 @@ export const understandQuery = (
   const read = withTypicalLimits(known, statistics)
   const isAbout = isAboutFood(read, statistics)
   if (!isAbout && !isExcluding(exclusions)) return nothing(read, exclusions)
-  const reading = isAbout && saysSomething(read) ? read : withOffer(read, exclusions)
+  const saysMore = isAbout && saysSomething(read)
+  const reading = saysMore
+    ? namesNoFood(read)
+      ? withOffer(read, exclusions, offerBesideNeed)
+      : read
+    : withOffer({ ...read, wordWeights: read.wordWeights.map(() => 0) }, exclusions, 1)
   const vector = new Float32Array(dimensions)
   const words = textOf(reading, statistics)
   encodeText(vector, statistics, words.wanted, words.weight / blockScale.text)

@@ -48,6 +48,9 @@ const unitSpellings = (): string =>
     .toSorted((a, b) => b.length - a.length)
     .join("|")
 
+/** Between two numbers the letter is "to", elsewhere litres: ٥ ل ١٠. */
+const toBetweenNumbers = /(?<=\d)\s?ل\s?(?=\d)/gu
+
 let unitRightBehind: RegExp | null = null
 
 /** A need in its normal spelling. `150cal` is two words, and so are the Arabic particles before a number: و٢٠٠. */
@@ -56,6 +59,7 @@ export const spacedAmounts = (text: string): string => {
   return normalize(text)
     .replace(thousands, "$1$2")
     .replace(unitRightBehind, "$1 $2")
+    .replace(toBetweenNumbers, "-")
     .replace(/(?<![\p{L}\p{M}\p{N}])(و|ل|ب|ال|لل|وال)(?=\d)/gu, "$1 ")
 }
 

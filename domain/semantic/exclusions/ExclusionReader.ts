@@ -68,8 +68,16 @@ class ExclusionReader {
     return cue.end
   }
 
+  /** What stands right beside the cue, on either side; only where nothing does, what is farther away. */
   private readBeside(cue: Cue): number {
-    return this.readBefore(cue) ? cue.end : this.readBehind(cue)
+    const close = { ...cue, reach: 0 }
+    const isBefore = this.readBefore(close)
+    const end = this.readBehind(close)
+    if (isBefore || end > cue.end) return end
+    const behind = this.readBehind(cue)
+    if (behind > cue.end) return behind
+    this.readBefore(cue)
+    return cue.end
   }
 
   private add({ food, ids }: Named, start: number, end: number, isAllergy: boolean): void {
@@ -173,7 +181,7 @@ class ExclusionReader {
     const token = this.tokens[start]
     if (token?.written.startsWith("و") === true) return this.namedUpTo(start)
     const named = token?.startsClause === true ? this.namedUpTo(start) : null
-    return named !== null && named.ids.length > 0 ? named : null
+    return named !== null && named.ids.some(isAllergen) ? named : null
   }
 }
 

@@ -1,6 +1,7 @@
 import { isFiledUnder } from "../../language/Lexicon.ts"
 import type { ProductFacts } from "../../product/ProductFacts.ts"
 import { mainGroups, namesGroup } from "../FoodFacets.ts"
+import { usualIngredients } from "./DishIngredients.ts"
 import { exclusionIds, isStrict } from "./ExclusionKinds.ts"
 import type { Exclusions } from "./ExclusionReader.ts"
 import { contentsOf, isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
@@ -57,7 +58,9 @@ const isFree = (evidence: Evidence, id: string): boolean => {
   if ([...names, ...telling].some(({ contains }) => contains.has(id))) return false
   if (names.some(({ hasMore, unknown }) => hasMore || unknown.has(id))) return false
   const shelf = telling.findLast(({ foods }) => foods.length > 0)
-  if (shelf?.unknown.has(id) === true && !byName) return false
+  // mints on the shelf of candies are no herb
+  const isTold = byName && (isGeneric || shelf?.foods.some(isMadeByRecipe) !== true)
+  if (shelf?.unknown.has(id) === true && !isTold) return false
   const byShelf = names.some(({ foods }) => foods.length > 0) && isFreeByShelf(telling, isGeneric, id)
   return byName || byShelf || (!isStrict(id) && names.some(({ foods }) => foods.length > 0))
 }
@@ -91,5 +94,6 @@ export const passes = ({ foods, ids, replaced }: Exclusions, facts: ProductFacts
   if ([...replaced].some((each) => heads.some((food) => isReplaced(food, each)))) return false
   if (foods.size === 0) return true
   const named = [...evidence.names, ...evidence.labels].flatMap((text) => text.foods)
-  return ![...foods].some((excluded) => named.some((food) => isOf(food, excluded)))
+  const inside = heads.flatMap(usualIngredients)
+  return ![...foods].some((excluded) => [...named, ...inside].some((food) => isOf(food, excluded)))
 }

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import wabt from "wabt"
 
-// Makes the WebAssembly of the vector scan anew from its text
-const folder = new URL("../infra/sqlite/product-vectors/", import.meta.url)
-const text = readFileSync(new URL("VectorKernel.wat", folder), "utf8")
+// Makes the WebAssembly of the vector scan and of the sentence encoder anew from its text
+const kernels = ["sqlite/product-vectors/VectorKernel", "embedding/MatrixKernel"]
 const toolkit = await wabt()
-const program = toolkit.parseWat("VectorKernel.wat", text, { simd: true }).toBinary({})
-writeFileSync(new URL("VectorKernel.wasm", folder), program.buffer)
+for (const kernel of kernels) {
+  const at = new URL(`../infra/${kernel}.wat`, import.meta.url)
+  const program = toolkit.parseWat(kernel, readFileSync(at, "utf8"), { simd: true }).toBinary({})
+  writeFileSync(new URL(`../infra/${kernel}.wasm`, import.meta.url), program.buffer)
+}

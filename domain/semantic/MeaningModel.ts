@@ -3,6 +3,7 @@ import { decodeModelFile } from "./ModelFile.ts"
 import { encodeProduct } from "./Encoder.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { featuresOf } from "./ProductFeatures.ts"
+import type { NearestNeed } from "./intents/NearestNeed.ts"
 import { understandQuery } from "./QueryEncoder.ts"
 import { type Candidate, candidatesNeeded, rerank } from "./Rerank.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
@@ -23,17 +24,17 @@ export interface MeaningModel {
   readonly candidatesNeeded: (intent: QueryIntent, wanted: number) => number
 }
 
-export const modelOf = (id: string, statistics: CorpusStatistics): MeaningModel => ({
+export const modelOf = (id: string, statistics: CorpusStatistics, nearestNeed?: NearestNeed): MeaningModel => ({
   id,
   dimensions,
   embedProduct: (facts) => encodeProduct(featuresOf(facts), statistics),
-  understand: (text) => understandQuery(text, statistics),
+  understand: (text) => understandQuery(text, statistics, nearestNeed),
   rerank: (intent, candidates) => rerank(intent, candidates, statistics),
   candidatesNeeded
 })
 
-/** The model that `data/semantic/train.ts` wrote, decompressed. */
-export const loadModel = (file: Uint8Array): MeaningModel => {
+/** The model that `data/semantic/train.ts` wrote, decompressed; without `nearestNeed` it knows the grammar's wordings only. */
+export const loadModel = (file: Uint8Array, nearestNeed?: NearestNeed): MeaningModel => {
   const { id, statistics } = decodeModelFile(file)
-  return modelOf(id, statistics)
+  return modelOf(id, statistics, nearestNeed)
 }

@@ -2,6 +2,8 @@ import { encodeText } from "./Encoder.ts"
 import { isProperty, namesGroup } from "./FoodFacets.ts"
 import { type FoodMention, neededWeight } from "./FoodWeights.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import type { NearestNeed } from "./intents/NearestNeed.ts"
+import { withNearestNeed } from "./intents/WithNearestNeed.ts"
 import { addWord } from "./ProductFeatures.ts"
 import { readText, type NeedReading } from "./NeedReader.ts"
 import { withoutTypos } from "./Spelling.ts"
@@ -132,9 +134,15 @@ const nothing = ({ language, limits }: NeedReading): QueryIntent => ({
   unwanted: new Set()
 })
 
+const noneNear: NearestNeed = () => null
+
 /** Understands a query: its vector, and what a product must or must not be. */
-export const understandQuery = (text: string, statistics: CorpusStatistics): QueryIntent => {
-  const reading = readText(withoutTypos(text, statistics), "query")
+export const understandQuery = (
+  text: string,
+  statistics: CorpusStatistics,
+  nearestNeed: NearestNeed = noneNear
+): QueryIntent => {
+  const reading = withNearestNeed(text, readText(withoutTypos(text, statistics), "query"), nearestNeed)
   if (!isAboutFood(reading, statistics)) return nothing(reading)
   const vector = new Float32Array(dimensions)
   const words = textOf(reading, statistics)

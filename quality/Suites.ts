@@ -7,8 +7,9 @@ import { mealReport, namedMealFigures } from "./MealReport.ts"
 import { type AnalyzedMeal, readMeals, scoreMeal } from "./Meals.ts"
 import { readQueries } from "./Queries.ts"
 import { report, score } from "./Report.ts"
+import { namedSharedFigures, queriesOf, readWordings, scoreWordings, wordingsReport } from "./Wordings.ts"
 
-export const suiteNames = ["words", "meaning", "meals"] as const
+export const suiteNames = ["words", "meaning", "wordings", "meals"] as const
 export type Suite = (typeof suiteNames)[number]
 
 /** What one suite came to. */
@@ -51,10 +52,24 @@ const analyzed = Effect.fnUntraced(function* (products: Products, file: string) 
   return measured
 })
 
+const worded = Effect.fnUntraced(function* (products: Products, file: string, limit: number) {
+  const needs = yield* readWordings(file)
+  const answers = yield* byMeaning(products, queriesOf(needs), limit)
+  const scored = scoreWordings(needs, answers)
+  const measured: Measured = {
+    report: wordingsReport(scored),
+    figures: namedSharedFigures(scored),
+    lines: answers.map(answerLine),
+    judged: []
+  }
+  return measured
+})
+
 /** How each suite is measured over a file of its judged queries or meals. */
 export const suites = {
   words: asked("words", "By words", byWords),
   meaning: asked("meaning", "By meaning", byMeaning),
+  wordings: worded,
   meals: analyzed
 }
 

@@ -18,7 +18,7 @@ const limitMax = 50
 const flags = {
   kind: Flag.Literals("kind", suiteNames).pipe(
     Flag.withDescription(
-      "search by words, by meaning, or meals; without it all, or what --queries and --meals are for"
+      "search by words, by meaning, wordings of one need, or meals; without it all, or what --queries and --meals are for"
     ),
     Flag.optional
   ),

@@ -21,12 +21,12 @@ type Kernel = (
 /** The weights of sixteen outputs lie together, in the order in which the kernel takes them. */
 const panelLength = 16
 
-const inPanels = ({ inputs, outputs, weights }: Layer): Float32Array => {
-  const panels = new Float32Array(weights.length)
+const inPanels = ({ inputs, outputs, rounded, steps }: Layer): Float32Array => {
+  const panels = new Float32Array(rounded.length)
   let at = 0
   for (let first = 0; first < outputs; first += panelLength)
-    for (let i = 0; i < inputs; i++, at += panelLength)
-      panels.set(weights.subarray(i * outputs + first, i * outputs + first + panelLength), at)
+    for (let i = 0; i < inputs; i++)
+      for (let k = first; k < first + panelLength; k++) panels[at++] = (rounded[i * outputs + k] ?? 0) * (steps[k] ?? 0)
   return panels
 }
 

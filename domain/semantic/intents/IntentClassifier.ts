@@ -18,7 +18,8 @@ export const probabilities = ({ bias, weights }: IntentClassifier, { at, values 
       scores[need] = (scores[need] ?? 0) + value * (weights[start + need] ?? 0)
   }
   const highest = scores.reduce((a, b) => Math.max(a, b))
-  const odds = scores.map((score) => Math.exp(score - highest))
+  // engines differ in the last digit of a double
+  const odds = scores.map((score) => Math.fround(Math.exp(score - highest)))
   const sum = odds.reduce((a, b) => a + b)
   return odds.map((value) => value / sum)
 }

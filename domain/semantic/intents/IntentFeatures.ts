@@ -54,7 +54,8 @@ export const intentFeatures = (text: string, encoder: SentenceEncoder): IntentFe
   const roots = [...countParts(text)].flatMap(([bucket, count]) =>
     count === 0 ? [] : [[bucket, Math.sign(count) * Math.sqrt(Math.abs(count))] as const]
   )
-  const length = Math.hypot(...roots.map(([, root]) => root))
+  // not `Math.hypot`, whose last digit differs from engine to engine
+  const length = Math.sqrt(roots.reduce((sum, [, root]) => sum + root * root, 0))
   return {
     at: Int32Array.from([...vector.keys(), ...roots.map(([bucket]) => vector.length + bucket)]),
     values: Float32Array.from([...vector, ...roots.map(([, root]) => root / length)])

@@ -1,22 +1,26 @@
 import { isNonFood } from "../../language/NonFoodWords.ts"
+import type { Token } from "../../language/Tokenizer.ts"
 import { foodsWith } from "../FoodTraits.ts"
 import { type FoodMention, neededWeight } from "../FoodWeights.ts"
 import { type NeedReading, readText } from "../NeedReader.ts"
+import { particles } from "../Particles.ts"
 import type { Weights } from "../Weights.ts"
 import type { NearestNeed } from "./NearestNeed.ts"
 
-/** How probable a need must be; fitted on development wordings. */
+/** How probable a need must be before a wording is read as it; fitted on development wordings. */
 const least = {
   /** the grammar understood nothing */
   nothing: 0.2,
-  /** it understood part of the same need */
+  /** nor did it of a text that names some other thing than food: a laptop bag */
+  besideThing: 0.95,
+  /** it understood part of that need, and words are left over; or all of it */
   same: 0.3,
-  /** it understood another need, and words were left over */
+  /** it understood all words, and they are part of that need */
+  wider: 0.95,
+  /** it understood another need, and words are left over */
   other: 0.5,
   /** beside a food that is named, which stays what is asked for */
-  besideFood: 0.5,
-  /** the text names a thing that is no food: laptop, palatka */
-  besideThing: 0.75
+  besideFood: 0.5
 } as const
 
 /** A word that weighs more was read by nobody. */
@@ -24,7 +28,10 @@ const readMax = 0.5
 /** From here on down a weight is against something altogether, as for vegans. */
 const exclusion = -0.8
 
-const T = { part: 0.3, partRead: 0.75, other: 0.7, ...JSON.parse(process.env.ENC ?? "{}") }
+const comparedWords = particles("than")
+/** What is compared with is no part of the need, and the grammar knows what it says. */
+const isComparison = ({ written }: Token): boolean => comparedWords.has(written)
+
 const vague = foodsWith("vague")
 
 const isPartOf = (part: Weights, { implied, said }: NeedReading): boolean =>
@@ -48,25 +55,27 @@ const exclusionsOf = (weights: Weights): Weights =>
 export const withNearestNeed = (text: string, reading: NeedReading, nearestNeed: NearestNeed): NeedReading => {
   const asked = reading.foods.filter(isAsked)
   const unread = unreadWords(reading)
-  const isFood = asked.length > 0
-  if (isFood && unread.length === 0) return reading
+  if ((asked.length > 0 && unread.length === 0) || reading.tokens.some(isComparison)) return reading
   const nearest = nearestNeed(text)
   if (nearest === null) return reading
   const known = readText(nearest.need, "query")
-  if (asked.every(({ concept }) => known.foods.some((food) => food.concept === concept)))
-    return nearest.probability < leastFor(reading, known, unread.some(isNonFood), unread.length)
-      ? reading
-      : insteadOf(reading, known)
-  if (nearest.probability < least.besideFood) return reading
-  return { ...reading, implied: new Map([...known.implied, ...known.said, ...reading.implied]) }
+  const keepsFoods = asked.every(({ concept }) => known.foods.some((food) => food.concept === concept))
+  if (nearest.probability < (keepsFoods ? leastFor(reading, known, unread) : least.besideFood)) return reading
+  return keepsFoods ? insteadOf(reading, known) : beside(reading, known)
 }
 
-const leastFor = (reading: NeedReading, known: NeedReading, namesThing: boolean, unreadCount: number): number => {
-  if (reading.implied.size + reading.said.size === 0) return namesThing ? least.besideThing : least.nothing
-  if (unreadCount === 0 && reading.limits.length > 0) return Infinity
-  if (isPartOf(reading.implied, known) && isPartOf(reading.said, known))
-    return isPartOf(known.implied, reading) ? least.same : unreadCount > 0 ? T.part : T.partRead
-  return unreadCount === 0 ? Infinity : T.other
+/** The food stays, and the need chooses among its kinds. */
+const beside = (reading: NeedReading, known: NeedReading): NeedReading => ({
+  ...reading,
+  implied: new Map([...known.implied, ...known.said, ...reading.implied])
+})
+
+const leastFor = (reading: NeedReading, known: NeedReading, unread: ReadonlyArray<Token>): number => {
+  if (reading.implied.size + reading.said.size === 0) return unread.some(isNonFood) ? least.besideThing : least.nothing
+  const isRead = unread.length === 0
+  if (isRead && reading.limits.length > 0) return Infinity
+  if (!isPartOf(reading.implied, known) || !isPartOf(reading.said, known)) return isRead ? Infinity : least.other
+  return isRead && !isPartOf(known.implied, reading) ? least.wider : least.same
 }
 
 const insteadOf = (reading: NeedReading, known: NeedReading): NeedReading => ({

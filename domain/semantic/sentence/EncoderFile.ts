@@ -24,11 +24,13 @@ const Head = Schema.fromJsonString(
 )
 const decodeHead = Schema.decodeUnknownSync(Head)
 
-/** A layer: what goes in is multiplied by `weights`, a row for each input, and `bias` is added. */
+/** A layer: what goes in is multiplied by its weights, a row for each input, and `bias` is added. */
 export interface Layer {
   readonly inputs: number
   readonly outputs: number
-  readonly weights: Float32Array
+  /** the weights, each divided by the step of its output */
+  readonly rounded: ArrayLike<number>
+  readonly steps: Float32Array
   readonly bias: Float32Array
 }
 
@@ -55,7 +57,9 @@ const numbersOf = (bytes: Uint8Array, kind: keyof typeof widths): Numbers => {
   if (kind === "u8") return bytes
   if (kind === "i8") return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return Float32Array.from({ length: bytes.length / widths.f32 }, (_, i) => view.getFloat32(i * widths.f32, true))
+  const floats = new Float32Array(bytes.length / widths.f32)
+  for (let i = 0; i < floats.length; i++) floats[i] = view.getFloat32(i * widths.f32, true)
+  return floats
 }
 
 /** Reads the decompressed file. Throws on any that is cut off, too long, of another version or of other layers. */
@@ -99,12 +103,10 @@ export const decodeEncoderFile = (bytes: Uint8Array): EncoderFile => {
   }
 }
 
-const layerOf = (rounded: Numbers, steps: Float32Array, bias: Float32Array): Layer => {
-  const outputs = steps.length
-  return {
-    inputs: rounded.length / outputs,
-    outputs,
-    bias,
-    weights: Float32Array.from(rounded, (value, i) => value * (steps[i % outputs] ?? 0))
-  }
-}
+const layerOf = (rounded: Numbers, steps: Float32Array, bias: Float32Array): Layer => ({
+  inputs: rounded.length / steps.length,
+  outputs: steps.length,
+  rounded,
+  steps,
+  bias
+})

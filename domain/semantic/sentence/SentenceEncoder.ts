@@ -22,7 +22,7 @@ const featureLength = rowLength + branches.length * branchLength
 const epsilon = 1e-12
 
 /** In plain arithmetic and a fixed order, so that every machine gives the same vector. */
-export const multiply: Multiply = ({ bias, inputs: width, outputs, weights }, inputs, rows) => {
+export const multiply: Multiply = ({ bias, inputs: width, outputs, rounded, steps }, inputs, rows) => {
   const product = new Float32Array(rows * outputs)
   for (let row = 0; row < rows; row++) {
     const sums = product.subarray(row * outputs, (row + 1) * outputs)
@@ -31,7 +31,8 @@ export const multiply: Multiply = ({ bias, inputs: width, outputs, weights }, in
       const value = inputs[row * width + i] ?? 0
       if (value === 0) continue
       const start = i * outputs
-      for (let k = 0; k < outputs; k++) sums[k] = (sums[k] ?? 0) + value * (weights[start + k] ?? 0)
+      for (let k = 0; k < outputs; k++)
+        sums[k] = (sums[k] ?? 0) + value * Math.fround((rounded[start + k] ?? 0) * (steps[k] ?? 0))
     }
   }
   return product

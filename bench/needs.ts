@@ -1,0 +1,45 @@
+import { bundledNearestNeed } from "../infra/embedding/BundledNeeds.ts"
+import { readBundledModel } from "../infra/embedding/BundledModel.ts"
+import { readText } from "../domain/semantic/NeedReader.ts"
+import { readIntents } from "../data/semantic/Intents.ts"
+import { quantile } from "./Statistics.ts"
+
+// node bin/node.mjs bench/needs.ts
+// What the nearest need of a wording costs: the reading of its files, memory, and the time of a question as a ratio to
+// that of reading it with the grammar, all in one run.
+
+const rounds = 3
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const rssMb = () => Math.round(process.memoryUsage().rss / 1e6)
+const heapMb = () => {
+  globalThis.gc?.()
+  const { arrayBuffers, heapUsed } = process.memoryUsage()
+  return Math.round((arrayBuffers + heapUsed) / 1e6)
+}
+
+const texts = readIntents().table.rows.flatMap(({ names }) => names.map((wordings) => wordings.at(-1) ?? "milk"))
+readBundledModel().understand("milk")
+const before = { rss: rssMb(), heap: heapMb() }
+const nearestNeed = bundledNearestNeed()
+const started = performance.now()
+nearestNeed("milk")
+print(`the first question reads the files: ${Math.round(performance.now() - started)} ms`)
+
+const timesOf = (ask: (text: string) => unknown): ReadonlyArray<number> => {
+  const times: Array<number> = []
+  for (let round = 0; round < rounds; round++)
+    for (const text of texts) {
+      const begun = performance.now()
+      ask(text)
+      if (round > 0) times.push(performance.now() - begun)
+    }
+  return times.toSorted((a, b) => a - b)
+}
+
+const needs = timesOf(nearestNeed)
+const grammar = timesOf((text) => readText(text, "query"))
+const [p50, p99] = [quantile(needs, 0.5), quantile(needs, 0.99)]
+print(
+  `nearest need: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${(p50 / quantile(grammar, 0.5)).toFixed(1)} times the grammar`
+)
+print(`memory: ${rssMb() - before.rss} MB resident, of them ${heapMb() - before.heap} MB in use`)

@@ -1,0 +1,64 @@
+import { assert, describe, it } from "@effect/vitest"
+import { withNearestNeed } from "../../../domain/semantic/intents/WithNearestNeed.ts"
+import { readText } from "../../../domain/semantic/NeedReader.ts"
+
+const read = (text: string, need: string, probability = 1) =>
+  withNearestNeed(text, readText(text, "query"), () => ({ need, probability }))
+
+const unasked = (text: string) =>
+  withNearestNeed(text, readText(text, "query"), () => assert.fail(`the encoder ran for "${text}"`))
+
+describe("a wording beside the grammar", () => {
+  it("is read as the need that it comes nearest to", () => {
+    const known = readText("iron", "query")
+    const { constraints, implied, said } = read("my ferritin is on the floor", "iron")
+    assert.deepStrictEqual(
+      { constraints, implied, said },
+      {
+        constraints: known.constraints,
+        implied: known.implied,
+        said: known.said
+      }
+    )
+  })
+
+  it("is left as it is when no need is near enough", () => {
+    const reading = readText("my ferritin is on the floor", "query")
+    assert.strictEqual(
+      withNearestNeed("", reading, () => ({ need: "iron", probability: 0.1 })),
+      reading
+    )
+    assert.strictEqual(
+      withNearestNeed("", reading, () => null),
+      reading
+    )
+  })
+
+  it("needs no encoder when a food is named and every word understood", () => {
+    for (const text of ["milk", "зелёный чай", "خبز اسمر", "soup with fewer calories than pizza"]) unasked(text)
+  })
+
+  it("keeps the limits, the exclusions and the foods that were said", () => {
+    const text = "ferritin floor under 200 kcal without nuts, gluten free"
+    const before = readText(text, "query")
+    const after = read(text, "iron")
+    assert.deepStrictEqual(after.limits, before.limits)
+    for (const constraint of before.constraints) assert.isTrue(after.constraints.has(constraint), constraint)
+    const negated = before.foods.filter((food) => food.negated).map(({ concept }) => concept)
+    assert.isNotEmpty(negated)
+    assert.includeMembers(
+      after.foods.filter((food) => food.negated).map(({ concept }) => concept),
+      negated
+    )
+    assert.includeMembers(
+      read("salad for my jubilee", "holiday table").foods.map(({ concept }) => concept),
+      ["salad"]
+    )
+  })
+
+  it("keeps what an audience excludes", () => {
+    const vegan = read("vegan ferritin floor", "iron").implied
+    assert.isBelow(vegan.get("g:meat") ?? 0, 0)
+    assert.isAbove(vegan.get("a:vegan") ?? 0, 0)
+  })
+})

@@ -21,7 +21,7 @@ export interface Candidate {
  * Beyond so many candidates the order stays as it came, unless there are limits to keep or an order to find: looking at one takes tens of
  * microseconds, and looking at a hundred finds no more.
  */
-const candidatesMax = 150
+const candidatesMax = 100
 
 /** Does the query leave out what is near? */
 const needsAll = ({ exclusions, limits, orders }: QueryIntent): boolean =>

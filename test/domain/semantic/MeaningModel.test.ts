@@ -147,7 +147,7 @@ describe("MeaningModel", () => {
   })
 
   it.each([
-    ["cheese", 10, 150],
+    ["cheese", 10, 100],
     ["cheese", 160, 160],
     ["cheese under 300 kcal", 10, 200]
   ])("%s: the first %i are the same of the nearest %i as of all", (query, wanted, needed) => {

@@ -71,10 +71,13 @@ class ExclusionReader {
   /** What stands right beside the cue, on either side; only where nothing does, what is farther away. */
   private readBeside(cue: Cue): number {
     const close = { ...cue, reach: 0 }
-    const isBefore = this.readBefore(close)
-    const end = this.readBehind(close)
+    const isClause = this.tokens[cue.end]?.startsClause === true
+    const end = isClause ? cue.end : this.readBehind(close)
+    // "salad dressing, mustard not allowed": beside a thing that is ruled out the food before the cue is wanted
+    const isBefore =
+      end > cue.end ? this.lastNamed(cue.start, 0)?.food === null && this.readBefore(close) : this.readBefore(close)
     if (isBefore || end > cue.end) return end
-    const behind = this.readBehind(cue)
+    const behind = isClause ? cue.end : this.readBehind(cue)
     if (behind > cue.end) return behind
     this.readBefore(cue)
     return cue.end
@@ -116,7 +119,7 @@ class ExclusionReader {
     while (named !== null) {
       end = named.end
       this.add(named, cue.start, end, cue.isAllergy)
-      named = this.joinedTo(end, cue.reach)
+      named = this.joinedTo(end, cue)
     }
     return end
   }
@@ -140,18 +143,21 @@ class ExclusionReader {
   }
 
   /** What is joined to a thing that ends here: by a word, in Arabic by a letter, or in a list by a comma. */
-  private joinedTo(end: number, reach: number): Named | null {
+  private joinedTo(end: number, by: Cue): Named | null {
     const token = this.tokens[end]
     if (token === undefined) return null
     const cue = this.cueAt(end)
-    if (cue?.position === "joining") return this.nextNamed(cue.end, Math.min(reach, 1))
+    if (cue?.position === "joining") return this.nextNamed(cue.end, Math.min(by.reach, 1))
     if (cue === null && !token.startsClause && this.cueAt(end + 1)?.position === "joining")
-      return this.joinedTo(end + 1, reach)
+      return this.joinedTo(end + 1, by)
+    const beside = token.startsClause ? null : this.namedAt(end)
+    // "pork gelatine" is two things
+    if (beside !== null && beside.ids.length > 0) return beside
     if (token.written.startsWith("و") && !isNameAsWritten(token)) return this.namedAt(end)
     if (!token.startsClause || (cue !== null && cue.position !== "inside")) return null
     // a dish behind a comma is what is wanted: "no dairy, no eggs: pancakes"
     const named = this.nextNamed(end, 0)
-    return named !== null && isOfList(named) ? named : null
+    return named !== null && (by.isAllergy ? named.ids.length > 0 : isOfList(named)) ? named : null
   }
 
   /** What stands before a cue, with what is joined to it: "milk and egg allergy". */

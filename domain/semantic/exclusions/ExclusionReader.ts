@@ -154,7 +154,8 @@ class ExclusionReader {
     // "pork gelatine" is two things
     if (beside !== null && beside.ids.length > 0) return beside
     if (token.written.startsWith("و") && !isNameAsWritten(token)) return this.namedAt(end)
-    if (!token.startsClause || (cue !== null && cue.position !== "inside")) return null
+    // names list what was added behind a comma: "without milk, whole milk and butter added"
+    if (this.isName || !token.startsClause || (cue !== null && cue.position !== "inside")) return null
     // a dish behind a comma is what is wanted: "no dairy, no eggs: pancakes"
     const named = this.nextNamed(end, 0)
     return named !== null && (by.isAllergy ? named.ids.length > 0 : isOfList(named)) ? named : null

@@ -68,17 +68,26 @@ const hasUnknownAddition = (tokens: ReadonlyArray<Token>, mentions: ReadonlyArra
     return sign.value === "more" || !mentions.some(({ start }) => start >= sign.end && start < sign.end + withBehind)
   })
 
+interface NamedThing {
+  /** what the word is about: milk, of milk and lactose */
+  readonly first: string
+  readonly ids: ReadonlyArray<string>
+}
+
 /** What the words name by the wordings of exclusions, which know more than foods: "whey", "booze". */
-const contentsNamed = (
+const thingsNamed = (
   tokens: ReadonlyArray<Token>,
   mentions: ReadonlyArray<Mention>,
   isAbsent: (i: number) => boolean
-): ReadonlyArray<string> =>
+): ReadonlyArray<NamedThing> =>
   [...tokens.keys()].flatMap((i) => {
     const wording = isAbsent(i) ? null : wordingAt(tokens, i)
     if (wording?.value.kind !== "thing") return []
     const around = mentions.filter((outer) => outer.start <= i && wording.end <= outer.end)
-    return [...withImplied(wording.value.ids)].filter((id) => !around.some(({ concept }) => isKnownFree(concept, id)))
+    const ids = [...withImplied(wording.value.ids)].filter(
+      (id) => !around.some(({ concept }) => isKnownFree(concept, id))
+    )
+    return ids.length === 0 ? [] : [{ first: wording.value.ids[0] ?? "", ids }]
   })
 
 const brandWordsOf = (brands: string): ReadonlyArray<ReadonlyArray<string>> =>
@@ -137,14 +146,19 @@ const readContents = (language: string, brands: string, text: string): TextConte
     )
   const branded = brandWordsOf(brands)
   const heads = headsIn({ language, tokens, isAbsent }, branded)
-  const claimed = withNarrower(claims.ids)
-  const contains = new Set([...of("contains"), ...contentsNamed(tokens, mentions, isAbsent)])
+  const things = thingsNamed(tokens, mentions, isAbsent)
+  // "granules without milk, whole milk added" is not without milk
+  const denied = new Set(things.flatMap(({ first, ids }) => (claims.ids.has(first) ? ids : [])))
+  const claimed = new Set([...withNarrower(claims.ids)].filter((id) => !denied.has(id)))
+  const contains = new Set([...of("contains"), ...things.flatMap(({ ids }) => ids)])
   const hasSign = (wanted: string): boolean => tokens.some((_, i) => signs.at(tokens, i)?.value === wanted)
   return {
     foods: mentions.map(({ concept }) => concept),
     heads,
     contains,
-    unknown: new Set(isSubstitute(heads, claimed) ? exclusionIds : [...of("unknown"), ...mayHold(tokens)]),
+    unknown: new Set(
+      isSubstitute(heads, claimed) || hasSign("substitute") ? exclusionIds : [...of("unknown"), ...mayHold(tokens)]
+    ),
     earnest: new Set(of("earnest")),
     claimed,
     unexplained: unexplainedIn(text, tokens, branded),

@@ -5,6 +5,7 @@ import { exclusionIds } from "../../../../domain/semantic/exclusions/ExclusionKi
 import { freeFrom, passes } from "../../../../domain/semantic/exclusions/ProductContents.ts"
 import { readBundledModel } from "../../../../infra/embedding/BundledModel.ts"
 import { ownCatalogue, readBundledAs } from "../../../../quality/Catalogue.ts"
+import { facts } from "../../../support/Facts.ts"
 import { forbiddenWords, type ForbiddenWords } from "./ForbiddenWords.ts"
 
 const products = Effect.runSync(Effect.cached(readBundledAs(ownCatalogue)))
@@ -92,6 +93,14 @@ describe("Exclusions over the bundled catalogue", () => {
       }
     })
   )
+
+  it("a claim that the rest of the name denies is none", () => {
+    const free = freeFrom(
+      facts({ names: { en: ["Potatoes, mashed, from granules without milk, whole milk and butter added"] } })
+    )
+    assert.isFalse(free.has("milk") || free.has("lactose"))
+    assert.isTrue(freeFrom(facts({ names: { en: ["Milk, lactose-free"] } })).has("lactose"))
+  })
 
   it.effect("a food that is named is left out with its kinds", () =>
     Effect.gen(function* () {

@@ -101,7 +101,8 @@ describe("What a name claims to be free of", () => {
     ["Nut allergy snack", []],
     ["Salami, pork, beef, less sodium", []],
     ["Non-dairy creamer", []],
-    ["Печенье постное", []]
+    ["Печенье постное", []],
+    ["Mashed potatoes from granules without milk, whole milk and butter added", ["milk", "lactose"]]
   ])("%s: %s", (name, ids) => {
     assert.sameMembers([...claimsOfAbsence(tokenize(name)).ids], ids)
   })

@@ -4,17 +4,18 @@ import type { ProductFacts } from "../../../../domain/product/ProductFacts.ts"
 import { exclusionIds } from "../../../../domain/semantic/exclusions/ExclusionKinds.ts"
 import { freeFrom, passes } from "../../../../domain/semantic/exclusions/ProductContents.ts"
 import { readBundledModel } from "../../../../infra/embedding/BundledModel.ts"
-import { ownCatalogue, readBundledAs } from "../../../../quality/Catalogue.ts"
+import { bundledFiles, readCatalogue } from "../../../../quality/Catalogue.ts"
 import { facts } from "../../../support/Facts.ts"
 import { forbiddenWords, type ForbiddenWords } from "./ForbiddenWords.ts"
 
-const products = Effect.runSync(Effect.cached(readBundledAs(ownCatalogue)))
+const products = Effect.runSync(Effect.cached(readCatalogue(bundledFiles)))
 
 const namesOf = (facts: ProductFacts): ReadonlyArray<string> => Object.values(facts.names).flat()
 
 /** A name that shows the forbidden thing, unless another name of the product takes it back. */
-const forbiddenName = ({ unless, words }: ForbiddenWords, facts: ProductFacts): string | undefined => {
+const forbiddenName = ({ claim, unless, words }: ForbiddenWords, facts: ProductFacts): string | undefined => {
   const names = namesOf(facts)
+  if (claim !== undefined && names.some((name) => claim.test(name))) return undefined
   return names.find((name) => words.test(name) && !unless.test(name))
 }
 

@@ -11,15 +11,10 @@ import { quantile } from "./Statistics.ts"
 const rounds = 3
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const rssMb = () => Math.round(process.memoryUsage().rss / 1e6)
-const heapMb = () => {
-  globalThis.gc?.()
-  const { arrayBuffers, heapUsed } = process.memoryUsage()
-  return Math.round((arrayBuffers + heapUsed) / 1e6)
-}
 
 const texts = readIntents().table.rows.flatMap(({ names }) => names.map((wordings) => wordings.at(-1) ?? "milk"))
 readBundledModel().understand("milk")
-const before = { rss: rssMb(), heap: heapMb() }
+const before = rssMb()
 const nearestNeed = bundledNearestNeed()
 const started = performance.now()
 nearestNeed("milk")
@@ -42,4 +37,4 @@ const [p50, p99] = [quantile(needs, 0.5), quantile(needs, 0.99)]
 print(
   `nearest need: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${(p50 / quantile(grammar, 0.5)).toFixed(1)} times the grammar`
 )
-print(`memory: ${rssMb() - before.rss} MB resident, of them ${heapMb() - before.heap} MB in use`)
+print(`memory: ${rssMb() - before} MB more resident`)

@@ -71,10 +71,6 @@ export const freeFrom = (facts: ProductFacts): ReadonlySet<string> => {
   return new Set(exclusionIds.filter((id) => isFree(evidence, id)))
 }
 
-/** What a product claims by its name to be free of. */
-export const claimedFree = (facts: ProductFacts): ReadonlySet<string> =>
-  new Set(evidenceOf(facts).names.flatMap(({ claimed }) => [...claimed]))
-
 /** Is it the food, a kind of it, or of the group that the food gives its name? */
 const isOf = (food: string, excluded: string): boolean =>
   food === excluded ||

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, RcRef } from "effect"
+import { remembering } from "../../domain/Remembering.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { Embedder, EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import type { Neighbour } from "../../projections/ports/ProductVectors.ts"
@@ -11,6 +12,8 @@ const idleTimeToLive = "30 seconds"
 /** Handing products to the thread takes this one some 15 µs each. */
 const productsPerQuestion = 100
 const retryAfterSeconds = 5
+/** Questions that are being answered, and the last ones. */
+const questionsMax = 64
 
 class Model extends Context.Service<Model, ReturnType<typeof readBundledModel>>()(
   "fooddata/infra/embedding/BundledEmbedder/Model"
@@ -19,7 +22,8 @@ class Model extends Context.Service<Model, ReturnType<typeof readBundledModel>>(
     const model = readBundledModel()
     // reads the grammar, for which the first question would wait a third of a second
     model.understand("milk")
-    return model
+    // a question is asked for its vector, and then for the order of what is found
+    return { ...model, understand: remembering(questionsMax, model.understand) }
   })
 }
 

@@ -1,15 +1,13 @@
-import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
-import { type Exclusions, isExcluding, readExclusions, withoutExclusions } from "./exclusions/ExclusionReader.ts"
+import type { Exclusions } from "./exclusions/ExclusionReader.ts"
+import { addExclusions } from "./exclusions/ExclusionWeights.ts"
 import { encodeText } from "./Encoder.ts"
 import { isProperty, namesGroup } from "./FoodFacets.ts"
 import { type FoodMention, neededWeight } from "./FoodWeights.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import type { NearestNeed } from "./intents/NearestNeed.ts"
-import { withNearestNeed } from "./intents/WithNearestNeed.ts"
 import { addWord } from "./ProductFeatures.ts"
-import { readText, type NeedReading } from "./NeedReader.ts"
-import { withTypicalLimits } from "./TypicalAmounts.ts"
-import { withoutTypos } from "./Spelling.ts"
+import type { NeedReading } from "./NeedReader.ts"
+import { readQuestion } from "./QuestionReader.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
 import { blockScale, dimensionOf, dimensions, scaleOf, setLength } from "./VectorLayout.ts"
 import { clamp, put, type Weights } from "./Weights.ts"
@@ -124,37 +122,6 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
   }
 }
 
-/**
- * Does it name a food, or ask for anything that foods have? A query of plain words is about food when products have all
- * of them: the name of a brand, but not "laptop bag" or "погода в москве".
- */
-const isAboutFood = (
-  { foods, implied, said, tokens, wordWeights }: NeedReading,
-  statistics: CorpusStatistics
-): boolean =>
-  foods.length + implied.size + said.size > 0 ||
-  tokens.every(({ stem }, i) => (wordWeights[i] ?? 0) <= 0 || statistics.frequencies.has(`s:${stem}`))
-
-/**
- * How much each exclusion weighs beside the need, which weighs 1: more than needs tell products apart by, so that what passes
- * is nearer than what does not.
- */
-const exclusionShare = 1.5
-
-/** The cosine that a product which passes would have with the need alone. */
-export const needCosine = ({ exclusions: { ids }, length }: QueryIntent, cosine: number): number =>
-  cosine * length - ids.size * exclusionShare * blockScale.free
-
-const addExclusions = (vector: Float32Array, { ids }: Exclusions): number => {
-  for (const id of ids) {
-    const dimension = dimensionOf(`x:${id}`)
-    if (dimension !== undefined) vector[dimension] = exclusionShare
-  }
-  const length = Math.sqrt(1 + ids.size * exclusionShare ** 2)
-  setLength(vector, 0, dimensions, 1)
-  return length
-}
-
 const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusions): QueryIntent => ({
   vector: new Float32Array(dimensions),
   length: 1,
@@ -170,23 +137,24 @@ const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusio
   unwanted: new Set()
 })
 
-const saysSomething = ({ foods, implied, said, wordWeights }: NeedReading): boolean =>
-  foods.length + implied.size + said.size > 0 || wordWeights.some((weight) => weight > 0)
-
-/** Beside an occasion what goes without the thing counts so much: a dinner for vegans is more often beans than apricots. */
-const offerBesideNeed = 0.4
-
-/** Who says what is ruled out, and names no food, is offered what goes without it. */
-const withOffer = (reading: NeedReading, { ids }: Exclusions, share: number): NeedReading => {
-  const implied = new Map(reading.implied)
-  for (const id of ids) for (const [name, weight] of facetsWithout(id)) put(implied, name, share * weight)
-  return { ...reading, implied }
-}
-
-const namesNoFood = ({ foods }: NeedReading): boolean =>
-  foods.every(({ negated, weight }) => negated || weight < neededWeight)
-
 const noneNear: NearestNeed = () => null
+
+/** The unit vector of a need. */
+const vectorOf = (need: NeedReading, words: QueryText, statistics: CorpusStatistics): Float32Array => {
+  const vector = new Float32Array(dimensions)
+  encodeText(vector, statistics, words.wanted, words.weight / blockScale.text)
+  if (words.unwanted.size > 0) {
+    const against = new Float32Array(dimensions)
+    encodeText(against, statistics, words.unwanted, (queryShare.negatedText * words.weight) / blockScale.text)
+    for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) - (against[i] ?? 0)
+  }
+  for (const [name, weight] of queryWeightsOf(need)) {
+    const dimension = dimensionOf(name)
+    if (dimension !== undefined) vector[dimension] = blockWeight(name, weight)
+  }
+  setLength(vector, 0, dimensions, 1)
+  return vector
+}
 
 /** Understands a query: its vector, and what a product must or must not be. */
 export const understandQuery = (
@@ -194,51 +162,27 @@ export const understandQuery = (
   statistics: CorpusStatistics,
   nearestNeed: NearestNeed = noneNear
 ): QueryIntent => {
-  const typed = text.replaceAll("&", " and ")
-  const spelt = withoutTypos(typed, statistics, true)
-  // what is ruled out is read of any spelling
-  const exclusions = readExclusions(withoutTypos(typed, statistics, false), typed)
-  const rest = withoutExclusions(spelt, exclusions)
-  const known = withNearestNeed(rest, readText(rest, "query"), nearestNeed)
-  const read = withTypicalLimits(known, statistics)
-  const isAbout = isAboutFood(read, statistics)
-  if (!isAbout && !isExcluding(exclusions)) return nothing(read, exclusions)
-  const saysMore = isAbout && saysSomething(read)
-  const reading = saysMore
-    ? namesNoFood(read)
-      ? withOffer(read, exclusions, offerBesideNeed)
-      : read
-    : withOffer({ ...read, wordWeights: read.wordWeights.map(() => 0) }, exclusions, 1)
-  const vector = new Float32Array(dimensions)
-  const words = textOf(reading, statistics)
-  encodeText(vector, statistics, words.wanted, words.weight / blockScale.text)
-  if (words.unwanted.size > 0) {
-    const against = new Float32Array(dimensions)
-    encodeText(against, statistics, words.unwanted, (queryShare.negatedText * words.weight) / blockScale.text)
-    for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) - (against[i] ?? 0)
-  }
-  for (const [name, weight] of queryWeightsOf(reading)) {
-    const dimension = dimensionOf(name)
-    if (dimension !== undefined) vector[dimension] = blockWeight(name, weight)
-  }
-  setLength(vector, 0, dimensions, 1)
-  for (const [name, weight] of reading.implied)
+  const { exclusions, isUnderstood, need } = readQuestion(text, statistics, nearestNeed)
+  if (!isUnderstood) return nothing(need, exclusions)
+  const words = textOf(need, statistics)
+  const vector = vectorOf(need, words, statistics)
+  for (const [name, weight] of need.implied)
     if (isGroup(name) && weight > 0) words.suited.set(name, (vector[dimensionOf(name) ?? 0] ?? 0) * scaleOf(name))
   const length = addExclusions(vector, exclusions)
   return {
     vector,
     length,
-    language: reading.language,
-    constraints: reading.constraints,
-    limits: reading.limits,
-    orders: reading.orders,
-    foods: alternatives(reading.foods),
+    language: need.language,
+    constraints: need.constraints,
+    limits: need.limits,
+    orders: need.orders,
+    foods: alternatives(need.foods),
     mainFoods: new Set(
-      reading.foods.filter(({ negated, weight }) => !negated && weight >= mainWeight).map(({ concept }) => concept)
+      need.foods.filter(({ negated, weight }) => !negated && weight >= mainWeight).map(({ concept }) => concept)
     ),
     names: words.names,
     suited: words.suited,
-    exclusions: { ...exclusions, replaced: new Set(reading.replaced) },
-    unwanted: new Set(reading.foods.filter((food) => food.negated).map((food) => food.concept))
+    exclusions,
+    unwanted: new Set(need.foods.filter((food) => food.negated).map((food) => food.concept))
   }
 }

@@ -1,0 +1,69 @@
+import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
+import { type Exclusions, isExcluding, readExclusions, withoutExclusions } from "./exclusions/ExclusionReader.ts"
+import { neededWeight } from "./FoodWeights.ts"
+import type { NearestNeed } from "./intents/NearestNeed.ts"
+import { withNearestNeed } from "./intents/WithNearestNeed.ts"
+import { type NeedReading, readText } from "./NeedReader.ts"
+import { withoutTypos } from "./Spelling.ts"
+import { withTypicalLimits } from "./TypicalAmounts.ts"
+import { put } from "./Weights.ts"
+
+/** A question taken apart: what it rules out, and what is asked for besides. */
+export interface ReadQuestion {
+  readonly exclusions: Exclusions
+  readonly need: NeedReading
+  /** it asks for food, or rules something out */
+  readonly isUnderstood: boolean
+}
+
+/**
+ * Does it name a food, or ask for anything that foods have? A query of plain words is about food when products have all
+ * of them: the name of a brand, but not "laptop bag" or "погода в москве".
+ */
+const isAboutFood = (
+  { foods, implied, said, tokens, wordWeights }: NeedReading,
+  statistics: CorpusStatistics
+): boolean =>
+  foods.length + implied.size + said.size > 0 ||
+  tokens.every(({ stem }, i) => (wordWeights[i] ?? 0) <= 0 || statistics.frequencies.has(`s:${stem}`))
+
+const saysSomething = ({ foods, implied, said, wordWeights }: NeedReading): boolean =>
+  foods.length + implied.size + said.size > 0 || wordWeights.some((weight) => weight > 0)
+
+const namesNoFood = ({ foods }: NeedReading): boolean =>
+  foods.every(({ negated, weight }) => negated || weight < neededWeight)
+
+/** Beside an occasion what goes without the thing counts so much: a dinner for vegans is more often beans than apricots. */
+const offerBesideNeed = 0.4
+
+/** What goes without the things that are ruled out, for who names no food. */
+const withOffer = (reading: NeedReading, { ids }: Exclusions, share: number): NeedReading => {
+  const implied = new Map(reading.implied)
+  for (const id of ids) for (const [name, weight] of facetsWithout(id)) put(implied, name, share * weight)
+  return { ...reading, implied }
+}
+
+const withoutWords = (reading: NeedReading): NeedReading => ({
+  ...reading,
+  wordWeights: reading.wordWeights.map(() => 0)
+})
+
+const needOf = (reading: NeedReading, exclusions: Exclusions, isAbout: boolean): NeedReading => {
+  if (!isAbout || !saysSomething(reading)) return withOffer(withoutWords(reading), exclusions, 1)
+  return namesNoFood(reading) ? withOffer(reading, exclusions, offerBesideNeed) : reading
+}
+
+/** Reads a question: first what it rules out, of any spelling, then the rest by the grammar, or as the nearest known need. */
+export const readQuestion = (text: string, statistics: CorpusStatistics, nearestNeed: NearestNeed): ReadQuestion => {
+  const typed = text.replaceAll("&", " and ")
+  const exclusions = readExclusions(withoutTypos(typed, statistics, false), typed)
+  const rest = withoutExclusions(withoutTypos(typed, statistics, true), exclusions)
+  const reading = withTypicalLimits(withNearestNeed(rest, readText(rest, "query"), nearestNeed), statistics)
+  const isAbout = isAboutFood(reading, statistics)
+  return {
+    exclusions: { ...exclusions, replaced: new Set(reading.replaced) },
+    need: needOf(reading, exclusions, isAbout),
+    isUnderstood: isAbout || isExcluding(exclusions)
+  }
+}

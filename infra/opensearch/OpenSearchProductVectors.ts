@@ -24,10 +24,11 @@ const operation = "find the nearest products"
 const candidates = 3_000
 /**
  * So many times as many as are asked for are compared by the exact vectors: bytes order closely lying products otherwise
- * than the vectors do. The last of the nearest 150 was the 390th at worst, of the same questions, and later where much is ruled out.
+ * than the vectors do. The last of the nearest 150 was the 390th at worst, of the same questions. Of 447 needs by strangers three
+ * still missed one of the nearest 100 among 450: where many products suit alike, bytes cannot tell them apart.
  */
 const comparedPerNeighbour = 4
-const comparedMin = 450
+const comparedMin = 1_000
 /** After this the server gives up, which is a failure. */
 const timeout = "8s"
 

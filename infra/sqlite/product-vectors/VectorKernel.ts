@@ -1,14 +1,10 @@
-import { readFileSync } from "node:fs"
+import { compileKernel, type Kernel } from "../../webassembly/Kernel.ts"
 
 /**
  * The two sums that a scan consists of, over many products at once, and the memory that they read: `VectorKernel.wat`, in
  * WebAssembly because JavaScript adds one number at a time and this eight. Every address is a multiple of 16.
  */
-export interface VectorKernel {
-  /** All of the memory. Once more is reserved these bytes are empty: ask anew. */
-  readonly bytes: () => Uint8Array<ArrayBuffer>
-  /** Makes the memory at least so large; what is added is zero. */
-  readonly reserve: (byteCount: number) => void
+export interface VectorKernel extends Pick<Kernel, "bytes" | "reserve"> {
   /**
    * Writes one 16-bit sum for each of the codes, of which there are 32 or a multiple: for each of their bytes the entry
    * of its lower four bits and the entry of its upper four. A sum beyond 65,535 is wrong, so is an entry beyond 127.
@@ -49,47 +45,16 @@ export interface VectorsInMemory {
 /** So many codes lie together. */
 export const codesTogether = 32
 
-// what of it is used here; the types of Node do not have it
-declare const WebAssembly: {
-  readonly Module: new (program: Uint8Array) => object
-  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => {
-    readonly buffer: ArrayBuffer
-    readonly grow: (pages: number) => number
-  }
-  readonly Instance: new (
-    module: object,
-    imports: { readonly scan: { readonly memory: object } }
-  ) => { readonly exports: Readonly<Record<string, unknown>> }
-}
-
-const pageBytes = 65_536
-/** All that 32-bit addresses reach; only what is reserved is taken. */
-const pagesMax = 65_536
-
-const program = new WebAssembly.Module(readFileSync(new URL("VectorKernel.wasm", import.meta.url)))
-
-const isFunction = (value: unknown): value is (...numbers: ReadonlyArray<number>) => void => typeof value === "function"
-
-const functionOf = (exports: Readonly<Record<string, unknown>>, name: string) => {
-  const found = exports[name]
-  if (isFunction(found)) return found
-  throw new TypeError(`the kernel has no function ${name}`)
-}
+const startKernel = compileKernel(new URL("VectorKernel.wasm", import.meta.url), "scan")
 
 /** A kernel with a memory of its own. */
 export const makeVectorKernel = (): VectorKernel => {
-  const memory = new WebAssembly.Memory({ initial: 1, maximum: pagesMax })
-  const { exports } = new WebAssembly.Instance(program, { scan: { memory } })
-  const sumEntries = functionOf(exports, "sumEntries")
-  const multiply = functionOf(exports, "multiply")
-  let bytes = new Uint8Array(memory.buffer)
+  const { bytes, functionOf, reserve } = startKernel()
+  const sumEntries = functionOf("sumEntries")
+  const multiply = functionOf("multiply")
   return {
-    bytes: () => bytes,
-    reserve: (byteCount) => {
-      if (byteCount <= bytes.length) return
-      memory.grow(Math.ceil((byteCount - bytes.length) / pageBytes))
-      bytes = new Uint8Array(memory.buffer)
-    },
+    bytes,
+    reserve,
     sumEntries: ({ codeBytes, codes, count, entries, sums }) => {
       if (count > 0) sumEntries(codes, entries, entries + 2 * 16 * codeBytes, sums, sums + 2 * count)
     },

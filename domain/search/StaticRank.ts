@@ -1,3 +1,5 @@
+import { fnv1a } from "../Fnv1a.ts"
+
 /**
  * What of the order does not depend on the query, as one integer of 25 bits; the higher, the earlier. From the top:
  *
@@ -52,10 +54,9 @@ export const staticRank = (traits: StaticTraits): number =>
   (popularityLevel(traits.popularity) << 10) +
   spreadOf(traits.id)
 
-/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv), folded to 10 bits. */
+/** FNV-1a, folded to 10 bits. */
 const spreadOf = (id: string): number => {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+  const hash = fnv1a(id)
   return ((hash >>> 22) ^ (hash >>> 10) ^ hash) & 0x3ff
 }
 

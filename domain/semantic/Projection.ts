@@ -1,3 +1,4 @@
+import { fnv1a } from "../Fnv1a.ts"
 import { remembering } from "../Remembering.ts"
 
 /**
@@ -10,8 +11,7 @@ const unit = 1 / Math.sqrt(positionsPerFeature)
 
 /** FNV-1a with the last steps of MurmurHash3, both in the public domain; equal on every machine. */
 const hash = (text: string): number => {
-  let h = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  let h = fnv1a(text)
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
   return (h ^ (h >>> 16)) >>> 0

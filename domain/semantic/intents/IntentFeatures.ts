@@ -1,3 +1,4 @@
+import { fnv1a } from "../../Fnv1a.ts"
 import { normalize } from "../../language/Normalizer.ts"
 import type { SentenceEncoder } from "../sentence/SentenceEncoder.ts"
 
@@ -17,16 +18,7 @@ const partLengths = [2, 3, 4, 5] as const
 /** How many features there are beside a vector of so many dimensions. */
 export const featureCount = (dimensions: number): number => dimensions + buckets
 
-const offset = 0x811c9dc5
-const prime = 0x01000193
 const signBit = 0x80000000
-
-/** FNV-1a over the UTF-16 code units. */
-const hashOf = (text: string): number => {
-  let hash = offset
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), prime) >>> 0
-  return hash
-}
 
 /** All stretches of two to five letters of each word, its beginning and its end marked. */
 const partsOf = function* (text: string): Generator<string> {
@@ -42,7 +34,7 @@ const partsOf = function* (text: string): Generator<string> {
 const countParts = (text: string): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>()
   for (const part of partsOf(text)) {
-    const hash = hashOf(part)
+    const hash = fnv1a(part)
     const bucket = hash % buckets
     counts.set(bucket, (counts.get(bucket) ?? 0) + (hash & signBit ? -1 : 1))
   }

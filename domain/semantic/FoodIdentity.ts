@@ -1,4 +1,4 @@
-import { conceptOf } from "../language/Lexicon.ts"
+import { isFiledUnder } from "../language/Lexicon.ts"
 import { facetsOf, isProperty, namesGroup, specialises } from "./FoodFacets.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
 
@@ -6,11 +6,6 @@ import type { ProductFeatures } from "./ProductFeatures.ts"
 const headMin = 1
 /** A label says what a product is whose name says nothing of it. */
 const labelMin = 0.85
-
-const isUnder = (concept: string, food: string, seen: ReadonlySet<string> = new Set()): boolean =>
-  concept === food ||
-  (!seen.has(concept) &&
-    (conceptOf(concept)?.under ?? []).some((above) => isUnder(above, food, new Set([...seen, concept]))))
 
 /** In a wide sense cottage cheese is cheese, which gives its group the name. */
 const isOfGroup = (concept: string, food: string, { groups }: ProductFeatures): boolean =>
@@ -22,7 +17,7 @@ const ofGroupMin = 0.25
 const groupMin = 0.7
 
 const isKindOf = (concept: string, food: string, features: ProductFeatures): boolean =>
-  isUnder(concept, food) || specialises(concept, food) || isOfGroup(concept, food, features)
+  concept === food || isFiledUnder(concept, food) || specialises(concept, food) || isOfGroup(concept, food, features)
 
 const conceptsFrom = ({ text }: ProductFeatures, least: number): ReadonlyArray<string> =>
   [...text].flatMap(([name, weight]) => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { concepts } from "../../../domain/language/Concept.ts"
-import { conceptOf, conceptsIn, mentionsIn, namesOf } from "../../../domain/language/Lexicon.ts"
+import { conceptOf, conceptsIn, isFiledUnder, mentionsIn, namesOf } from "../../../domain/language/Lexicon.ts"
 import { tokenize } from "../../../domain/language/Tokenizer.ts"
 
 const conceptsOf = (text: string): ReadonlyArray<string> => conceptsIn(tokenize(text)).map(({ concept }) => concept)
@@ -21,6 +21,10 @@ describe("Lexicon", () => {
 
   it("knows the foods that others are filed under", () => {
     for (const { under } of concepts) for (const id of under) assert.isDefined(conceptOf(id), id)
+  })
+
+  it("files no food under itself, at any height: whoever climbs up would not end", () => {
+    for (const { id } of concepts) assert.isFalse(isFiledUnder(id, id), id)
   })
 
   it.each([

@@ -5,10 +5,9 @@ import type { Limit } from "./Limits.ts"
 import type { NeedReading } from "./NeedReader.ts"
 import { type NutrientName, nutrients } from "./NutrientLevels.ts"
 import type { FoodComparison } from "./Orders.ts"
+import { productConcepts } from "./ProductConcepts.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
 
-/** A concept of a product's text from here on is what the product is, rather than something in it. */
-const isFoodMin = 1
 /** What fewer products state is not typical. */
 const productsMin = 3
 const digits = 3
@@ -20,9 +19,7 @@ export const typicalAmountsOf = (features: ReadonlyArray<ProductFeatures>): Corp
   const byConcept = new Map<string, Array<ProductFeatures>>()
   for (const product of features) {
     if (product.notAsEaten) continue
-    for (const [name, weight] of product.text) {
-      if (weight < isFoodMin || !name.startsWith("c:")) continue
-      const concept = name.slice(2)
+    for (const [concept] of productConcepts(product)) {
       const known = byConcept.get(concept)
       if (known === undefined) byConcept.set(concept, [product])
       else known.push(product)

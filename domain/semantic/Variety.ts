@@ -1,18 +1,17 @@
+import { productConcepts } from "./ProductConcepts.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
 
 /** Of one food so many records may stand together. */
 const alikeMax = 2
-/** From here on a concept is what the product is, rather than something in it. */
-const wholeWeight = 1
 
 /** The food that a product is, by the concepts of its names; `null` when no list knows it. */
-export const foodOf = ({ text }: ProductFeatures): string | null => {
-  let most = wholeWeight
+export const foodOf = (features: ProductFeatures): string | null => {
+  let most = 0
   let food: string | null = null
-  for (const [name, weight] of text)
-    if (name.startsWith("c:") && weight >= most && (food === null || weight > most)) {
+  for (const [concept, weight] of productConcepts(features))
+    if (weight > most) {
       most = weight
-      food = name
+      food = concept
     }
   return food
 }
@@ -37,7 +36,7 @@ export const withVariety = <A extends Ranked>(
     const { food, score } = each
     const before = food === null ? 0 : (count.get(food) ?? 0)
     if (food !== null) count.set(food, before + 1)
-    const isFree = food === null || asked.has(food.slice(2)) || before < alikeMax
+    const isFree = food === null || asked.has(food) || before < alikeMax
     scores.set(each, isFree ? score : score - cost * (before + 1 - alikeMax))
   }
   return ordered.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))

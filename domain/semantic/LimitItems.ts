@@ -13,6 +13,7 @@ import {
   rolesAt
 } from "./LimitWords.ts"
 import { signOf, type Sign } from "./NeedTokens.ts"
+import { constraintPattern } from "./NutrientConstraints.ts"
 import { isNutrientName, type NutrientName } from "./NutrientLevels.ts"
 import { type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
 
@@ -63,8 +64,6 @@ const nutrientOf = ({ factor, property, value }: Phrase): NamedNutrient | null =
   if (implied !== undefined) return { name: implied, factor }
   return property === "" && isNutrientName(value) ? { name: value, factor } : null
 }
-
-const constraintPattern = /^n:([a-z]+)([+\-0])$/
 
 const nutrientOnly: ReadonlySet<PhraseKind> = new Set(["nutrient"])
 

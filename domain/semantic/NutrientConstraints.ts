@@ -5,7 +5,8 @@ const byLevel = 0.8
 const byPeers = 0.25
 const byFreedom = 0.6
 
-const constraintPattern = /^n:([a-z]+)([+\-0])$/
+/** How a constraint on a nutrient is written: its name, and whether much, little or none of it is wanted. */
+export const constraintPattern = /^n:([a-z]+)([+\-0])$/
 
 /** A constraint on a nutrient (`n:sugar-`, `n:fat0`), as weights of what is known of it. Saturated fat counts as fat. */
 const weightsOf = (nutrient: string, sign: string): ReadonlyArray<readonly [string, number]> => {

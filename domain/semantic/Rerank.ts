@@ -5,6 +5,7 @@ import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { isExcluding } from "./exclusions/ExclusionReader.ts"
 import { passes } from "./exclusions/ProductContents.ts"
 import { keepsLimits, orderedAmount } from "./LimitFilter.ts"
+import { constraintPattern } from "./NutrientConstraints.ts"
 import { type Claim, mayClaim } from "./NutritionClaims.ts"
 import { isOneOf } from "./FoodIdentity.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
@@ -82,8 +83,6 @@ const claimOf: ReadonlyMap<string, Claim> = new Map([
   ["n:protein+", "proteinHigh"],
   ["n:fiber+", "fiberSource"]
 ])
-
-const constraintPattern = /^n:([a-z]+)([+\-0])$/
 
 /**
  * How far the product is not that food, from 0 to 1. A food that gives its group a name (cheese) is found by the group,

@@ -13,17 +13,11 @@ export interface Nearest {
 /** `null` for a text that is no need. */
 export type NearestNeed = (text: string) => Nearest | null
 
-export const makeNearestNeed = (encoder: SentenceEncoder, classifier: IntentClassifier): NearestNeed => {
-  const find = (text: string): Nearest | null => {
+export const makeNearestNeed =
+  (encoder: SentenceEncoder, classifier: IntentClassifier): NearestNeed =>
+  (text) => {
     const found = probabilities(classifier, intentFeatures(text, encoder))
     const best = found.reduce((best, value, i) => (value > (found[best] ?? 0) ? i : best), 0)
     const need = classifier.needs[best] ?? ""
     return need === "" ? null : { need, probability: found[best] ?? 0 }
   }
-  // a question is understood twice: for its vector, and for the order of what is found
-  let last: { readonly text: string; readonly nearest: Nearest | null } | null = null
-  return (text) => {
-    if (last?.text !== text) last = { text, nearest: find(text) }
-    return last.nearest
-  }
-}

@@ -22,6 +22,8 @@ const needsIn = (file: string): ReadonlyArray<string> =>
  * Needs by somebody who knew nothing of the program, 2026-11-23: what is ruled out, numbers, and the same need in four
  * wordings. They were read while the program was made.
  */
-export const strangersNeeds: ReadonlyArray<string> = ["exclusions.jsonl", "numbers.jsonl", "wordings.jsonl"].flatMap(
-  needsIn
-)
+export const strangersNeeds: ReadonlyArray<string> = [
+  "exclusions.jsonl",
+  "numbers.jsonl",
+  "../../../quality/wordings.jsonl"
+].flatMap(needsIn)

@@ -19,12 +19,12 @@ export interface Candidate {
 }
 
 /**
- * Beyond so many candidates the order stays as it came, unless there are limits to keep or an order to find: looking at one takes tens of
- * microseconds, and looking at a hundred finds no more.
+ * Beyond so many candidates the order stays as it came, for looking at one takes tens of microseconds. Where a query leaves out
+ * what is near, all of them are looked at.
  */
 const candidatesMax = 100
 
-/** Does the query leave out what is near? */
+/** Does the query leave out what is near, by what it rules out, a limit or an order? */
 const needsAll = ({ exclusions, limits, orders }: QueryIntent): boolean =>
   limits.length + orders.length > 0 || isExcluding(exclusions)
 

@@ -23,11 +23,14 @@ const operation = "find the nearest products"
  */
 const candidates = 3_000
 /**
- * So many times as many as are asked for are compared by the exact vectors: bytes order closely lying products otherwise
- * than the vectors do. The last of the nearest 150 was the 390th at worst, of the same questions. Of 447 needs by strangers three
- * still missed one of the nearest 100 among 450: where many products suit alike, bytes cannot tell them apart.
+ * So many times as many as are asked for are compared by their exact vectors, because bytes order products that lie close
+ * together in another way. By bytes the last of the nearest 150 came 390th at worst, of the same questions.
  */
 const comparedPerNeighbour = 4
+/**
+ * At least so many are compared. Where many products suit alike, bytes hardly tell them apart: when 450 were compared, three
+ * of 447 needs by strangers missed one of the nearest 100.
+ */
 const comparedMin = 1_000
 /** After this the server gives up, which is a failure. */
 const timeout = "8s"

@@ -10,7 +10,7 @@ export interface UnderstoodQuery {
   readonly needed: (wanted: number) => number
   /** How many to look at first; the needed ones only where `order` leaves fewer than `wanted` of these. */
   readonly atFirst: (wanted: number) => number
-  /** The products that are near, in the order in which they answer the question: what it rules out comes last. */
+  /** The products that are near, in the order in which they answer the question; what it rules out is left out. */
   readonly order: (found: ReadonlyArray<Neighbour>) => ReadonlyArray<Neighbour>
 }
 

@@ -37,7 +37,7 @@ export const isStrict = (id: string): boolean => byId.get(id)?.strictness !== "i
 /** What is offered to somebody who only says what is ruled out. */
 export const facetsWithout = (id: string): Weights => byId.get(id)?.facets ?? new Map()
 
-/** With what contains these as well: what has milk has lactose. */
+/** These, and what they imply. */
 export const withImplied = (ids: Iterable<string>): ReadonlySet<string> => {
   const given = new Set(ids)
   return new Set([...given, ...kinds.flatMap(({ id, implied }) => (given.has(id) ? implied : []))])

@@ -1,5 +1,6 @@
 import { rowsOf } from "../../language/Knowledge.ts"
 import { conceptOf } from "../../language/Lexicon.ts"
+import { remembering } from "../../Remembering.ts"
 import { ownFacets } from "../FoodFacets.ts"
 import { exclusionIds, readIds, withImplied } from "./ExclusionKinds.ts"
 
@@ -51,6 +52,9 @@ const mergedContents = (all: ReadonlyArray<Contents>, isOwn: boolean): Contents 
   return { contains, unknown: new Set(unknown), earnest: new Set(all.flatMap((each) => [...each.earnest])), isOwn }
 }
 
+/** More than the lexicon has. */
+const foodsMax = 10_000
+
 /** From here on a food is of a group altogether. */
 const wholeWeight = 0.9
 
@@ -63,26 +67,14 @@ const groupContents = (food: string): ReadonlyArray<Contents> =>
     return [{ ...known, contains: new Set<string>(), unknown: new Set([...known.unknown, ...known.contains]) }]
   })
 
-const remembered = new Map<string, Contents>()
-
-const find = (food: string, path: ReadonlySet<string>): Contents => {
+/** What a food of the lexicon contains, as its row, its groups and what it is filed under say. */
+export const contentsOf: (food: string) => Contents = remembering(foodsMax, (food) => {
   const row = byFood.get(food)
   if (row !== undefined) return row
-  const above = (conceptOf(food)?.under ?? [])
-    .filter((each) => !path.has(each))
-    .map((each) => find(each, new Set([...path, food])))
+  const above = (conceptOf(food)?.under ?? []).map(contentsOf)
   const groups = groupContents(food)
   return mergedContents([...above, ...groups], groups.length > 0 && above.length === 0)
-}
-
-/** What a food of the lexicon contains, as its row, its groups and what it is filed under say. */
-export const contentsOf = (food: string): Contents => {
-  const known = remembered.get(food)
-  if (known !== undefined) return known
-  const found = find(food, new Set())
-  remembered.set(food, found)
-  return found
-}
+})
 
 export const isKnownFree = (food: string, id: string): boolean => {
   const { contains, unknown } = contentsOf(food)
@@ -92,20 +84,10 @@ export const isKnownFree = (food: string, id: string): boolean => {
 /** A dish or a made food of which the groups say nothing: every maker has a recipe of his own. */
 const isUnsure = (contents: Contents): boolean => contents.contains.size + contents.unknown.size === exclusionIds.length
 
-const hasUnsureGroup = (food: string, path: ReadonlySet<string>): boolean => {
+/** Does it have as many recipes as makers, so that a row about it is about the usual one? */
+export const isMadeByRecipe: (food: string) => boolean = remembering(foodsMax, (food) => {
   const groups = groupContents(food)
   if (groups.length > 0) return groups.some(isUnsure)
-  const above = (conceptOf(food)?.under ?? []).filter((each) => !path.has(each))
-  return above.length === 0 || above.some((each) => hasUnsureGroup(each, new Set([...path, food])))
-}
-
-const madeFoods = new Map<string, boolean>()
-
-/** Does it have as many recipes as makers, so that a row about it is about the usual one? */
-export const isMadeByRecipe = (food: string): boolean => {
-  const known = madeFoods.get(food)
-  if (known !== undefined) return known
-  const found = hasUnsureGroup(food, new Set())
-  madeFoods.set(food, found)
-  return found
-}
+  const above = conceptOf(food)?.under ?? []
+  return above.length === 0 || above.some(isMadeByRecipe)
+})

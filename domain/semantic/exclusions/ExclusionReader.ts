@@ -84,14 +84,16 @@ class ExclusionReader {
   }
 
   private add({ food, ids }: Named, start: number, end: number, isAllergy: boolean): void {
+    const excluded = this.isName ? null : food
+    if (ids.length === 0 && excluded === null) return
     for (const id of ids) this.ids.add(id)
-    if (food !== null && !this.isName) {
-      this.foods.add(food)
-      if (isAllergy) for (const id of contentsOf(food).contains) if (isAllergen(id)) this.ids.add(id)
+    if (excluded !== null) {
+      this.foods.add(excluded)
+      if (isAllergy) for (const id of contentsOf(excluded).contains) if (isAllergen(id)) this.ids.add(id)
     }
     // the words of "non-alcoholic beer" name what is asked for as well
     const isFoodOfItsOwn = this.mentions.some((food) => food.start <= start && end < food.end)
-    if (!isFoodOfItsOwn && (ids.length > 0 || (food !== null && !this.isName))) this.spans.push({ start, end })
+    if (!isFoodOfItsOwn) this.spans.push({ start, end })
   }
 
   private namedAt(start: number): Named | null {

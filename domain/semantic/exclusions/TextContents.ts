@@ -152,24 +152,25 @@ const readContents = (language: string, brands: string, text: string): TextConte
   const claimed = new Set([...withNarrower(claims.ids)].filter((id) => !denied.has(id)))
   const contains = new Set([...of("contains"), ...things.flatMap(({ ids }) => ids)])
   const hasSign = (wanted: string): boolean => tokens.some((_, i) => signs.at(tokens, i)?.value === wanted)
+  const isSubstitute = hasSign("substitute")
   return {
     foods: mentions.map(({ concept }) => concept),
     heads,
     contains,
     unknown: new Set(
-      isSubstitute(heads, claimed) || hasSign("substitute") ? exclusionIds : [...of("unknown"), ...mayHold(tokens)]
+      isSubstitute || isMadeOtherwise(heads, claimed) ? exclusionIds : [...of("unknown"), ...mayHold(tokens)]
     ),
     earnest: new Set(of("earnest")),
     claimed,
     unexplained: unexplainedIn(text, tokens, branded),
     hasMore: hasUnknownAddition(tokens, mentions),
-    isOfSeveral: hasSign("several") || hasSign("substitute"),
-    isSubstitute: hasSign("substitute")
+    isOfSeveral: isSubstitute || hasSign("several"),
+    isSubstitute
   }
 }
 
 /** Meatless chicken is made of something else, of which nothing is known. */
-const isSubstitute = (heads: ReadonlyArray<string>, claimed: ReadonlySet<string>): boolean =>
+const isMadeOtherwise = (heads: ReadonlyArray<string>, claimed: ReadonlySet<string>): boolean =>
   heads.some((food) => !contentsOf(food).contains.isDisjointFrom(claimed))
 
 const remembered = remembering(textsMax, (key): TextContents => {

@@ -43,11 +43,10 @@ export class SemanticSearch extends Context.Service<
           const most = Math.min(needed(wanted), neighboursMax)
           const first = Math.min(atFirst(wanted), most)
           const nearest = yield* vectors.nearest(query, first)
-          const found = order(nearest)
-          if (found.length >= wanted || nearest.length < first || first === most)
-            return { found: found.slice(0, wanted), language }
-          const more = order(yield* vectors.nearest(query, most))
-          return { found: more.slice(0, wanted), language }
+          const ordered = order(nearest)
+          const isEnough = ordered.length >= wanted || nearest.length < first || first === most
+          const found = isEnough ? ordered : order(yield* vectors.nearest(query, most))
+          return { found: found.slice(0, wanted), language }
         })
       })
     })

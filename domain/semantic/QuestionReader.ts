@@ -57,8 +57,9 @@ const needOf = (reading: NeedReading, exclusions: Exclusions, isAbout: boolean):
 /** Reads a question: first what it rules out, of any spelling, then the rest by the grammar, or as the nearest known need. */
 export const readQuestion = (text: string, statistics: CorpusStatistics, nearestNeed: NearestNeed): ReadQuestion => {
   const typed = text.replaceAll("&", " and ")
-  const exclusions = readExclusions(withoutTypos(typed, statistics, false), typed)
-  const rest = withoutExclusions(withoutTypos(typed, statistics, true), exclusions)
+  const spelt = withoutTypos(typed, statistics)
+  const exclusions = readExclusions(spelt.all, typed)
+  const rest = withoutExclusions(spelt.careful, exclusions)
   const reading = withTypicalLimits(withNearestNeed(rest, readText(rest, "query"), nearestNeed), statistics)
   const isAbout = isAboutFood(reading, statistics)
   return {

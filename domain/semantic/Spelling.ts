@@ -36,18 +36,23 @@ const repaired = (token: Token, statistics: CorpusStatistics): string => {
 const sentenceWordsMin = 5
 const sentenceLettersMin = 6
 
-/**
- * A question with the words that nobody knows spelt like the known word next to them. `isCareful`: short words of a sentence
- * stay as they are.
- */
-export const withoutTypos = (text: string, statistics: CorpusStatistics, isCareful: boolean): string => {
-  let spelt = spacedAmounts(text)
-  const tokens = tokenize(spelt)
-  const isSentence = isCareful && tokens.length >= sentenceWordsMin
+/** A question with the words that nobody knows spelt like the known word next to them. */
+export interface Spellings {
+  readonly all: string
+  /** short words of a sentence stay as they are */
+  readonly careful: string
+}
+
+export const withoutTypos = (text: string, statistics: CorpusStatistics): Spellings => {
+  let all = spacedAmounts(text)
+  let careful = all
+  const tokens = tokenize(all)
+  const isSentence = tokens.length >= sentenceWordsMin
   for (const token of tokens) {
-    if (isSentence && token.written.length < sentenceLettersMin) continue
     const word = repaired(token, statistics)
-    if (word !== token.written) spelt = spelt.replaceAll(token.written, word)
+    if (word === token.written) continue
+    all = all.replaceAll(token.written, word)
+    if (!isSentence || token.written.length >= sentenceLettersMin) careful = careful.replaceAll(token.written, word)
   }
-  return spelt
+  return { all, careful }
 }

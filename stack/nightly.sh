@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# bash stack/nightly.sh [TEST...]: a soak of the embedded tier, its SIGKILLs on Deno, schemathesis for longer, and the
-# long forms of the tests that kill, rotate and rebuild, on servers that are up or of their own (see test-cluster.sh).
-# Each prints its seed; FAULT_SEED=<seed> repeats its choices. Takes about an hour and a quarter; with tests named, only
-# those.
+# bash stack/nightly.sh [TEST...]: the training of the classifier of needs, a soak of the embedded tier, its SIGKILLs on
+# Deno, schemathesis for longer, and the long forms of the tests that kill, rotate and rebuild, on servers that are up or of
+# their own (see test-cluster.sh). Each prints its seed; FAULT_SEED=<seed> repeats its choices. Takes about an hour and a
+# quarter; with tests named, only those.
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 
@@ -17,6 +17,8 @@ export REBUILD_PRODUCTS=${REBUILD_PRODUCTS:-100000}
 if [ $# = 0 ]; then
   (
     cd "$here/.."
+    # the committed classifier of needs is what its wordings train
+    node bin/node.mjs data/semantic/train-intents.ts && git diff --exit-code --stat -- data/semantic/intents.bin.gz
     node bin/node.mjs bench/soak.ts "${SOAK_SECONDS:-600}"
     node .ci/node_modules/deno/bin.cjs task test test/service/Sigkill.test.ts
     SCHEMATHESIS_SEED=${FAULT_SEED:-$RANDOM} bash .ci/abuse/schemathesis.sh "${SCHEMATHESIS_SECONDS:-300}"

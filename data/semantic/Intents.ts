@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { trainClassifier } from "../../domain/semantic/intents/ClassifierTraining.ts"
 import { encodeClassifierFile } from "../../domain/semantic/intents/ClassifierFile.ts"
-import { featureCount, intentFeatures } from "../../domain/semantic/intents/IntentFeatures.ts"
+import { featureCount, intentFeatures, type Wording } from "../../domain/semantic/intents/IntentFeatures.ts"
+import { readNeed } from "../../domain/semantic/intents/KnownNeeds.ts"
 import { readText } from "../../domain/semantic/NeedReader.ts"
 import type { SentenceEncoder } from "../../domain/semantic/sentence/SentenceEncoder.ts"
 import { checkPhrases, checkScripts } from "../language/CheckTables.ts"
@@ -16,18 +18,38 @@ export const readIntents = (): { readonly table: Table; readonly problems: Reado
   checkPhrases(table, problems)
   for (const { attributes: [need = ""], line } of table.rows) {
     if (need === "") continue
-    const { foods, implied, said } = readText(need, "query")
+    const { foods, implied, said } = readNeed(need)
     if (implied.size + said.size + foods.length === 0)
-      problems.push(`intents:${line}: the grammar reads nothing in "${need}"`)
+      problems.push(`intents:${line}: neither the grammar nor need-answers.tsv knows "${need}"`)
   }
   return { table, problems }
 }
 
-/** The classifier's file, of the wordings in the table. */
-export const trainIntents = ({ rows }: Table, encoder: SentenceEncoder): Uint8Array => {
+const readWording = (text: string): Wording => ({
+  text,
+  foods: readText(text, "query").foods.map(({ concept }) => concept)
+})
+
+/** Of the wordings so many name a food that belongs to the need. */
+const oftenShare = 0.25
+
+/** Foods that the need itself is about, rather than one that somebody named with it. */
+const foodsOften = (wordings: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const named = wordings.map((wording) => new Set(readText(wording, "query").foods.map(({ concept }) => concept)))
+  const foods = new Set(named.flatMap((each) => [...each]))
+  return [...foods].filter((food) => named.filter((each) => each.has(food)).length >= oftenShare * wordings.length)
+}
+
+/** Names the wordings of the table: other wordings have another name. */
+export const sourceOf = ({ rows }: Table): string =>
+  createHash("sha256").update(JSON.stringify(rows)).digest("hex").slice(0, 12)
+
+/** The classifier's file, of the wordings in the table. Takes minutes. */
+export const trainIntents = (table: Table, encoder: SentenceEncoder): Uint8Array => {
+  const { rows } = table
   const examples = rows.flatMap(({ names }, need) =>
-    names.flat().map((wording) => ({ need, features: intentFeatures(wording, encoder) }))
+    names.flat().map((wording) => ({ need, features: intentFeatures(readWording(wording), encoder) }))
   )
-  const needs = rows.map(({ attributes: [need = ""] }) => need)
-  return encodeClassifierFile(trainClassifier({ needs, examples, featureCount: featureCount(encoder.dimensions) }))
+  const needs = rows.map(({ attributes: [need = ""], names }) => ({ need, foods: foodsOften(names.flat()) }))
+  return encodeClassifierFile(trainClassifier({ source: sourceOf(table), needs, examples, featureCount: featureCount(encoder.dimensions) }))
 }

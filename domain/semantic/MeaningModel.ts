@@ -4,10 +4,11 @@ import { encodeProduct } from "./Encoder.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { freeFrom } from "./exclusions/ProductContents.ts"
 import { featuresOf } from "./ProductFeatures.ts"
-import type { NearestNeed } from "./intents/NearestNeed.ts"
+import type { NearestNeeds } from "./intents/NearestNeeds.ts"
 import { needCosine } from "./exclusions/ExclusionWeights.ts"
 import { understandQuery } from "./QueryEncoder.ts"
-import { type Candidate, candidatesAtFirst, candidatesNeeded, rerank } from "./Rerank.ts"
+import type { Candidate } from "./CandidateScore.ts"
+import { candidatesAtFirst, candidatesNeeded, rerank } from "./Rerank.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
 import { dimensions } from "./VectorLayout.ts"
 
@@ -30,19 +31,19 @@ export interface MeaningModel {
   readonly candidatesAtFirst: (intent: QueryIntent, wanted: number) => number
 }
 
-export const modelOf = (id: string, statistics: CorpusStatistics, nearestNeed?: NearestNeed): MeaningModel => ({
+export const modelOf = (id: string, statistics: CorpusStatistics, nearestNeeds?: NearestNeeds): MeaningModel => ({
   id,
   dimensions,
   embedProduct: (facts) => encodeProduct(featuresOf(facts), freeFrom(facts), statistics),
-  understand: (text) => understandQuery(text, statistics, nearestNeed),
+  understand: (text) => understandQuery(text, statistics, nearestNeeds),
   needCosine,
   rerank: (intent, candidates) => rerank(intent, candidates, statistics),
   candidatesNeeded,
   candidatesAtFirst
 })
 
-/** The model that `data/semantic/train.ts` wrote, decompressed; without `nearestNeed` it knows the grammar's wordings only. */
-export const loadModel = (file: Uint8Array, nearestNeed?: NearestNeed): MeaningModel => {
+/** The model that `data/semantic/train.ts` wrote, decompressed; without `nearestNeeds` it knows the grammar's wordings only. */
+export const loadModel = (file: Uint8Array, nearestNeeds?: NearestNeeds): MeaningModel => {
   const { id, statistics } = decodeModelFile(file)
-  return modelOf(id, statistics, nearestNeed)
+  return modelOf(id, statistics, nearestNeeds)
 }

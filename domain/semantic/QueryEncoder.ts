@@ -4,7 +4,7 @@ import { encodeText } from "./Encoder.ts"
 import { isProperty, namesGroup } from "./FoodFacets.ts"
 import { type FoodMention, neededWeight } from "./FoodWeights.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
-import type { NearestNeed } from "./intents/NearestNeed.ts"
+import type { NearestNeeds } from "./intents/NearestNeeds.ts"
 import { addWord } from "./ProductFeatures.ts"
 import type { NeedReading } from "./NeedReader.ts"
 import { readQuestion } from "./QuestionReader.ts"
@@ -137,7 +137,7 @@ const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusio
   unwanted: new Set()
 })
 
-const noneNear: NearestNeed = () => null
+const noneNear: NearestNeeds = () => []
 
 /** The unit vector of a need. */
 const vectorOf = (need: NeedReading, words: QueryText, statistics: CorpusStatistics): Float32Array => {
@@ -160,9 +160,9 @@ const vectorOf = (need: NeedReading, words: QueryText, statistics: CorpusStatist
 export const understandQuery = (
   text: string,
   statistics: CorpusStatistics,
-  nearestNeed: NearestNeed = noneNear
+  nearestNeeds: NearestNeeds = noneNear
 ): QueryIntent => {
-  const { exclusions, isUnderstood, need } = readQuestion(text, statistics, nearestNeed)
+  const { exclusions, isUnderstood, need } = readQuestion(text, statistics, nearestNeeds)
   if (!isUnderstood) return nothing(need, exclusions)
   const words = textOf(need, statistics)
   const vector = vectorOf(need, words, statistics)

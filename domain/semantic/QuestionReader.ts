@@ -2,7 +2,7 @@ import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
 import { type Exclusions, isExcluding, readExclusions, withoutExclusions } from "./exclusions/ExclusionReader.ts"
 import { neededWeight } from "./FoodWeights.ts"
-import type { NearestNeed } from "./intents/NearestNeed.ts"
+import type { NearestNeeds } from "./intents/NearestNeeds.ts"
 import { withNearestNeed } from "./intents/WithNearestNeed.ts"
 import { type NeedReading, readText } from "./NeedReader.ts"
 import { withoutTypos } from "./Spelling.ts"
@@ -55,12 +55,12 @@ const needOf = (reading: NeedReading, exclusions: Exclusions, isAbout: boolean):
 }
 
 /** Reads a question: first what it rules out, of any spelling, then the rest by the grammar, or as the nearest known need. */
-export const readQuestion = (text: string, statistics: CorpusStatistics, nearestNeed: NearestNeed): ReadQuestion => {
+export const readQuestion = (text: string, statistics: CorpusStatistics, nearestNeeds: NearestNeeds): ReadQuestion => {
   const typed = text.replaceAll("&", " and ")
   const spelt = withoutTypos(typed, statistics)
   const exclusions = readExclusions(spelt.all, typed)
   const rest = withoutExclusions(spelt.careful, exclusions)
-  const reading = withTypicalLimits(withNearestNeed(rest, readText(rest, "query"), nearestNeed), statistics)
+  const reading = withTypicalLimits(withNearestNeed(rest, readText(rest, "query"), nearestNeeds), statistics)
   const isAbout = isAboutFood(reading, statistics)
   return {
     exclusions: { ...exclusions, replaced: new Set(reading.replaced) },

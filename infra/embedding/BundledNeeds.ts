@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 import { decodeClassifierFile } from "../../domain/semantic/intents/ClassifierFile.ts"
-import { makeNearestNeed, type NearestNeed } from "../../domain/semantic/intents/NearestNeed.ts"
+import { makeNearestNeeds, type NearestNeeds } from "../../domain/semantic/intents/NearestNeeds.ts"
 import { decodeEncoderFile } from "../../domain/semantic/sentence/EncoderFile.ts"
 import { makeSentenceEncoder, type SentenceEncoder } from "../../domain/semantic/sentence/SentenceEncoder.ts"
 import { makeMultiply } from "./MatrixKernel.ts"
@@ -14,10 +14,10 @@ export const readSentenceEncoder = (): SentenceEncoder =>
   makeSentenceEncoder(decodeEncoderFile(read("sentence-encoder.bin.gz")), makeMultiply())
 
 /** Reads its files at the first wording that the grammar does not know: a start does not wait for them. */
-export const bundledNearestNeed = (): NearestNeed => {
-  let known: NearestNeed | null = null
+export const bundledNearestNeeds = (): NearestNeeds => {
+  let known: NearestNeeds | null = null
   return (text) => {
-    known ??= makeNearestNeed(readSentenceEncoder(), decodeClassifierFile(read("intents.bin.gz")))
+    known ??= makeNearestNeeds(readSentenceEncoder(), decodeClassifierFile(read("intents.bin.gz")))
     return known(text)
   }
 }

@@ -1,4 +1,4 @@
-import { type IntentClassifier, probabilities } from "./IntentClassifier.ts"
+import { type Intent, type IntentClassifier, probabilities } from "./IntentClassifier.ts"
 import type { IntentFeatures } from "./IntentFeatures.ts"
 
 export interface Example {
@@ -8,12 +8,13 @@ export interface Example {
 }
 
 export interface Training {
-  readonly needs: ReadonlyArray<string>
+  readonly source: string
+  readonly needs: ReadonlyArray<Intent>
   readonly featureCount: number
   readonly examples: ReadonlyArray<Example>
 }
 
-const rounds = 25
+const rounds = 8
 /** What a round takes off the weights: those that few examples want stay small. */
 const decay = 0.05
 /** The bias learns more slowly than the weights, so that needs with many examples have no head start. */
@@ -22,10 +23,10 @@ const biasShare = 0.1
 const stride = 1_009
 
 /** Stochastic gradient descent in a fixed order: the same examples give the same classifier. */
-export const trainClassifier = ({ examples, featureCount, needs }: Training): IntentClassifier => {
+export const trainClassifier = ({ examples, featureCount, needs, source }: Training): IntentClassifier => {
   const weights = new Float32Array(featureCount * needs.length)
   const bias = new Float32Array(needs.length)
-  const classifier = { needs, weights, bias }
+  const classifier = { source, needs, weights, bias }
   const steps = rounds * examples.length
   for (let step = 0; step < steps; step++) {
     const example = examples[(step * stride) % examples.length]
@@ -38,14 +39,18 @@ export const trainClassifier = ({ examples, featureCount, needs }: Training): In
   return classifier
 }
 
+/** An error below this is not worth a step: most needs are nowhere near a wording. */
+const errorMin = 0.001
+
 const descend = (classifier: IntentClassifier, { features, need }: Example, size: number): void => {
   const { bias, needs, weights } = classifier
   const errors = probabilities(classifier, features)
   errors[need] = (errors[need] ?? 0) - 1
-  for (let k = 0; k < needs.length; k++) bias[k] = (bias[k] ?? 0) - size * biasShare * (errors[k] ?? 0)
+  const wrong = Int32Array.from(errors.keys()).filter((k) => Math.abs(errors[k] ?? 0) >= errorMin)
+  for (const k of wrong) bias[k] = (bias[k] ?? 0) - size * biasShare * (errors[k] ?? 0)
   for (const [i, value] of features.values.entries()) {
     const start = (features.at[i] ?? 0) * needs.length
     const change = size * value
-    for (let k = 0; k < needs.length; k++) weights[start + k] = (weights[start + k] ?? 0) - change * (errors[k] ?? 0)
+    for (const k of wrong) weights[start + k] = (weights[start + k] ?? 0) - change * (errors[k] ?? 0)
   }
 }

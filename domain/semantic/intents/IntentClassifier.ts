@@ -1,9 +1,18 @@
 import type { IntentFeatures } from "./IntentFeatures.ts"
 
+/** A need whose wordings are known. */
+export interface Intent {
+  /** what it is called in the table of wordings; `""` for what is no need: no food at all, or a food as such */
+  readonly need: string
+  /** foods that its wordings name: the wings of a sauce for wings */
+  readonly foods: ReadonlyArray<string>
+}
+
 /** Tells which of the known needs a wording is. */
 export interface IntentClassifier {
-  /** in words that the grammar knows; `""` for what is no need: no food at all, or a food as such */
-  readonly needs: ReadonlyArray<string>
+  /** names the wordings that it was trained on */
+  readonly source: string
+  readonly needs: ReadonlyArray<Intent>
   /** for each feature a weight of each need */
   readonly weights: Float32Array
   readonly bias: Float32Array

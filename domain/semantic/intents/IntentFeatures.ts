@@ -2,9 +2,15 @@ import { fnv1a } from "../../Fnv1a.ts"
 import { normalize } from "../../language/Normalizer.ts"
 import type { SentenceEncoder } from "../sentence/SentenceEncoder.ts"
 
+/** A text with the foods of the lexicon that it names. */
+export interface Wording {
+  readonly text: string
+  readonly foods: ReadonlyArray<string>
+}
+
 /**
- * What a wording is told by: its vector and the parts of its words, each block of length 1. Parts of words know endings
- * and dialects, of which the encoder, made for 16 languages, knows less.
+ * What a wording is told by: its vector, the foods that it names and the parts of its words. Parts of words know endings and
+ * dialects, of which the encoder, made for 16 languages, knows less; foods are the same in every language.
  */
 export interface IntentFeatures {
   /** dimensions that are not zero */
@@ -12,11 +18,15 @@ export interface IntentFeatures {
   readonly values: Float32Array
 }
 
-const buckets = 2_048
+/** The lengths of the blocks, fitted on wordings that were left out of the training. */
+const length = { vector: 2, parts: 1, foods: 1.5 } as const
+
+const partBuckets = 2_048
+const foodBuckets = 1_024
 const partLengths = [2, 3, 4, 5] as const
 
 /** How many features there are beside a vector of so many dimensions. */
-export const featureCount = (dimensions: number): number => dimensions + buckets
+export const featureCount = (dimensions: number): number => dimensions + partBuckets + foodBuckets
 
 const signBit = 0x80000000
 
@@ -35,21 +45,33 @@ const countParts = (text: string): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>()
   for (const part of partsOf(text)) {
     const hash = fnv1a(part)
-    const bucket = hash % buckets
+    const bucket = hash % partBuckets
     counts.set(bucket, (counts.get(bucket) ?? 0) + (hash & signBit ? -1 : 1))
   }
   return counts
 }
 
-export const intentFeatures = (text: string, encoder: SentenceEncoder): IntentFeatures => {
-  const vector = encoder.encode(text)
-  const roots = [...countParts(text)].flatMap(([bucket, count]) =>
+type Block = ReadonlyArray<readonly [at: number, value: number]>
+
+/** The same block at a length, from a place on. Not by `Math.hypot`, whose last digit differs from engine to engine. */
+const placed = (block: Block, from: number, size: number): Block => {
+  const norm = Math.sqrt(block.reduce((sum, [, value]) => sum + value * value, 0))
+  return block.map(([at, value]) => [from + at, (size * value) / norm])
+}
+
+export const intentFeatures = ({ foods, text }: Wording, encoder: SentenceEncoder): IntentFeatures => {
+  const parts = [...countParts(text)].flatMap(([bucket, count]) =>
     count === 0 ? [] : [[bucket, Math.sign(count) * Math.sqrt(Math.abs(count))] as const]
   )
-  // not `Math.hypot`, whose last digit differs from engine to engine
-  const length = Math.sqrt(roots.reduce((sum, [, root]) => sum + root * root, 0))
-  return {
-    at: Int32Array.from([...vector.keys(), ...roots.map(([bucket]) => vector.length + bucket)]),
-    values: Float32Array.from([...vector, ...roots.map(([, root]) => root / length)])
-  }
+  const named = new Set(foods.map((food) => fnv1a(food) % foodBuckets))
+  const all = [
+    ...placed([...encoder.encode(text).entries()], 0, length.vector),
+    ...placed(parts, encoder.dimensions, length.parts),
+    ...placed(
+      [...named].map((bucket) => [bucket, 1]),
+      encoder.dimensions + partBuckets,
+      length.foods
+    )
+  ]
+  return { at: Int32Array.from(all, ([at]) => at), values: Float32Array.from(all, ([, value]) => value) }
 }

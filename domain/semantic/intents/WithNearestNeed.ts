@@ -1,11 +1,14 @@
+import { isFiledUnder } from "../../language/Lexicon.ts"
 import { isNonFood } from "../../language/NonFoodWords.ts"
 import type { Token } from "../../language/Tokenizer.ts"
+import { isProperty, namesGroup, specialises } from "../FoodFacets.ts"
 import { foodsWith } from "../FoodTraits.ts"
 import { type FoodMention, neededWeight } from "../FoodWeights.ts"
-import { type NeedReading, readText } from "../NeedReader.ts"
+import type { NeedReading } from "../NeedReader.ts"
 import { particles } from "../Particles.ts"
-import type { Weights } from "../Weights.ts"
-import type { NearestNeed } from "./NearestNeed.ts"
+import { addAll, type Weights } from "../Weights.ts"
+import { agreement, readNeed, withAnswers } from "./KnownNeeds.ts"
+import type { Near, NearestNeeds } from "./NearestNeeds.ts"
 
 /** How probable a need must be before a wording is read as it; fitted on development wordings. */
 const least = {
@@ -15,12 +18,8 @@ const least = {
   besideThing: 0.95,
   /** it understood part of that need, and words are left over; or all of it */
   same: 0.3,
-  /** it understood all words, and they are part of that need */
-  wider: 0.95,
-  /** it understood another need, and words are left over */
-  other: 0.5,
-  /** beside a food that is named, which stays what is asked for */
-  besideFood: 0.5
+  /** it understood another need, or all words as something narrower, or a food is named besides */
+  other: 0.5
 } as const
 
 /** A word that weighs more was read by nobody. */
@@ -30,7 +29,8 @@ const exclusion = -0.8
 
 const comparedWords = particles("than")
 /** What is compared with is no part of the need, and the grammar knows what it says. */
-const isComparison = ({ written }: Token): boolean => comparedWords.has(written)
+const isCompared = ({ comparisons, tokens }: NeedReading): boolean =>
+  comparisons.length > 0 || tokens.some(({ written }) => comparedWords.has(written))
 
 const vague = foodsWith("vague")
 
@@ -38,44 +38,111 @@ const isPartOf = (part: Weights, { implied, said }: NeedReading): boolean =>
   [...part.keys()].every((name) => implied.has(name) || said.has(name))
 
 const isAsked = ({ concept, negated, weight }: FoodMention): boolean =>
-  !negated && weight >= neededWeight && !vague.has(concept)
+  !negated && weight >= neededWeight && !vague.has(concept) && !isProperty(concept)
+
+/** Is the concept the food, or one of its kinds? Of a food that gives its group the name, as drinks, all of the group are. */
+const isKindOf = (concept: string, food: string): boolean =>
+  concept === food || isFiledUnder(concept, food) || (namesGroup(food) && specialises(concept, food))
 
 /** Words that neither a food nor the grammar accounts for. */
 const unreadWords = ({ foods, tokens, wordWeights }: NeedReading) =>
   tokens.filter((_, i) => (wordWeights[i] ?? 0) > readMax && !foods.some(({ end, start }) => start <= i && i < end))
 
+/** Did the grammar read every word: the name of a food and nothing else, or a food and what is asked of its nutrients? */
+const isUnderstood = (
+  { constraints, limits, tokens }: NeedReading,
+  asked: ReadonlyArray<FoodMention>,
+  unread: ReadonlyArray<Token>
+): boolean => {
+  if (asked.length === 0 || unread.length > 0 || asked.some(({ weight }) => weight < 1)) return false
+  const isAlone = asked.some(({ end, start }) => end - start === tokens.length)
+  return isAlone || constraints.size + limits.length > 0
+}
+
 /** What a need leaves out stays left out, whatever else it is taken for. */
 const exclusionsOf = (weights: Weights): Weights =>
   new Map([...weights].filter(([name, weight]) => weight <= exclusion || name.startsWith("a:")))
 
+/** Needs of so much less probability than the nearest say nothing. */
+const nearShare = 0.3
+const nearMax = 3
+/** Of a need that asks for nothing of what the grammar read, so much of its probability is left. */
+const strangeShare = 0.7
+
+/** The needs again, by what the grammar read as well: together they stay as probable as they were. */
+const agreeing = (reading: NeedReading, near: ReadonlyArray<Near>): ReadonlyArray<Near> => {
+  const shares = near.map(({ need, probability }) => {
+    const share = strangeShare + (1 - strangeShare) * agreement(reading, need)
+    return probability * share
+  })
+  const sum = (values: ReadonlyArray<number>) => values.reduce((a, b) => a + b, 0)
+  const factor = sum(near.map(({ probability }) => probability)) / sum(shares)
+  return near
+    .map((each, i) => ({ ...each, probability: (shares[i] ?? 0) * factor }))
+    .toSorted((a, b) => b.probability - a.probability)
+    .filter(({ probability }, _, [first]) => probability >= nearShare * (first?.probability ?? 0))
+    .slice(0, nearMax)
+}
+
+/** The nearest need, with what the others ask for by their probability: what several want comes first. */
+const blended = (near: ReadonlyArray<Near>): NeedReading | null => {
+  const [nearest] = near
+  if (nearest === undefined) return null
+  const implied = new Map<string, number>()
+  const sum = near.reduce((total, { probability }) => total + probability, 0)
+  for (const { need, probability } of near) addAll(implied, readNeed(need).implied, probability / sum)
+  return { ...readNeed(nearest.need), implied }
+}
+
 /**
- * A wording that the grammar does not know, read as the known need that it comes nearest to, as if that had been said.
+ * A wording that the grammar does not know, read as the known needs that it comes nearest to, as if that had been said.
  * Nothing that the grammar read of foods, exclusions and limits is lost.
  */
-export const withNearestNeed = (text: string, reading: NeedReading, nearestNeed: NearestNeed): NeedReading => {
+export const withNearestNeed = (text: string, reading: NeedReading, nearestNeeds: NearestNeeds): NeedReading => {
   const asked = reading.foods.filter(isAsked)
   const unread = unreadWords(reading)
-  if ((asked.length > 0 && unread.length === 0) || reading.tokens.some(isComparison)) return reading
-  const nearest = nearestNeed(text)
-  if (nearest === null) return reading
-  const known = readText(nearest.need, "query")
-  const keepsFoods = asked.every(({ concept }) => known.foods.some((food) => food.concept === concept))
-  if (nearest.probability < (keepsFoods ? leastFor(reading, known, unread) : least.besideFood)) return reading
-  return keepsFoods ? insteadOf(reading, known) : beside(reading, known)
+  if (isUnderstood(reading, asked, unread) || isCompared(reading)) return reading
+  const foods = reading.foods.map(({ concept }) => concept)
+  const near = agreeing(reading, nearestNeeds({ text, foods }))
+  const known = blended(near)
+  const [nearest] = near
+  if (nearest === undefined || known === null) return withAnswers(reading)
+  const isOwn = ({ concept }: FoodMention) =>
+    nearest.foods.some((food) => isKindOf(concept, food)) || known.foods.some((food) => food.concept === concept)
+  const own = asked.filter(isOwn)
+  const isOther = unread.length === 0 || own.length < asked.length
+  if (nearest.probability < (isOther ? least.other : leastFor(reading, known, unread))) return withAnswers(reading)
+  if (asked.length > 0 && own.length === 0) return beside(reading, known, asked)
+  const answer = insteadOf(reading, withKindsOnly(known, own))
+  return unread.length === 0 ? together(reading, answer) : answer
+}
+
+/** So many kinds of a food among the answers tell that it is what is wanted, not what something is wanted for. */
+const kindsMin = 3
+
+/** Of a need that is about a food only its kinds answer: of a mild fish no meat, but of a sauce for wings no wings. */
+const withKindsOnly = (known: NeedReading, own: ReadonlyArray<FoodMention>): NeedReading => {
+  const answers = [...known.implied].filter(([name, weight]) => name.startsWith("c:") && weight > 0)
+  const wanted = own.filter(
+    ({ concept }) => answers.filter(([name]) => isKindOf(name.slice(2), concept)).length >= kindsMin
+  )
+  if (wanted.length === 0) return known
+  const isLeftOut = (name: string, weight: number) =>
+    name.startsWith("c:") && weight > 0 && !wanted.some(({ concept }) => isKindOf(name.slice(2), concept))
+  return { ...known, implied: new Map([...known.implied].filter(([name, weight]) => !isLeftOut(name, weight))) }
 }
 
 /** The food stays, and the need chooses among its kinds. */
-const beside = (reading: NeedReading, known: NeedReading): NeedReading => ({
-  ...reading,
-  implied: new Map([...known.implied, ...known.said, ...reading.implied])
-})
+const beside = (reading: NeedReading, known: NeedReading, asked: ReadonlyArray<FoodMention>): NeedReading => {
+  const isKind = (name: string) =>
+    !name.startsWith("c:") || asked.some(({ concept }) => isKindOf(name.slice(2), concept))
+  const implied = [...known.implied, ...known.said].filter(([name]) => isKind(name))
+  return { ...reading, implied: new Map([...implied, ...reading.implied]) }
+}
 
 const leastFor = (reading: NeedReading, known: NeedReading, unread: ReadonlyArray<Token>): number => {
   if (reading.implied.size + reading.said.size === 0) return unread.some(isNonFood) ? least.besideThing : least.nothing
-  const isRead = unread.length === 0
-  if (isRead && reading.limits.length > 0) return Infinity
-  if (!isPartOf(reading.implied, known) || !isPartOf(reading.said, known)) return isRead ? Infinity : least.other
-  return isRead && !isPartOf(known.implied, reading) ? least.wider : least.same
+  return isPartOf(reading.implied, known) && isPartOf(reading.said, known) ? least.same : least.other
 }
 
 const insteadOf = (reading: NeedReading, known: NeedReading): NeedReading => ({
@@ -88,6 +155,15 @@ const insteadOf = (reading: NeedReading, known: NeedReading): NeedReading => ({
   tokens: known.tokens,
   wordWeights: known.wordWeights
 })
+
+/** Where the grammar read every word, what it read is part of what is asked for: magnesium, before bed. */
+const saidShare = 0.5
+
+const together = (reading: NeedReading, known: NeedReading): NeedReading => {
+  const implied = new Map(known.implied)
+  addAll(implied, reading.implied, saidShare)
+  return { ...known, implied }
+}
 
 /** They stand behind the words of the need. */
 const negatedFoods = ({ foods }: NeedReading, { tokens: { length } }: NeedReading): ReadonlyArray<FoodMention> =>

@@ -1,16 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
+import { readNeed } from "../../../domain/semantic/intents/KnownNeeds.ts"
 import { withNearestNeed } from "../../../domain/semantic/intents/WithNearestNeed.ts"
 import { readText } from "../../../domain/semantic/NeedReader.ts"
 
-const read = (text: string, need: string, probability = 1) =>
-  withNearestNeed(text, readText(text, "query"), () => ({ need, probability }))
+const read = (text: string, need: string, foods: ReadonlyArray<string> = [], probability = 1) =>
+  withNearestNeed(text, readText(text, "query"), () => [{ need, foods, probability }])
 
 const unasked = (text: string) =>
   withNearestNeed(text, readText(text, "query"), () => assert.fail(`the encoder ran for "${text}"`))
 
 describe("a wording beside the grammar", () => {
   it("is read as the need that it comes nearest to", () => {
-    const known = readText("iron", "query")
+    const known = readNeed("iron")
     const { constraints, implied, said } = read("my ferritin is on the floor", "iron")
     assert.deepStrictEqual(
       { constraints, implied, said },
@@ -25,11 +26,11 @@ describe("a wording beside the grammar", () => {
   it("is left as it is when no need is near enough", () => {
     const reading = readText("my ferritin is on the floor", "query")
     assert.strictEqual(
-      withNearestNeed("", reading, () => ({ need: "iron", probability: 0.1 })),
+      withNearestNeed("", reading, () => [{ need: "iron", foods: [], probability: 0.1 }]),
       reading
     )
     assert.strictEqual(
-      withNearestNeed("", reading, () => null),
+      withNearestNeed("", reading, () => []),
       reading
     )
   })

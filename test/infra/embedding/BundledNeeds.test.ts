@@ -4,7 +4,8 @@ import { gunzipSync } from "node:zlib"
 import wabt from "wabt"
 import { decodeEncoderFile } from "../../../domain/semantic/sentence/EncoderFile.ts"
 import { makeSentenceEncoder, multiply } from "../../../domain/semantic/sentence/SentenceEncoder.ts"
-import { bundledNearestNeed, readSentenceEncoder } from "../../../infra/embedding/BundledNeeds.ts"
+import { readText } from "../../../domain/semantic/NeedReader.ts"
+import { bundledNearestNeeds, readSentenceEncoder } from "../../../infra/embedding/BundledNeeds.ts"
 import sample from "./sentences.json" with { type: "json" }
 
 const file = gunzipSync(readFileSync(new URL("../../../data/semantic/sentence-encoder.bin.gz", import.meta.url)))
@@ -61,22 +62,28 @@ describe("the bundled sentence encoder", () => {
   })
 })
 
-describe("the nearest need", () => {
-  const nearestNeed = bundledNearestNeed()
+describe("the nearest needs", () => {
+  const nearestNeeds = bundledNearestNeeds()
+  const near = (text: string) =>
+    nearestNeeds({ text, foods: readText(text, "query").foods.map(({ concept }) => concept) })
 
-  it("is found for wordings that no table holds, in each language", () => {
-    assert.strictEqual(nearestNeed("my haemoglobin is too low")?.need, "iron")
-    assert.strictEqual(nearestNeed("пришла с улицы вся замёрзшая")?.need, "warming")
-    assert.strictEqual(nearestNeed("ابني عمره سنتين وش اعطيه")?.need, "toddler")
+  it("are found for wordings that no table holds, in each language", () => {
+    assert.strictEqual(near("my haemoglobin is too low")[0]?.need, "iron")
+    assert.strictEqual(near("пришла с улицы вся замёрзшая")[0]?.need, "warming")
+    assert.strictEqual(near("ابني عمره سنتين وش اعطيه")[0]?.need, "toddler")
   })
 
-  it("is none for what is no food", () => {
-    for (const text of ["laptop bag", "погода в москве", "تذاكر طيران"]) assert.isNull(nearestNeed(text), text)
+  it("are none for what is no food", () => {
+    for (const text of ["laptop bag", "погода в москве", "تذاكر طيران"]) assert.isEmpty(near(text), text)
   })
 
-  it("is the same for the same text, whatever was asked in between", () => {
-    const first = nearestNeed("thirty degrees outside")
-    nearestNeed("milk")
-    assert.deepStrictEqual(nearestNeed("thirty degrees outside"), first)
+  it("come with the foods that their wordings name", () => {
+    assert.isTrue(near("sauce for chicken wings")[0]?.foods.includes("wings"))
+  })
+
+  it("are the same for the same text, whatever was asked in between", () => {
+    const first = near("thirty degrees outside")
+    near("milk")
+    assert.deepStrictEqual(near("thirty degrees outside"), first)
   })
 })

@@ -13,6 +13,8 @@ export interface LimitStatement {
   /** `null`: a number without a comparison */
   readonly operator: Operator | null
   readonly isAbout: boolean
+  /** the last item of its number */
+  readonly at: number
 }
 
 interface Bounds {

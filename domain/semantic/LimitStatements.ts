@@ -51,7 +51,8 @@ class StatementReader {
       isRange: number.isRange,
       unit: number.unit,
       operator,
-      isAbout: before.isAbout || after.isAbout
+      isAbout: before.isAbout || after.isAbout,
+      at: number.last
     })
     this.take(number, before, after, side)
   }
@@ -151,7 +152,8 @@ class StatementReader {
       isRange: false,
       unit: null,
       operator: null,
-      isAbout: false
+      isAbout: false,
+      at: i
     })
     for (let at = i; at <= next; at++) this.used.add(at)
   }

@@ -40,13 +40,18 @@ const toldByFat = groupsWith("fatshare")
 const isToldByFat = (tokens: ReadonlyArray<Token>): boolean =>
   mentionsIn(tokens).some(({ concept }) => mainGroups(concept).some((group) => toldByFat.has(group)))
 
-const perOf = (items: ReadonlyArray<LimitItem>): Limit["per"] =>
-  items.some((item) => item.has("portion")) && !items.some((item) => item.has("per100")) ? "portion" : "100g"
+const isPer = (item: LimitItem): boolean => item.has("portion") || item.has("per100")
+
+/** What the number of an item is per: by the next word that says so, or the last where none follows. */
+const perOf = (items: ReadonlyArray<LimitItem>, at: number): Limit["per"] => {
+  const said = items.filter((item, i) => i > at && isPer(item))[0] ?? items.findLast(isPer)
+  return said?.has("portion") === true && !said.has("per100") ? "portion" : "100g"
+}
 
 /** Words between two things said, and those that say what all of it is per. */
 const withJoints = (items: ReadonlyArray<LimitItem>, used: ReadonlySet<number>): ReadonlySet<number> => {
   const all = new Set(used)
-  for (const [i, item] of items.entries()) if (item.has("portion") || item.has("per100")) all.add(i)
+  for (const [i, item] of items.entries()) if (isPer(item)) all.add(i)
   for (const [i, item] of items.entries())
     if ((item.has("and") || item.has("filler")) && all.has(i - 1) && used.has(i + 1)) all.add(i)
   return all
@@ -80,8 +85,9 @@ export const readNumbers = (tokens: ReadonlyArray<Token>): NumbersSaid => {
   const items = limitItems(tokens)
   const { statements, used } = readStatements(items, () => isToldByFat(tokens))
   const ordered = readOrders(items, tokens, used)
-  const per = perOf(items)
-  const limits = statements.flatMap((statement) => boundsOf(statement).map((bounds) => ({ ...bounds, per })))
+  const limits = statements.flatMap((statement) =>
+    boundsOf(statement).map((bounds) => ({ ...bounds, per: perOf(items, statement.at) }))
+  )
   const says = limits.length + ordered.comparisons.length + ordered.orders.length > 0
   return {
     limits,

@@ -128,7 +128,8 @@ describe("The limits of a need", () => {
     ["батончик: сахар ≤ 5, белок ≥ 20", "sugar ..5", "protein 20.."],
     ["от 20 г белка до 100 ккал", "protein 20..", "kcal ..100"],
     ["عشرين جرام بروتين على الأقل والدهون ما تعدي خمسة", "protein 20..", "fat ..5"],
-    ["بروتين فوق 20 وسعرات أقل من 200", "protein 20..", "kcal ..200"]
+    ["بروتين فوق 20 وسعرات أقل من 200", "protein 20..", "kcal ..200"],
+    ["bar with 10 g protein a serving but under 450 kcal per 100 g", "protein 10../portion", "kcal ..450"]
   ])("several in one need: %s", (query, ...expected) => {
     assert.deepStrictEqual(limitsOf(query), expected)
   })

@@ -44,7 +44,7 @@ const isPer = (item: LimitItem): boolean => item.has("portion") || item.has("per
 
 /** What the number of an item is per: by the next word that says so, or the last where none follows. */
 const perOf = (items: ReadonlyArray<LimitItem>, at: number): Limit["per"] => {
-  const said = items.filter((item, i) => i > at && isPer(item))[0] ?? items.findLast(isPer)
+  const said = items.find((item, i) => i > at && isPer(item)) ?? items.findLast(isPer)
   return said?.has("portion") === true && !said.has("per100") ? "portion" : "100g"
 }
 

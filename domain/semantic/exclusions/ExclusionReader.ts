@@ -40,8 +40,14 @@ class ExclusionReader {
   constructor(tokens: ReadonlyArray<Token>, isName: boolean) {
     this.tokens = tokens
     this.isName = isName
-    this.mentions = conceptsIn(tokens).filter(({ concept }) => !isProperty(concept))
+    this.mentions = conceptsIn(tokens).filter((mention) => !isProperty(mention.concept) && !this.isCue(mention))
     for (let i = 0; i < tokens.length;) i = Math.max(i + 1, this.readAt(i))
+  }
+
+  /** A word that rules out is no food that is written much like it: без, without, is no безе, meringue. */
+  private isCue({ end, start }: Mention): boolean {
+    const token = this.tokens[start]
+    return end === start + 1 && token !== undefined && this.cueAt(start)?.end === end && !isNameAsWritten(token)
   }
 
   private asks({ ids, kind }: Wording): boolean {

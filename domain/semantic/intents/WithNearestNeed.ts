@@ -15,7 +15,7 @@ const least = {
   /** the grammar understood nothing */
   nothing: 0.2,
   /** nor did it of a text that names some other thing than food: a laptop bag */
-  besideThing: 0.95,
+  besideThing: 0.7,
   /** it understood part of that need, and words are left over; or all of it */
   same: 0.3,
   /** it understood another need, or all words as something narrower, or a food is named besides */

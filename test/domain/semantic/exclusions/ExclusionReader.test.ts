@@ -22,7 +22,7 @@ interface Wording {
 
 const isWording = (value: unknown): value is Wording => typeof value === "object" && value !== null && "ids" in value
 
-/** Written by somebody who knew neither the tables nor the program; those of one hundred and twenty that are read. */
+/** Written by somebody who knew neither the tables nor the program; those of one hundred and eighty that are read. */
 const wordings = readFileSync(new URL("../../../support/needs/exclusions.jsonl", import.meta.url), "utf8")
   .trim()
   .split("\n")

@@ -34,8 +34,8 @@ const readWording = (text: string): Wording => ({
 const oftenShare = 0.25
 
 /** Foods that the need itself is about, rather than one that somebody named with it. */
-const foodsOften = (wordings: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const named = wordings.map((wording) => new Set(readText(wording, "query").foods.map(({ concept }) => concept)))
+const foodsOften = (wordings: ReadonlyArray<Wording>): ReadonlyArray<string> => {
+  const named = wordings.map(({ foods }) => new Set(foods))
   const foods = new Set(named.flatMap((each) => [...each]))
   return [...foods].filter((food) => named.filter((each) => each.has(food)).length >= oftenShare * wordings.length)
 }
@@ -47,9 +47,10 @@ export const sourceOf = ({ rows }: Table): string =>
 /** The classifier's file, of the wordings in the table. Takes minutes. */
 export const trainIntents = (table: Table, encoder: SentenceEncoder): Uint8Array => {
   const { rows } = table
-  const examples = rows.flatMap(({ names }, need) =>
-    names.flat().map((wording) => ({ need, features: intentFeatures(readWording(wording), encoder) }))
+  const wordings = rows.map(({ names }) => names.flat().map(readWording))
+  const examples = wordings.flatMap((each, need) =>
+    each.map((wording) => ({ need, features: intentFeatures(wording, encoder) }))
   )
-  const needs = rows.map(({ attributes: [need = ""], names }) => ({ need, foods: foodsOften(names.flat()) }))
+  const needs = rows.map(({ attributes: [need = ""] }, i) => ({ need, foods: foodsOften(wordings[i] ?? []) }))
   return encodeClassifierFile(trainClassifier({ source: sourceOf(table), needs, examples, featureCount: featureCount(encoder.dimensions) }))
 }

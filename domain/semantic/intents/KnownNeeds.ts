@@ -24,12 +24,17 @@ const inOrder = (facets: Weights): Weights => {
   )
 }
 
-const answersByNeed: ReadonlyMap<string, Answers> = new Map(
-  rowsOf("need-answers").map(({ attributes: [need = "", words = "", facets = ""] }) => [
-    need,
-    { words, facets: inOrder(constraintWeights(readWeights(facets))) }
-  ])
-)
+const readAnswers = (): ReadonlyMap<string, Answers> =>
+  new Map(
+    rowsOf("need-answers").map(({ attributes: [need = "", words = "", facets = ""] }) => [
+      need,
+      { words, facets: inOrder(constraintWeights(readWeights(facets))) }
+    ])
+  )
+
+// a program that answers no questions need not wait for them
+let known: ReadonlyMap<string, Answers> | null = null
+const answersByNeed = (): ReadonlyMap<string, Answers> => (known ??= readAnswers())
 
 const answered = (reading: NeedReading, facets: Weights): NeedReading => {
   const implied = new Map(reading.implied)
@@ -43,7 +48,7 @@ const needsMax = 1_000
 const readings = makeMemory<NeedReading>(needsMax)
 export const readNeed = (need: string): NeedReading =>
   readings.recall(need, () => {
-    const answers = answersByNeed.get(need)
+    const answers = answersByNeed().get(need)
     return answers === undefined ? readText(need, "query") : answered(readText(answers.words, "query"), answers.facets)
   })
 
@@ -74,9 +79,10 @@ const keyOf = (reading: NeedReading): string => {
 
 const makeAnswersByWords = (): ReadonlyMap<string, Weights> =>
   new Map(
-    [...answersByNeed.values()].flatMap(({ facets, words }) =>
-      words === "" ? [] : [[keyOf(readText(words, "query")), facets] as const]
-    )
+    [...answersByNeed().values()].flatMap(({ facets, words }) => {
+      const key = keyOf(readText(words, "query"))
+      return key === "" ? [] : [[key, facets] as const]
+    })
   )
 let answersByWords: ReadonlyMap<string, Weights> | null = null
 

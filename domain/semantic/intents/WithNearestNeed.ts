@@ -1,7 +1,7 @@
 import { isFiledUnder } from "../../language/Lexicon.ts"
 import { isNonFood } from "../../language/NonFoodWords.ts"
 import type { Token } from "../../language/Tokenizer.ts"
-import { isProperty, namesGroup, specialises } from "../FoodFacets.ts"
+import { facetsOf, isProperty, namesGroup } from "../FoodFacets.ts"
 import { foodsWith } from "../FoodTraits.ts"
 import { type FoodMention, neededWeight } from "../FoodWeights.ts"
 import type { NeedReading } from "../NeedReader.ts"
@@ -42,7 +42,12 @@ const isAsked = ({ concept, negated, weight }: FoodMention): boolean =>
 
 /** Is the concept the food, or one of its kinds? Of a food that gives its group the name, as drinks, all of the group are. */
 const isKindOf = (concept: string, food: string): boolean =>
-  concept === food || isFiledUnder(concept, food) || (namesGroup(food) && specialises(concept, food))
+  concept === food || isFiledUnder(concept, food) || (namesGroup(food) && isInGroup(concept, `g:${food}`))
+
+/** A food that is half of a group belongs to it: hot sauce is a sauce. */
+const shareMin = 0.5
+
+const isInGroup = (concept: string, group: string): boolean => (facetsOf(concept).get(group) ?? 0) >= shareMin
 
 /** Words that neither a food nor the grammar accounts for. */
 const unreadWords = ({ foods, tokens, wordWeights }: NeedReading) =>

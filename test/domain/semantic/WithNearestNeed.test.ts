@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { readNeed } from "../../../domain/semantic/intents/KnownNeeds.ts"
+import { facetsOf } from "../../../domain/semantic/FoodFacets.ts"
+import { readNeed, withAnswers } from "../../../domain/semantic/intents/KnownNeeds.ts"
 import { withNearestNeed } from "../../../domain/semantic/intents/WithNearestNeed.ts"
 import { readText } from "../../../domain/semantic/NeedReader.ts"
 
@@ -62,5 +63,51 @@ describe("a wording beside the grammar", () => {
     const vegan = read("vegan ferritin floor", "iron").implied
     assert.isBelow(vegan.get("g:meat") ?? 0, 0)
     assert.isAbove(vegan.get("a:vegan") ?? 0, 0)
+  })
+
+  it("takes a food that belongs to the need as part of it", () => {
+    const { foods, implied } = read("spicy sauce for my chicken wings", "sauce for chicken wings", ["sauce", "wings"])
+    assert.notInclude(
+      foods.map(({ concept }) => concept),
+      "chicken-wing"
+    )
+    assert.isTrue(implied.has("c:buffalo-sauce"))
+  })
+
+  it("answers with the kinds of the food that the need is about", () => {
+    const { implied } = read("fish for someone who hates fishy fish", "mild fish not fishy", ["fish"])
+    const answers = [...implied].filter(([name, weight]) => name.startsWith("c:") && weight > 0)
+    assert.isAbove(answers.length, 5)
+    for (const [name] of answers) assert.isAtLeast(facetsOf(name.slice(2)).get("g:fish") ?? 0, 0.5, name)
+  })
+
+  it("blends needs that are about as near, what both want first", () => {
+    const near = [
+      { need: "lean fish", foods: [], probability: 0.5 },
+      { need: "omega 3", foods: [], probability: 0.4 }
+    ]
+    const { implied } = withNearestNeed("", readText("zzz qqq", "query"), () => near)
+    const weightOf = (name: string) => implied.get(name) ?? 0
+    assert.isAbove(weightOf("c:salmon"), 0)
+    assert.isAbove(weightOf("c:cod"), weightOf("c:salmon") / 2)
+    const alone = withNearestNeed("", readText("zzz qqq", "query"), () => near.slice(0, 1)).implied
+    assert.isAbove(alone.get("c:cod") ?? 0, weightOf("c:cod"))
+  })
+})
+
+describe("what the grammar reads", () => {
+  it("has the answers of a need when it says just that", () => {
+    assert.isAbove(
+      withAnswers(readText("light dinner", "query")).implied.size,
+      readText("light dinner", "query").implied.size
+    )
+    assert.deepStrictEqual(withAnswers(readText("light dinner", "query")).implied, readNeed("light dinner").implied)
+  })
+
+  it("has none when it says nothing, or something more", () => {
+    for (const text of ["zzz", "a light dinner after a marathon"]) {
+      const reading = readText(text, "query")
+      assert.strictEqual(withAnswers(reading), reading, text)
+    }
   })
 })

@@ -30,6 +30,10 @@ const wordings = readFileSync(new URL("../../../support/needs/exclusions.jsonl",
   .filter(isWording)
 
 describe("What a question rules out", () => {
+  it("is no food that is written like the word for without", () => {
+    assert.sameMembers([...model.understand("салат без лука и без чеснока").exclusions.foods], ["onion", "garlic"])
+  })
+
   it.each(wordings)("$query", ({ foods, ids, query }) => {
     const read = model.understand(query).exclusions
     assert.includeMembers([...read.ids], [...ids])

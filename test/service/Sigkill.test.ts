@@ -6,6 +6,8 @@ import { fooddata, startService } from "../support/ServiceProcess.ts"
 
 const killCount = 30
 const clientCount = 8
+/** So many answers come before every other kill. */
+const answersMin = 3
 
 const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
 const IssuedKey = Schema.Struct({ key: Schema.String, key_id: Schema.String })
@@ -80,10 +82,10 @@ describe("SIGKILL", () => {
           const clients = Effect.promise(() =>
             Promise.all(Array.from({ length: clientCount }, () => client(service.url, key, tally)))
           )
-          const before = tally.answered
+          const enough = tally.answered + answersMin
           const load = yield* Effect.forkChild(clients)
           // every other kill may come before the first answer; the others would prove nothing on a busy machine
-          if (kill % 2 === 1) yield* Effect.sleep(5).pipe(Effect.repeat({ while: () => tally.answered === before }))
+          if (kill % 2 === 1) yield* Effect.sleep(5).pipe(Effect.repeat({ while: () => tally.answered < enough }))
           yield* Effect.sleep(20 + ((kill * 37) % 400))
           yield* service.stop("SIGKILL")
           yield* Fiber.join(load)
@@ -93,7 +95,7 @@ describe("SIGKILL", () => {
         yield* last.stop("SIGTERM")
         const uses = yield* recordedUses(folder, keyId)
         assert.lengthOf(uses, new Set(uses).size, "each use once")
-        assert.isAtLeast(tally.answered, Math.floor(killCount / 2), "there was load")
+        assert.isAbove(tally.answered, killCount, "there was load")
         assert.isAtLeast(uses.length, tally.answered, "no answered use is lost")
         assert.isAtMost(uses.length, tally.sent, "no use is invented")
         assert.strictEqual(account.requests_today, uses.length, "the ledger is the fold of its events")

@@ -1,5 +1,6 @@
 import { bundledNearestNeeds } from "../infra/embedding/BundledNeeds.ts"
 import { readBundledModel } from "../infra/embedding/BundledModel.ts"
+import { wordingOf } from "../domain/semantic/intents/IntentFeatures.ts"
 import { readText } from "../domain/semantic/NeedReader.ts"
 import { readIntents } from "../data/semantic/Intents.ts"
 import { quantile } from "./Statistics.ts"
@@ -16,8 +17,7 @@ const texts = readIntents().table.rows.flatMap(({ names }) => names.map((wording
 readBundledModel().understand("milk")
 const before = rssMb()
 const nearestNeeds = bundledNearestNeeds()
-const nearest = (text: string) =>
-  nearestNeeds({ text, foods: readText(text, "query").foods.map(({ concept }) => concept) })
+const nearest = (text: string) => nearestNeeds(wordingOf(text))
 const started = performance.now()
 nearest("milk")
 print(`the first question reads the files: ${Math.round(performance.now() - started)} ms`)

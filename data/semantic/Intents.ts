@@ -2,9 +2,8 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { trainClassifier } from "../../domain/semantic/intents/ClassifierTraining.ts"
 import { encodeClassifierFile } from "../../domain/semantic/intents/ClassifierFile.ts"
-import { featureCount, intentFeatures, type Wording } from "../../domain/semantic/intents/IntentFeatures.ts"
+import { featureCount, intentFeatures, type Wording, wordingOf } from "../../domain/semantic/intents/IntentFeatures.ts"
 import { readNeed } from "../../domain/semantic/intents/KnownNeeds.ts"
-import { readText } from "../../domain/semantic/NeedReader.ts"
 import type { SentenceEncoder } from "../../domain/semantic/sentence/SentenceEncoder.ts"
 import { checkPhrases, checkScripts } from "../language/CheckTables.ts"
 import { type Problems, readTable, type Table } from "../language/Table.ts"
@@ -25,11 +24,6 @@ export const readIntents = (): { readonly table: Table; readonly problems: Reado
   return { table, problems }
 }
 
-const readWording = (text: string): Wording => ({
-  text,
-  foods: readText(text, "query").foods.map(({ concept }) => concept)
-})
-
 /** Of the wordings so many name a food that belongs to the need. */
 const oftenShare = 0.25
 
@@ -47,7 +41,7 @@ export const sourceOf = ({ rows }: Table): string =>
 /** The classifier's file, of the wordings in the table. Takes minutes. */
 export const trainIntents = (table: Table, encoder: SentenceEncoder): Uint8Array => {
   const { rows } = table
-  const wordings = rows.map(({ names }) => names.flat().map(readWording))
+  const wordings = rows.map(({ names }) => names.flat().map((text) => wordingOf(text)))
   const examples = wordings.flatMap((each, need) =>
     each.map((wording) => ({ need, features: intentFeatures(wording, encoder) }))
   )

@@ -11,7 +11,7 @@ import { readQuestion } from "./QuestionReader.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
 import { blockScale, dimensionOf, dimensions, scaleOf, setLength } from "./VectorLayout.ts"
 import { clamp, put, type Weights } from "./Weights.ts"
-import { isGroup, isNutrient, queryWeightsOf } from "./QueryWeights.ts"
+import { isConcept, isGroup, isNutrient, queryWeightsOf } from "./QueryWeights.ts"
 
 /** How much each block of a query counts; fitted on development queries. */
 const queryShare = {
@@ -70,8 +70,6 @@ interface QueryText {
 
 /** Of a wish for what is known of foods little hangs on its words: "breakfast" is no name of one. */
 const wordsMin = ({ implied }: NeedReading): number => ([...implied.keys()].some(isFact) ? 0.2 : 0.5)
-
-const isConcept = (name: string): boolean => name.startsWith("c:")
 
 const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText => {
   const wanted = new Map<string, number>()

@@ -24,6 +24,7 @@ const share = {
 } as const
 
 export const isNutrient = (name: string): boolean => name.startsWith("n:")
+export const isConcept = (name: string): boolean => name.startsWith("c:")
 export const isGroup = (name: string): boolean => name.startsWith("g:")
 
 /** Is the facet the food's own, rather than that of something it is filed under? */

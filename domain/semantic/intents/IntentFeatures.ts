@@ -1,5 +1,6 @@
 import { fnv1a } from "../../Fnv1a.ts"
 import { normalize } from "../../language/Normalizer.ts"
+import { type NeedReading, readText } from "../NeedReader.ts"
 import type { SentenceEncoder } from "../sentence/SentenceEncoder.ts"
 
 /** A text with the foods of the lexicon that it names. */
@@ -7,6 +8,12 @@ export interface Wording {
   readonly text: string
   readonly foods: ReadonlyArray<string>
 }
+
+/** A text as it is told by: in training and in a question the same. */
+export const wordingOf = (text: string, reading: NeedReading = readText(text, "query")): Wording => ({
+  text,
+  foods: reading.foods.map(({ concept }) => concept)
+})
 
 /**
  * What a wording is told by: its vector, the foods that it names and the parts of its words. Parts of words know endings and

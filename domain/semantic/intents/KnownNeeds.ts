@@ -1,7 +1,8 @@
 import { rowsOf } from "../../language/Knowledge.ts"
-import { makeMemory } from "../../Remembering.ts"
+import { remembering } from "../../Remembering.ts"
 import { type NeedReading, readText } from "../NeedReader.ts"
 import { constraintWeights } from "../NutrientConstraints.ts"
+import { isConcept } from "../QueryWeights.ts"
 import { put, readWeights, type Weights } from "../Weights.ts"
 
 interface Answers {
@@ -15,7 +16,7 @@ const lastShare = 0.6
 
 /** Best first: the later a food stands, the less it counts. */
 const inOrder = (facets: Weights): Weights => {
-  const foods = [...facets.keys()].filter((name) => name.startsWith("c:"))
+  const foods = [...facets.keys()].filter(isConcept)
   return new Map(
     [...facets].map(([name, weight]) => {
       const at = foods.indexOf(name)
@@ -45,16 +46,13 @@ const answered = (reading: NeedReading, facets: Weights): NeedReading => {
 const needsMax = 1_000
 
 /** A known need, as if it had been said, with the foods that answer it. Remembered, as there are few. */
-const readings = makeMemory<NeedReading>(needsMax)
-export const readNeed = (need: string): NeedReading =>
-  readings.recall(need, () => {
-    const answers = answersByNeed().get(need)
-    return answers === undefined ? readText(need, "query") : answered(readText(answers.words, "query"), answers.facets)
-  })
+export const readNeed = remembering(needsMax, (need): NeedReading => {
+  const answers = answersByNeed().get(need)
+  return answers === undefined ? readText(need, "query") : answered(readText(answers.words, "query"), answers.facets)
+})
 
 /** What the grammar reads in the name of a need, and in words of somebody: what both ask for tells needs apart. */
-const names = makeMemory<Weights>(needsMax)
-const facetsOfName = (need: string): Weights => names.recall(need, () => askedFor(readText(need, "query")))
+const facetsOfName = remembering(needsMax, (need): Weights => askedFor(readText(need, "query")))
 
 const askedFor = ({ implied, said }: NeedReading): Weights => new Map([...implied, ...said])
 

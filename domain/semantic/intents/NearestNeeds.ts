@@ -17,8 +17,10 @@ export const makeNearestNeeds =
   (encoder: SentenceEncoder, classifier: IntentClassifier): NearestNeeds =>
   (wording) => {
     const found = probabilities(classifier, intentFeatures(wording, encoder))
-    const near = classifier.needs
-      .map((intent, i): Near => ({ ...intent, probability: found[i] ?? 0 }))
-      .toSorted((a, b) => b.probability - a.probability)
-    return near[0]?.need === "" ? [] : near.slice(0, nearestMax).filter(({ need }) => need !== "")
+    const order = Array.from(found.keys()).toSorted((a, b) => (found[b] ?? 0) - (found[a] ?? 0))
+    const near = order.slice(0, nearestMax).flatMap((i): ReadonlyArray<Near> => {
+      const intent = classifier.needs[i]
+      return intent === undefined ? [] : [{ ...intent, probability: found[i] ?? 0 }]
+    })
+    return near[0]?.need === "" ? [] : near.filter(({ need }) => need !== "")
   }

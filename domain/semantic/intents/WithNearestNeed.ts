@@ -6,7 +6,9 @@ import { foodsWith } from "../FoodTraits.ts"
 import { type FoodMention, neededWeight } from "../FoodWeights.ts"
 import type { NeedReading } from "../NeedReader.ts"
 import { particles } from "../Particles.ts"
+import { isConcept } from "../QueryWeights.ts"
 import { addAll, type Weights } from "../Weights.ts"
+import { wordingOf } from "./IntentFeatures.ts"
 import { agreement, readNeed, withAnswers } from "./KnownNeeds.ts"
 import type { Near, NearestNeeds } from "./NearestNeeds.ts"
 
@@ -107,8 +109,7 @@ export const withNearestNeed = (text: string, reading: NeedReading, nearestNeeds
   const asked = reading.foods.filter(isAsked)
   const unread = unreadWords(reading)
   if (isUnderstood(reading, asked, unread) || isCompared(reading)) return reading
-  const foods = reading.foods.map(({ concept }) => concept)
-  const near = agreeing(reading, nearestNeeds({ text, foods }))
+  const near = agreeing(reading, nearestNeeds(wordingOf(text, reading)))
   const known = blended(near)
   const [nearest] = near
   if (nearest === undefined || known === null) return withAnswers(reading)
@@ -125,23 +126,23 @@ export const withNearestNeed = (text: string, reading: NeedReading, nearestNeeds
 /** So many kinds of a food among the answers tell that it is what is wanted, not what something is wanted for. */
 const kindsMin = 3
 
+const isKindOfOne = (name: string, foods: ReadonlyArray<FoodMention>): boolean =>
+  foods.some(({ concept }) => isKindOf(name.slice(2), concept))
+
+const isAnswer = ([name, weight]: readonly [string, number]): boolean => isConcept(name) && weight > 0
+
 /** Of a need that is about a food only its kinds answer: of a mild fish no meat, but of a sauce for wings no wings. */
 const withKindsOnly = (known: NeedReading, own: ReadonlyArray<FoodMention>): NeedReading => {
-  const answers = [...known.implied].filter(([name, weight]) => name.startsWith("c:") && weight > 0)
-  const wanted = own.filter(
-    ({ concept }) => answers.filter(([name]) => isKindOf(name.slice(2), concept)).length >= kindsMin
-  )
+  const answers = [...known.implied].filter(isAnswer)
+  const wanted = own.filter((food) => answers.filter(([name]) => isKindOfOne(name, [food])).length >= kindsMin)
   if (wanted.length === 0) return known
-  const isLeftOut = (name: string, weight: number) =>
-    name.startsWith("c:") && weight > 0 && !wanted.some(({ concept }) => isKindOf(name.slice(2), concept))
-  return { ...known, implied: new Map([...known.implied].filter(([name, weight]) => !isLeftOut(name, weight))) }
+  const kept = [...known.implied].filter((facet) => !isAnswer(facet) || isKindOfOne(facet[0], wanted))
+  return { ...known, implied: new Map(kept) }
 }
 
 /** The food stays, and the need chooses among its kinds. */
 const beside = (reading: NeedReading, known: NeedReading, asked: ReadonlyArray<FoodMention>): NeedReading => {
-  const isKind = (name: string) =>
-    !name.startsWith("c:") || asked.some(({ concept }) => isKindOf(name.slice(2), concept))
-  const implied = [...known.implied, ...known.said].filter(([name]) => isKind(name))
+  const implied = [...known.implied, ...known.said].filter(([name]) => !isConcept(name) || isKindOfOne(name, asked))
   return { ...reading, implied: new Map([...implied, ...reading.implied]) }
 }
 

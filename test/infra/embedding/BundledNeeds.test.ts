@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib"
 import wabt from "wabt"
 import { decodeEncoderFile } from "../../../domain/semantic/sentence/EncoderFile.ts"
 import { makeSentenceEncoder, multiply } from "../../../domain/semantic/sentence/SentenceEncoder.ts"
-import { readText } from "../../../domain/semantic/NeedReader.ts"
+import { wordingOf } from "../../../domain/semantic/intents/IntentFeatures.ts"
 import { bundledNearestNeeds, readSentenceEncoder } from "../../../infra/embedding/BundledNeeds.ts"
 import sample from "./sentences.json" with { type: "json" }
 
@@ -64,8 +64,7 @@ describe("the bundled sentence encoder", () => {
 
 describe("the nearest needs", () => {
   const nearestNeeds = bundledNearestNeeds()
-  const near = (text: string) =>
-    nearestNeeds({ text, foods: readText(text, "query").foods.map(({ concept }) => concept) })
+  const near = (text: string) => nearestNeeds(wordingOf(text))
 
   it("are found for wordings that no table holds, in each language", () => {
     assert.strictEqual(near("my haemoglobin is too low")[0]?.need, "iron")

@@ -153,25 +153,39 @@ export const entriesPerByte = 2 * cellsMax
 const entryMax = 127
 
 /**
+ * A half that tells much more than the others is cut off below at twice the range of the next so many: what a question rules
+ * out weighs more than all it asks for, and on its scale the rest would be too coarse to tell the nearest apart.
+ */
+const outliersMax = 4
+const outlierFactor = 2
+
+/** From the range of the widest half on: the greatest range that is kept. */
+const rangeKept = (ranges: ReadonlyArray<number>): number => {
+  const [widest = 0, ...rest] = ranges.toSorted((a, b) => b - a)
+  const next = rest[outliersMax - 1] ?? 0
+  return next === 0 ? widest : Math.min(widest, outlierFactor * next)
+}
+
+/**
  * What each half of each byte of a code adds to its estimate, for its sixteen values, `entriesPerByte` for a byte: whole
  * numbers, so that sums are exact. Higher is nearer; estimates of different queries are not comparable.
  */
 export const entriesFor = (codebook: Codebook, query: Float32Array): Uint8Array => {
   const sums = sumsFor(codebook, query)
-  const entries = new Uint8Array(sums.length)
-  let widest = 0
-  let all = 0
-  for (let half = 0; half < sums.length; half += cellsMax) {
-    const values = sums.subarray(half, half + cellsMax)
-    const lowest = Math.min(...values)
-    for (let value = 0; value < cellsMax; value++) values[value] = (values[value] ?? 0) - lowest
-    const range = Math.max(...values)
-    widest = Math.max(widest, range)
-    all += range
-  }
-  if (widest === 0) return entries
-  const scale = Math.min(entryMax / widest, estimateMax / all)
-  return entries.map((_, i) => Math.floor((sums[i] ?? 0) * scale))
+  const halves = Array.from({ length: sums.length / cellsMax }, (_, half) =>
+    sums.subarray(half * cellsMax, (half + 1) * cellsMax)
+  )
+  const ranges = halves.map((values) => Math.max(...values) - Math.min(...values))
+  const kept = rangeKept(ranges)
+  if (kept === 0) return new Uint8Array(sums.length)
+  const all = ranges.reduce((sum, range) => sum + Math.min(range, kept), 0)
+  const scale = Math.min(entryMax / kept, estimateMax / all)
+  return Uint8Array.from(
+    halves.flatMap((values, half) => {
+      const lowest = Math.max(...values) - Math.min(ranges[half] ?? 0, kept)
+      return Array.from(values, (value) => Math.floor(Math.max(0, value - lowest) * scale))
+    })
+  )
 }
 
 /** The same before it is made whole numbers of one scale. */

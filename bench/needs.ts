@@ -1,4 +1,4 @@
-import { bundledNearestNeeds } from "../infra/embedding/BundledNeeds.ts"
+import { bundledSentences } from "../infra/embedding/BundledSentences.ts"
 import { readBundledModel } from "../infra/embedding/BundledModel.ts"
 import { wordingOf } from "../domain/semantic/intents/IntentFeatures.ts"
 import { readText } from "../domain/semantic/NeedReader.ts"
@@ -16,7 +16,7 @@ const rssMb = () => Math.round(process.memoryUsage().rss / 1e6)
 const texts = readIntents().table.rows.flatMap(({ names }) => names.map((wordings) => wordings.at(-1) ?? "milk"))
 readBundledModel().understand("milk")
 const before = rssMb()
-const nearestNeeds = bundledNearestNeeds()
+const { nearestNeeds } = bundledSentences()
 const nearest = (text: string) => nearestNeeds(wordingOf(text))
 const started = performance.now()
 nearest("milk")

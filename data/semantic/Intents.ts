@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { trainClassifier } from "../../domain/semantic/intents/ClassifierTraining.ts"
-import { encodeClassifierFile } from "../../domain/semantic/intents/ClassifierFile.ts"
+import { trainClassifier } from "../../domain/semantic/classifier/ClassifierTraining.ts"
+import { intentFile } from "../../domain/semantic/intents/IntentClassifier.ts"
 import { featureCount, intentFeatures, type Wording, wordingOf } from "../../domain/semantic/intents/IntentFeatures.ts"
 import { readNeed } from "../../domain/semantic/intents/KnownNeeds.ts"
+import { tokenize } from "../../domain/language/Tokenizer.ts"
 import type { SentenceEncoder } from "../../domain/semantic/sentence/SentenceEncoder.ts"
 import { checkPhrases, checkScripts } from "../language/CheckTables.ts"
 import { type Problems, readTable, type Table } from "../language/Table.ts"
@@ -34,6 +35,17 @@ const foodsOften = (wordings: ReadonlyArray<Wording>): ReadonlyArray<string> => 
   return [...foods].filter((food) => named.filter((each) => each.has(food)).length >= oftenShare * wordings.length)
 }
 
+/** A word of so many wordings is one that people use, not a slip. */
+const wordingsMin = 2
+
+const commonWords = (wordings: ReadonlyArray<Wording>): ReadonlyArray<string> => {
+  const counts = new Map<string, number>()
+  for (const { text } of wordings)
+    for (const word of new Set(tokenize(text).flatMap(({ isNumber, written }) => (isNumber ? [] : [written]))))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].flatMap(([word, count]) => (count >= wordingsMin ? [word] : [])).toSorted()
+}
+
 /** Names the wordings of the table: other wordings have another name. */
 export const sourceOf = ({ rows }: Table): string =>
   createHash("sha256").update(JSON.stringify(rows)).digest("hex").slice(0, 12)
@@ -43,8 +55,11 @@ export const trainIntents = (table: Table, encoder: SentenceEncoder): Uint8Array
   const { rows } = table
   const wordings = rows.map(({ names }) => names.flat().map((text) => wordingOf(text)))
   const examples = wordings.flatMap((each, need) =>
-    each.map((wording) => ({ need, features: intentFeatures(wording, encoder) }))
+    each.map((wording) => ({ of: need, features: intentFeatures(wording, encoder) }))
   )
-  const needs = rows.map(({ attributes: [need = ""] }, i) => ({ need, foods: foodsOften(wordings[i] ?? []) }))
-  return encodeClassifierFile(trainClassifier({ source: sourceOf(table), needs, examples, featureCount: featureCount(encoder.dimensions) }))
+  const [first, ...more] = rows.map(({ attributes: [need = ""] }, i) => ({ need, foods: foodsOften(wordings[i] ?? []) }))
+  if (first === undefined) throw new Error("a table of no wordings")
+  const about = { source: sourceOf(table), words: commonWords(wordings.flat()), needs: [first, ...more] as const }
+  const count = featureCount(encoder.dimensions)
+  return intentFile.encode(about, trainClassifier({ classCount: rows.length, examples, featureCount: count }))
 }

@@ -1,7 +1,7 @@
 /** Checks the wordings of `intents.tsv` and trains their classifier: `node bin/node.mjs data/semantic/train-intents.ts`. */
 import { writeFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
-import { readSentenceEncoder } from "../../infra/embedding/BundledNeeds.ts"
+import { readSentenceEncoder } from "../../infra/embedding/BundledSentences.ts"
 import { readIntents, trainIntents } from "./Intents.ts"
 
 const { problems, table } = readIntents()

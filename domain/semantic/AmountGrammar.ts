@@ -129,10 +129,15 @@ class AmountReader {
       if (before !== undefined && before.end === segment.start && before.mention !== null) this.negate(before, segment)
       return
     }
-    const isNext = next !== undefined && next.start - segment.end <= 1
+    const isNext = next !== undefined && next.start - segment.end <= 1 && !this.isClauseBetween(segment, next)
     if (isNext && negatable.some((kind) => next.mention !== null || phraseOf(next, kind) !== undefined))
       this.negate(next, segment)
     else this.dropWordAfter(segment)
+  }
+
+  /** "there is almost nothing, what is quick" */
+  private isClauseBetween({ end }: Segment, next: Segment): boolean {
+    return this.tokens.slice(end, next.start + 1).some(({ startsClause }) => startsClause)
   }
 
   private negate(what: Segment, segment: Segment): void {

@@ -91,10 +91,14 @@ const firstAddition = (tokens: ReadonlyArray<Token>, language: Language): number
 
 const headOf = (
   candidates: ReadonlyArray<Candidate>,
-  { language, negated, tokens }: NamedFoods,
+  { kind, language, negated, tokens }: NamedFoods,
   additionsFrom: number
 ): Candidate | undefined => {
-  const possible = candidates.filter(({ isModifier, segment }) => !isModifier && !negated.has(segment))
+  // "crackers low fat" asks for crackers
+  const mayBeHead = (concept: string) => kind === "name" || !isProperty(concept)
+  const possible = candidates.filter(
+    ({ concept, isModifier, segment }) => !isModifier && !negated.has(segment) && mayBeHead(concept)
+  )
   const fallback = possible[0] ?? candidates[0]
   if (language !== "en") return possible.find(({ segment }) => segment.start < additionsFrom) ?? fallback
   const clauseEnd = tokens.findIndex((token, i) => i > 0 && token.startsClause)

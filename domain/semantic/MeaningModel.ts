@@ -4,7 +4,7 @@ import { encodeProduct } from "./Encoder.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { freeFrom } from "./exclusions/ProductContents.ts"
 import { featuresOf } from "./ProductFeatures.ts"
-import type { NearestNeeds } from "./intents/NearestNeeds.ts"
+import type { SentenceReader } from "./sentence/SentenceReader.ts"
 import { needCosine } from "./exclusions/ExclusionWeights.ts"
 import { understandQuery } from "./QueryEncoder.ts"
 import type { Candidate } from "./CandidateScore.ts"
@@ -31,19 +31,19 @@ export interface MeaningModel {
   readonly candidatesAtFirst: (intent: QueryIntent, wanted: number) => number
 }
 
-export const modelOf = (id: string, statistics: CorpusStatistics, nearestNeeds?: NearestNeeds): MeaningModel => ({
+export const modelOf = (id: string, statistics: CorpusStatistics, sentences?: SentenceReader): MeaningModel => ({
   id,
   dimensions,
   embedProduct: (facts) => encodeProduct(featuresOf(facts), freeFrom(facts), statistics),
-  understand: (text) => understandQuery(text, statistics, nearestNeeds),
+  understand: (text) => understandQuery(text, statistics, sentences),
   needCosine,
   rerank: (intent, candidates) => rerank(intent, candidates, statistics),
   candidatesNeeded,
   candidatesAtFirst
 })
 
-/** The model that `data/semantic/train.ts` wrote, decompressed; without `nearestNeeds` it knows the grammar's wordings only. */
-export const loadModel = (file: Uint8Array, nearestNeeds?: NearestNeeds): MeaningModel => {
+/** The model that `data/semantic/train.ts` wrote, decompressed; without `sentences` it knows the grammar's wordings only. */
+export const loadModel = (file: Uint8Array, sentences?: SentenceReader): MeaningModel => {
   const { id, statistics } = decodeModelFile(file)
-  return modelOf(id, statistics, nearestNeeds)
+  return modelOf(id, statistics, sentences)
 }

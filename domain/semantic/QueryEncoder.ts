@@ -4,11 +4,11 @@ import { encodeText } from "./Encoder.ts"
 import { isProperty, namesGroup } from "./FoodFacets.ts"
 import { type FoodMention, neededWeight } from "./FoodWeights.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
-import type { NearestNeeds } from "./intents/NearestNeeds.ts"
 import { addWord } from "./ProductFeatures.ts"
 import type { NeedReading } from "./NeedReader.ts"
 import { readQuestion } from "./QuestionReader.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
+import { type SentenceReader, tablesOnly } from "./sentence/SentenceReader.ts"
 import { blockScale, dimensionOf, dimensions, scaleOf, setLength } from "./VectorLayout.ts"
 import { clamp, put, type Weights } from "./Weights.ts"
 import { isConcept, isGroup, isNutrient, queryWeightsOf } from "./QueryWeights.ts"
@@ -135,8 +135,6 @@ const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusio
   unwanted: new Set()
 })
 
-const noneNear: NearestNeeds = () => []
-
 /** The unit vector of a need. */
 const vectorOf = (need: NeedReading, words: QueryText, statistics: CorpusStatistics): Float32Array => {
   const vector = new Float32Array(dimensions)
@@ -158,9 +156,9 @@ const vectorOf = (need: NeedReading, words: QueryText, statistics: CorpusStatist
 export const understandQuery = (
   text: string,
   statistics: CorpusStatistics,
-  nearestNeeds: NearestNeeds = noneNear
+  sentences: SentenceReader = tablesOnly
 ): QueryIntent => {
-  const { exclusions, isUnderstood, need } = readQuestion(text, statistics, nearestNeeds)
+  const { exclusions, isUnderstood, need } = readQuestion(text, statistics, sentences)
   if (!isUnderstood) return nothing(need, exclusions)
   const words = textOf(need, statistics)
   const vector = vectorOf(need, words, statistics)

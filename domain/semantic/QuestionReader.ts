@@ -1,10 +1,11 @@
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
 import { type Exclusions, isExcluding, readExclusions, withoutExclusions } from "./exclusions/ExclusionReader.ts"
+import { withUnforeseen } from "./exclusions/UnforeseenExclusions.ts"
 import { neededWeight } from "./FoodWeights.ts"
-import type { NearestNeeds } from "./intents/NearestNeeds.ts"
-import { withNearestNeed } from "./intents/WithNearestNeed.ts"
+import { unreadWords, withNearestNeed } from "./intents/WithNearestNeed.ts"
 import { type NeedReading, readText } from "./NeedReader.ts"
+import type { SentenceReader } from "./sentence/SentenceReader.ts"
 import { withoutTypos } from "./Spelling.ts"
 import { withTypicalLimits } from "./TypicalAmounts.ts"
 import { put } from "./Weights.ts"
@@ -54,13 +55,37 @@ const needOf = (reading: NeedReading, exclusions: Exclusions, isAbout: boolean):
   return namesNoFood(reading) ? withOffer(reading, exclusions, offerBesideNeed) : reading
 }
 
+interface Rest {
+  readonly exclusions: Exclusions
+  /** the question without the words that rule something out */
+  readonly text: string
+  readonly reading: NeedReading
+}
+
+const restOf = (text: string, exclusions: Exclusions): Rest => {
+  const rest = withoutExclusions(text, exclusions)
+  return { exclusions, text: rest, reading: readText(rest, "query") }
+}
+
+/** What is left of a question besides what it rules out, in words of the tables or, where these leave words unread, in others. */
+const withoutRuledOut = (text: string, byTables: Exclusions, { ruledOut }: SentenceReader): Rest => {
+  const rest = restOf(text, byTables)
+  if (unreadWords(rest.reading).length === 0) return rest
+  const exclusions = withUnforeseen(text, byTables, ruledOut)
+  return exclusions === byTables ? rest : restOf(text, exclusions)
+}
+
 /** Reads a question: first what it rules out, of any spelling, then the rest by the grammar, or as the nearest known need. */
-export const readQuestion = (text: string, statistics: CorpusStatistics, nearestNeeds: NearestNeeds): ReadQuestion => {
+export const readQuestion = (text: string, statistics: CorpusStatistics, sentences: SentenceReader): ReadQuestion => {
   const typed = text.replaceAll("&", " and ")
-  const spelt = withoutTypos(typed, statistics)
-  const exclusions = readExclusions(spelt.all, typed)
-  const rest = withoutExclusions(spelt.careful, exclusions)
-  const reading = withTypicalLimits(withNearestNeed(rest, readText(rest, "query"), nearestNeeds), statistics)
+  const spelt = withoutTypos(typed, statistics, sentences)
+  const {
+    exclusions,
+    reading: rest,
+    text: restText
+  } = withoutRuledOut(spelt.careful, readExclusions(spelt.all, typed), sentences)
+  const read = withNearestNeed(restText, rest, sentences.nearestNeeds, isExcluding(exclusions))
+  const reading = withTypicalLimits(read, statistics)
   const isAbout = isAboutFood(reading, statistics)
   return {
     exclusions: { ...exclusions, replaced: new Set(reading.replaced) },

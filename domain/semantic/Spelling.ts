@@ -7,6 +7,7 @@ import { spacedAmounts } from "./NeedTokens.ts"
 import { grammarWords, isGrammarStem } from "./Phrases.ts"
 import { withoutParticle } from "./Segments.ts"
 import { exclusionWords } from "./exclusions/ExclusionWordings.ts"
+import type { SentenceReader } from "./sentence/SentenceReader.ts"
 import { isStopWord } from "./StopWords.ts"
 
 // of no use to a program that answers no questions
@@ -23,9 +24,10 @@ const isKnown = ({ stem, written }: Token, statistics: CorpusStatistics): boolea
   isLexiconStem(stem) || isGrammarStem(stem) || exclusionWords().has(written) || statistics.frequencies.has(`s:${stem}`)
 
 /** The known word that was most likely meant, or the word itself. */
-const repaired = (token: Token, statistics: CorpusStatistics): string => {
+const repaired = (token: Token, statistics: CorpusStatistics, { isWord }: SentenceReader): string => {
   const { isNumber, written } = token
   if (isNumber || isStopWord(token) || isLimitWord(token) || isKnown(withoutParticle(token), statistics)) return written
+  if (isWord(written)) return written
   return knownWords().near(written)[0]?.word ?? written
 }
 
@@ -43,13 +45,13 @@ export interface Spellings {
   readonly careful: string
 }
 
-export const withoutTypos = (text: string, statistics: CorpusStatistics): Spellings => {
+export const withoutTypos = (text: string, statistics: CorpusStatistics, sentences: SentenceReader): Spellings => {
   let all = spacedAmounts(text)
   let careful = all
   const tokens = tokenize(all)
   const isSentence = tokens.length >= sentenceWordsMin
   for (const token of tokens) {
-    const word = repaired(token, statistics)
+    const word = repaired(token, statistics, sentences)
     if (word === token.written) continue
     all = all.replaceAll(token.written, word)
     if (!isSentence || token.written.length >= sentenceLettersMin) careful = careful.replaceAll(token.written, word)

@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 import { readIntents, sourceOf, trainIntents } from "../../data/semantic/Intents.ts"
-import { decodeClassifierFile, encodeClassifierFile } from "../../domain/semantic/intents/ClassifierFile.ts"
+import { intentFile } from "../../domain/semantic/intents/IntentClassifier.ts"
 import { wordingOf } from "../../domain/semantic/intents/IntentFeatures.ts"
 import { makeNearestNeeds } from "../../domain/semantic/intents/NearestNeeds.ts"
-import { readSentenceEncoder } from "../../infra/embedding/BundledNeeds.ts"
+import { readSentenceEncoder } from "../../infra/embedding/BundledSentences.ts"
 
 const committed = gunzipSync(readFileSync(new URL("../../data/semantic/intents.bin.gz", import.meta.url)))
 
@@ -18,9 +18,9 @@ describe("the wordings of needs", () => {
 
   // training it again takes minutes: the nightly run does, and compares every byte
   it("are what the committed classifier was trained on, by the features of today", { timeout: 120_000 }, () => {
-    const classifier = decodeClassifierFile(Uint8Array.from(committed))
-    assert.strictEqual(classifier.source, sourceOf(table))
-    const nearest = makeNearestNeeds(readSentenceEncoder(), classifier)
+    const { about, classifier } = intentFile.decode(Uint8Array.from(committed))
+    assert.strictEqual(about.source, sourceOf(table))
+    const nearest = makeNearestNeeds(readSentenceEncoder(), about.needs, classifier)
     const firsts = table.rows.flatMap(({ attributes: [need = ""], names }) =>
       names.flatMap(([first]) => (first === undefined ? [] : [{ need, first }]))
     )
@@ -33,18 +33,18 @@ describe("the wordings of needs", () => {
     const encoder = readSentenceEncoder()
     const bytes = trainIntents({ ...table, rows }, encoder)
     assert.deepStrictEqual(bytes, trainIntents({ ...table, rows }, encoder))
-    const classifier = decodeClassifierFile(bytes)
-    const nearest = makeNearestNeeds(encoder, classifier)
+    const { about, classifier } = intentFile.decode(bytes)
+    const nearest = makeNearestNeeds(encoder, about.needs, classifier)
     assert.strictEqual(nearest({ text: "my haemoglobin is low", foods: [] })[0]?.need, "iron")
     assert.strictEqual(nearest({ text: "замёрзла хочу согреться", foods: [] })[0]?.need, "warming")
   })
 
   it("have a file that comes out as it went in, and is refused when it is cut off", () => {
-    const bytes = encodeClassifierFile(decodeClassifierFile(Uint8Array.from(committed)))
+    const { about, classifier } = intentFile.decode(Uint8Array.from(committed))
     assert.deepStrictEqual(
-      decodeClassifierFile(bytes).needs.map(({ need }) => need),
+      intentFile.decode(intentFile.encode(about, classifier)).about.needs.map(({ need }) => need),
       table.rows.map(({ attributes: [need = ""] }) => need)
     )
-    assert.throws(() => decodeClassifierFile(committed.subarray(0, -1)), "cut off")
+    assert.throws(() => intentFile.decode(committed.subarray(0, -1)), "cut off")
   })
 })

@@ -4,7 +4,8 @@ import { hasToken, type TokenRange } from "../../language/TokenRange.ts"
 import { type Token, tokenize } from "../../language/Tokenizer.ts"
 import { isAllergen } from "./ExclusionKinds.ts"
 import { type Cue, cueAt, type Wording, wordingAt } from "./ExclusionWordings.ts"
-import { contentsOf, isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
+import { contentsOf, isMadeByRecipe } from "./FoodContents.ts"
+import { type Named, NamedThings } from "./NamedThings.ts"
 
 /** What a text rules out. */
 export interface Exclusions {
@@ -20,27 +21,20 @@ export interface Exclusions {
 
 export const isExcluding = ({ foods, ids, replaced }: Exclusions): boolean => foods.size + ids.size + replaced.size > 0
 
-/** Something that can be ruled out, named at some words. */
-interface Named extends TokenRange {
-  readonly ids: ReadonlyArray<string>
-  readonly food: string | null
-}
-
-/** A name of several words ends at most so many words before the word behind it. */
-const nameWordsMax = 4
-
 class ExclusionReader {
   readonly ids = new Set<string>()
   readonly foods = new Set<string>()
   readonly spans: Array<TokenRange> = []
   private readonly tokens: ReadonlyArray<Token>
   private readonly mentions: ReadonlyArray<Mention>
+  readonly things: NamedThings
   private readonly isName: boolean
 
   constructor(tokens: ReadonlyArray<Token>, isName: boolean) {
     this.tokens = tokens
     this.isName = isName
     this.mentions = conceptsIn(tokens).filter((mention) => !isProperty(mention.concept) && !this.isCue(mention))
+    this.things = new NamedThings(tokens, this.mentions, isName)
     for (let i = 0; i < tokens.length;) i = Math.max(i + 1, this.readAt(i))
   }
 
@@ -63,7 +57,7 @@ class ExclusionReader {
     const cue = this.cueAt(i)
     const wording = wordingAt(this.tokens, i)
     if (wording !== null && wording.end >= (cue?.end ?? 0) && this.asks(wording.value)) {
-      this.add({ ids: wording.value.ids, food: null, start: i, end: wording.end }, i, wording.end, false)
+      this.add({ ids: wording.value.ids, food: null }, i, wording.end, false)
       return wording.end
     }
     if (cue === null || cue.position === "inside" || cue.position === "joining") return i
@@ -89,7 +83,7 @@ class ExclusionReader {
     return cue.end
   }
 
-  private add({ food, ids }: Named, start: number, end: number, isAllergy: boolean): void {
+  private add({ food, ids }: Pick<Named, "food" | "ids">, start: number, end: number, isAllergy: boolean): void {
     const excluded = this.isName ? null : food
     if (ids.length === 0 && excluded === null) return
     for (const id of ids) this.ids.add(id)
@@ -100,24 +94,6 @@ class ExclusionReader {
     // the words of "non-alcoholic beer" name what is asked for as well
     const isFoodOfItsOwn = this.mentions.some((food) => food.start <= start && end < food.end)
     if (!isFoodOfItsOwn) this.spans.push({ start, end })
-  }
-
-  private namedAt(start: number): Named | null {
-    const wording = wordingAt(this.tokens, start)
-    const food = this.mentions.find((each) => each.start === start)
-    if (food === undefined || food.end <= (wording?.end ?? 0))
-      return wording === null ? null : { start, end: wording.end, ids: wording.value.ids, food: null }
-    // peanut butter is a food of its own, sesame seeds are sesame
-    const ids = (wording?.value.ids ?? []).filter((id) => isAllergen(id) && !isKnownFree(food.concept, id))
-    return { start, end: food.end, ids, food: ids.length > 0 ? null : food.concept }
-  }
-
-  private namedUpTo(end: number): Named | null {
-    for (let start = Math.max(0, end - nameWordsMax); start < end; start++) {
-      const found = this.namedAt(start)
-      if (found?.end === end) return found
-    }
-    return null
   }
 
   /** What stands behind a cue, with what is joined to it: "without milk, eggs and nuts". */
@@ -137,7 +113,7 @@ class ExclusionReader {
     let left = reach
     for (let at = from; at < this.tokens.length;) {
       if (at > from && this.tokens[at]?.startsClause === true) return null
-      const named = this.namedAt(at)
+      const named = this.things.at(at)
       if (named !== null) return named
       const cue = this.cueAt(at)
       if (cue?.position === "inside") at = cue.end
@@ -158,10 +134,10 @@ class ExclusionReader {
     if (cue?.position === "joining") return this.nextNamed(cue.end, Math.min(by.reach, 1))
     if (cue === null && !token.startsClause && this.cueAt(end + 1)?.position === "joining")
       return this.joinedTo(end + 1, by)
-    const beside = token.startsClause ? null : this.namedAt(end)
+    const beside = token.startsClause ? null : this.things.at(end)
     // "pork gelatine" is two things
     if (beside !== null && beside.ids.length > 0) return beside
-    if (token.written.startsWith("و") && !isNameAsWritten(token)) return this.namedAt(end)
+    if (token.written.startsWith("و") && !isNameAsWritten(token)) return this.things.at(end)
     // names list what was added behind a comma: "without milk, whole milk and butter added"
     if (this.isName || !token.startsClause || (cue !== null && cue.position !== "inside")) return null
     // a dish behind a comma is what is wanted: "no dairy, no eggs: pancakes"
@@ -183,7 +159,7 @@ class ExclusionReader {
 
   private lastNamed(end: number, reach: number): Named | null {
     for (let at = end; at > Math.max(0, end - reach - 1); at--) {
-      const named = this.namedUpTo(at)
+      const named = this.things.upTo(at)
       if (named !== null) return named
     }
     return null
@@ -192,10 +168,10 @@ class ExclusionReader {
   /** What is joined to a thing that begins here; of a list before it only what is always a reason to ask. */
   private joinedUpTo(start: number): Named | null {
     const word = [start - 1, start - 2].map((at) => this.cueAt(at)).find((cue) => cue?.end === start)
-    if (word?.position === "joining") return this.namedUpTo(word.start)
+    if (word?.position === "joining") return this.things.upTo(word.start)
     const token = this.tokens[start]
-    if (token?.written.startsWith("و") === true) return this.namedUpTo(start)
-    const named = token?.startsClause === true ? this.namedUpTo(start) : null
+    if (token?.written.startsWith("و") === true) return this.things.upTo(start)
+    const named = token?.startsClause === true ? this.things.upTo(start) : null
     return named !== null && named.ids.some(isAllergen) ? named : null
   }
 }
@@ -206,6 +182,10 @@ const read = (tokens: ReadonlyArray<Token>, isName: boolean): Exclusions => {
   const { foods, ids, spans } = new ExclusionReader(tokens, isName)
   return { ids, foods, replaced: new Set(), spans }
 }
+
+/** All that a question names and that can be ruled out. */
+export const namedIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<Named> =>
+  new ExclusionReader(tokens, false).things.all()
 
 /** What a question rules out. */
 export const exclusionsIn = (tokens: ReadonlyArray<Token>): Exclusions => read(tokens, false)

@@ -9,13 +9,16 @@ import { idsIn } from "./ExclusionKinds.ts"
 /** `exclusions.tsv` explains the kinds. */
 export interface Wording {
   readonly ids: ReadonlyArray<string>
-  readonly kind: "claim" | "request" | "thing" | "none"
+  readonly kind: "claim" | "request" | "thing" | "part" | "none"
   /** only these forms count: fasting food in Arabic has the stem of fasting */
   readonly forms: ReadonlySet<string> | null
 }
 
 const kindOf = (kind: string): Wording["kind"] =>
-  kind === "claim" || kind === "request" || kind === "thing" ? kind : "none"
+  kind === "claim" || kind === "request" || kind === "thing" || kind === "part" ? kind : "none"
+
+/** Does it name what is in foods, rather than ask for foods by itself? */
+export const isThing = ({ kind }: Wording): boolean => kind === "thing" || kind === "part"
 
 const writtenOf = (tokens: ReadonlyArray<Token>): string => tokens.map(({ written }) => written).join(" ")
 

@@ -12,7 +12,7 @@ import { wordsOf, byStem } from "../../language/WordClasses.ts"
 import { remembering } from "../../Remembering.ts"
 import { exclusionIds, withImplied, withNarrower } from "./ExclusionKinds.ts"
 import { claimsOfAbsence } from "./ExclusionReader.ts"
-import { wordingAt } from "./ExclusionWordings.ts"
+import { isThing, wordingAt } from "./ExclusionWordings.ts"
 import { contentsOf, isKnownFree } from "./FoodContents.ts"
 
 /** What one text of a product says of what is in it. */
@@ -82,7 +82,7 @@ const thingsNamed = (
 ): ReadonlyArray<NamedThing> =>
   [...tokens.keys()].flatMap((i) => {
     const wording = isAbsent(i) ? null : wordingAt(tokens, i)
-    if (wording?.value.kind !== "thing") return []
+    if (wording === null || !isThing(wording.value)) return []
     const around = mentions.filter((outer) => outer.start <= i && wording.end <= outer.end)
     const ids = [...withImplied(wording.value.ids)].filter(
       (id) => !around.some(({ concept }) => isKnownFree(concept, id))

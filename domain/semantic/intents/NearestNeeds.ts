@@ -1,5 +1,6 @@
 import type { SentenceEncoder } from "../sentence/SentenceEncoder.ts"
-import { type Intent, type IntentClassifier, probabilities } from "./IntentClassifier.ts"
+import { type LinearClassifier, probabilities } from "../classifier/LinearClassifier.ts"
+import type { Intent } from "./IntentClassifier.ts"
 import { intentFeatures, type Wording } from "./IntentFeatures.ts"
 
 /** A known need that a wording comes near to. */
@@ -8,18 +9,16 @@ export interface Near extends Intent {
   readonly probability: number
 }
 
-/** The needs that a wording comes nearest to, the nearest first; none for a text that is no need. */
-export type NearestNeeds = (wording: Wording) => ReadonlyArray<Near>
-
 const nearestMax = 8
 
+/** The needs that a wording comes nearest to, the nearest first; none for a text that is no need. */
 export const makeNearestNeeds =
-  (encoder: SentenceEncoder, classifier: IntentClassifier): NearestNeeds =>
-  (wording) => {
+  (encoder: SentenceEncoder, needs: ReadonlyArray<Intent>, classifier: LinearClassifier) =>
+  (wording: Wording): ReadonlyArray<Near> => {
     const found = probabilities(classifier, intentFeatures(wording, encoder))
     const order = Array.from(found.keys()).toSorted((a, b) => (found[b] ?? 0) - (found[a] ?? 0))
     const near = order.slice(0, nearestMax).flatMap((i): ReadonlyArray<Near> => {
-      const intent = classifier.needs[i]
+      const intent = needs[i]
       return intent === undefined ? [] : [{ ...intent, probability: found[i] ?? 0 }]
     })
     return near[0]?.need === "" ? [] : near.filter(({ need }) => need !== "")

@@ -10,7 +10,8 @@ import { isConcept } from "../QueryWeights.ts"
 import { addAll, type Weights } from "../Weights.ts"
 import { wordingOf } from "./IntentFeatures.ts"
 import { agreement, readNeed, withAnswers } from "./KnownNeeds.ts"
-import type { Near, NearestNeeds } from "./NearestNeeds.ts"
+import type { SentenceReader } from "../sentence/SentenceReader.ts"
+import type { Near } from "./NearestNeeds.ts"
 
 /** How probable a need must be before a wording is read as it; fitted on development wordings. */
 const least = {
@@ -30,9 +31,10 @@ const readMax = 0.5
 const exclusion = -0.8
 
 const comparedWords = particles("than")
-/** What is compared with is no part of the need, and the grammar knows what it says. */
-const isCompared = ({ comparisons, tokens }: NeedReading): boolean =>
-  comparisons.length > 0 || tokens.some(({ written }) => comparedWords.has(written))
+/** What is compared with is no part of the need, and the grammar knows what it says. In Russian "what with" is "than", too. */
+const isCompared = ({ comparisons, foods, tokens }: NeedReading): boolean =>
+  comparisons.length > 0 ||
+  foods.some(({ concept, start }) => !isProperty(concept) && comparedWords.has(tokens[start - 1]?.written ?? ""))
 
 const vague = foodsWith("vague")
 
@@ -52,7 +54,7 @@ const shareMin = 0.5
 const isInGroup = (concept: string, group: string): boolean => (facetsOf(concept).get(group) ?? 0) >= shareMin
 
 /** Words that neither a food nor the grammar accounts for. */
-const unreadWords = ({ foods, tokens, wordWeights }: NeedReading) =>
+export const unreadWords = ({ foods, tokens, wordWeights }: NeedReading): ReadonlyArray<Token> =>
   tokens.filter((_, i) => (wordWeights[i] ?? 0) > readMax && !foods.some(({ end, start }) => start <= i && i < end))
 
 /** Did the grammar read every word: the name of a food and nothing else, or a food and what is asked of its nutrients? */
@@ -103,9 +105,14 @@ const blended = (near: ReadonlyArray<Near>): NeedReading | null => {
 
 /**
  * A wording that the grammar does not know, read as the known needs that it comes nearest to, as if that had been said.
- * Nothing that the grammar read of foods, exclusions and limits is lost.
+ * Nothing that the grammar read of foods, exclusions and limits is lost. `isExcluding`: the question rules something out besides.
  */
-export const withNearestNeed = (text: string, reading: NeedReading, nearestNeeds: NearestNeeds): NeedReading => {
+export const withNearestNeed = (
+  text: string,
+  reading: NeedReading,
+  nearestNeeds: SentenceReader["nearestNeeds"],
+  isExcluding = false
+): NeedReading => {
   const asked = reading.foods.filter(isAsked)
   const unread = unreadWords(reading)
   if (isUnderstood(reading, asked, unread) || isCompared(reading)) return reading
@@ -119,7 +126,10 @@ export const withNearestNeed = (text: string, reading: NeedReading, nearestNeeds
   const isOther = unread.length === 0 || own.length < asked.length
   if (nearest.probability < (isOther ? least.other : leastFor(reading, known, unread))) return withAnswers(reading)
   if (asked.length > 0 && own.length === 0) return beside(reading, known, asked)
-  const answer = insteadOf(reading, withKindsOnly(known, own))
+  const wanted = wantedOf(known, own)
+  // what goes without bread is no answer to bread without gluten
+  if (wanted.length > 0 && isExcluding) return beside(reading, known, wanted)
+  const answer = insteadOf(reading, withKindsOnly(known, wanted))
   return unread.length === 0 ? together(reading, answer) : answer
 }
 
@@ -131,10 +141,13 @@ const isKindOfOne = (name: string, foods: ReadonlyArray<FoodMention>): boolean =
 
 const isAnswer = ([name, weight]: readonly [string, number]): boolean => isConcept(name) && weight > 0
 
-/** Of a need that is about a food only its kinds answer: of a mild fish no meat, but of a sauce for wings no wings. */
-const withKindsOnly = (known: NeedReading, own: ReadonlyArray<FoodMention>): NeedReading => {
+/** The foods that a need is about: a mild fish is fish, but a sauce for wings is no wings. */
+const wantedOf = (known: NeedReading, own: ReadonlyArray<FoodMention>): ReadonlyArray<FoodMention> => {
   const answers = [...known.implied].filter(isAnswer)
-  const wanted = own.filter((food) => answers.filter(([name]) => isKindOfOne(name, [food])).length >= kindsMin)
+  return own.filter((food) => answers.filter(([name]) => isKindOfOne(name, [food])).length >= kindsMin)
+}
+
+const withKindsOnly = (known: NeedReading, wanted: ReadonlyArray<FoodMention>): NeedReading => {
   if (wanted.length === 0) return known
   const kept = [...known.implied].filter((facet) => !isAnswer(facet) || isKindOfOne(facet[0], wanted))
   return { ...known, implied: new Map(kept) }

@@ -72,7 +72,7 @@ describe("What a question rules out", () => {
     const missed = rowsOf("exclusions").flatMap(({ attributes: [ids = "", kind = ""], names }) =>
       (["en", "ru", "ar"] as const).flatMap((language) =>
         names[language].flatMap((name) => {
-          const query = kind === "thing" ? `${cues[language]} ${name}` : name
+          const query = kind === "thing" || kind === "part" ? `${cues[language]} ${name}` : name
           const read = ruledOut(query)
           return ids.split(" ").every((id) => id === "" || read.includes(id)) ? [] : [query]
         })
@@ -106,6 +106,10 @@ describe("What a name claims to be free of", () => {
     ["Salami, pork, beef, less sodium", []],
     ["Non-dairy creamer", []],
     ["Печенье постное", []],
+    ["Wheat free crackers", []],
+    ["Almond free granola", []],
+    ["Casein free protein powder", []],
+    ["Хлебцы без пшеницы", []],
     ["Mashed potatoes from granules without milk, whole milk and butter added", ["milk", "lactose"]]
   ])("%s: %s", (name, ids) => {
     assert.sameMembers([...claimsOfAbsence(tokenize(name)).ids], ids)

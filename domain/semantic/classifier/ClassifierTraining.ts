@@ -1,15 +1,14 @@
-import { type Intent, type IntentClassifier, probabilities } from "./IntentClassifier.ts"
-import type { IntentFeatures } from "./IntentFeatures.ts"
+import type { Features } from "./Features.ts"
+import { type LinearClassifier, probabilities } from "./LinearClassifier.ts"
 
 export interface Example {
-  /** its index */
-  readonly need: number
-  readonly features: IntentFeatures
+  /** the index of its class */
+  readonly of: number
+  readonly features: Features
 }
 
 export interface Training {
-  readonly source: string
-  readonly needs: ReadonlyArray<Intent>
+  readonly classCount: number
   readonly featureCount: number
   readonly examples: ReadonlyArray<Example>
 }
@@ -17,16 +16,15 @@ export interface Training {
 const rounds = 8
 /** What a round takes off the weights: those that few examples want stay small. */
 const decay = 0.05
-/** The bias learns more slowly than the weights, so that needs with many examples have no head start. */
+/** The bias learns more slowly than the weights, so that classes with many examples have no head start. */
 const biasShare = 0.1
-/** A prime. Examples follow each other in steps of it: neighbours in the table mean the same. */
+/** A prime. Examples follow each other in steps of it: neighbours in a table are alike. */
 const stride = 1_009
 
 /** Stochastic gradient descent in a fixed order: the same examples give the same classifier. */
-export const trainClassifier = ({ examples, featureCount, needs, source }: Training): IntentClassifier => {
-  const weights = new Float32Array(featureCount * needs.length)
-  const bias = new Float32Array(needs.length)
-  const classifier = { source, needs, weights, bias }
+export const trainClassifier = ({ classCount, examples, featureCount }: Training): LinearClassifier => {
+  const weights = new Float32Array(featureCount * classCount)
+  const classifier = { weights, bias: new Float32Array(classCount) }
   const steps = rounds * examples.length
   for (let step = 0; step < steps; step++) {
     const example = examples[(step * stride) % examples.length]
@@ -39,17 +37,17 @@ export const trainClassifier = ({ examples, featureCount, needs, source }: Train
   return classifier
 }
 
-/** An error below this is not worth a step: most needs are nowhere near a wording. */
+/** An error below this is not worth a step: most classes are nowhere near an example. */
 const errorMin = 0.001
 
-const descend = (classifier: IntentClassifier, { features, need }: Example, size: number): void => {
-  const { bias, needs, weights } = classifier
+const descend = (classifier: LinearClassifier, { features, of }: Example, size: number): void => {
+  const { bias, weights } = classifier
   const errors = probabilities(classifier, features)
-  errors[need] = (errors[need] ?? 0) - 1
+  errors[of] = (errors[of] ?? 0) - 1
   const wrong = Int32Array.from(errors.keys()).filter((k) => Math.abs(errors[k] ?? 0) >= errorMin)
   for (const k of wrong) bias[k] = (bias[k] ?? 0) - size * biasShare * (errors[k] ?? 0)
   for (const [i, value] of features.values.entries()) {
-    const start = (features.at[i] ?? 0) * needs.length
+    const start = (features.at[i] ?? 0) * bias.length
     const change = size * value
     for (const k of wrong) weights[start + k] = (weights[start + k] ?? 0) - change * (errors[k] ?? 0)
   }

@@ -5,7 +5,7 @@ import wabt from "wabt"
 import { decodeEncoderFile } from "../../../domain/semantic/sentence/EncoderFile.ts"
 import { makeSentenceEncoder, multiply } from "../../../domain/semantic/sentence/SentenceEncoder.ts"
 import { wordingOf } from "../../../domain/semantic/intents/IntentFeatures.ts"
-import { bundledNearestNeeds, readSentenceEncoder } from "../../../infra/embedding/BundledNeeds.ts"
+import { bundledSentences, readSentenceEncoder } from "../../../infra/embedding/BundledSentences.ts"
 import sample from "./sentences.json" with { type: "json" }
 
 const file = gunzipSync(readFileSync(new URL("../../../data/semantic/sentence-encoder.bin.gz", import.meta.url)))
@@ -63,7 +63,7 @@ describe("the bundled sentence encoder", () => {
 })
 
 describe("the nearest needs", () => {
-  const nearestNeeds = bundledNearestNeeds()
+  const { nearestNeeds } = bundledSentences()
   const near = (text: string) => nearestNeeds(wordingOf(text))
 
   it("are found for wordings that no table holds, in each language", () => {

@@ -8,7 +8,7 @@ import type { SentenceOfFoods } from "./MentionFeatures.ts"
 export type RuledOut = (text: string, sentence: SentenceOfFoods) => ReadonlyArray<number>
 
 /** How probable it must be: less for what somebody may be allergic to. Fitted on sentences of authors left out of the training. */
-const least: Readonly<Record<Named["kind"], number>> = { allergen: 0.4, food: 0.4, dish: 0.5 }
+const least: Readonly<Record<Named["kind"], number>> = { allergen: 0.4, food: 0.5, dish: 0.5 }
 
 const isCovered = (range: TokenRange, { spans }: Exclusions): boolean =>
   spans.some((span) => span.start < range.end && range.start < span.end)
@@ -21,7 +21,10 @@ export const withUnforeseen = (text: string, exclusions: Exclusions, ruledOut: R
   const says = tokens.some((_, i) => !mentions.some((mention) => hasToken(mention, i)))
   if (open.length === 0 || !says) return exclusions
   const found = ruledOut(text, { tokens, mentions })
-  const out = open.filter((mention) => (found[mentions.indexOf(mention)] ?? 0) >= least[mention.kind])
+  const likely = open.filter((mention) => (found[mentions.indexOf(mention)] ?? 0) >= least[mention.kind])
+  // who rules something out in known words and names one more food wants that food
+  const isAllThatIsLeft = exclusions.spans.length > 0 && likely.length === open.length
+  const out = isAllThatIsLeft ? likely.filter(({ kind }) => kind === "allergen") : likely
   if (out.length === 0) return exclusions
   return {
     ...exclusions,

@@ -7,7 +7,7 @@ import { type FoodMention, neededWeight } from "../FoodWeights.ts"
 import type { NeedReading } from "../NeedReader.ts"
 import { particles } from "../Particles.ts"
 import { isConcept } from "../QueryWeights.ts"
-import { addAll, type Weights } from "../Weights.ts"
+import { add, addAll, type Weights } from "../Weights.ts"
 import { wordingOf } from "./IntentFeatures.ts"
 import { agreement, readNeed, withAnswers } from "./KnownNeeds.ts"
 import type { SentenceReader } from "../sentence/SentenceReader.ts"
@@ -73,7 +73,7 @@ const exclusionsOf = (weights: Weights): Weights =>
   new Map([...weights].filter(([name, weight]) => weight <= exclusion || name.startsWith("a:")))
 
 /** Needs of so much less probability than the nearest say nothing. */
-const nearShare = 0.3
+const nearShare = 0.5
 const nearMax = 3
 /** Of a need that asks for nothing of what the grammar read, so much of its probability is left. */
 const strangeShare = 0.7
@@ -99,8 +99,12 @@ const blended = (near: ReadonlyArray<Near>): NeedReading | null => {
   if (nearest === undefined) return null
   const implied = new Map<string, number>()
   const sum = near.reduce((total, { probability }) => total + probability, 0)
-  for (const { need, probability } of near) addAll(implied, readNeed(need).implied, probability / sum)
-  return { ...readNeed(nearest.need), implied }
+  const { implied: ofNearest, ...reading } = readNeed(nearest.need)
+  for (const { need, probability } of near)
+    for (const [name, weight] of readNeed(need).implied)
+      // what only a farther need is against says nothing: a chewy sweet is no savoury bite
+      if (weight > 0 || ofNearest.has(name)) add(implied, name, (weight * probability) / sum)
+  return { ...reading, implied }
 }
 
 /**
@@ -127,6 +131,9 @@ export const withNearestNeed = (
   if (nearest.probability < (isOther ? least.other : leastFor(reading, known, unread))) return withAnswers(reading)
   if (asked.length > 0 && own.length === 0) return beside(reading, known, asked)
   const wanted = wantedOf(known, own)
+  // who asks a food to be low in fat wants the food, not what goes with it
+  if (own.length > 0 && wanted.length === 0 && reading.constraints.size + reading.limits.length > 0)
+    return beside(reading, known, asked)
   // what goes without bread is no answer to bread without gluten
   if (wanted.length > 0 && isExcluding) return beside(reading, known, wanted)
   const answer = insteadOf(reading, withKindsOnly(known, wanted))

@@ -15,8 +15,8 @@ export const FrozenQuery = Schema.Struct({
   /** how many words it has, where its author counted them */
   words: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))),
   query: Schema.NonEmptyString,
-  /** what its author would be glad to see */
-  want: Schema.String
+  /** what its author would be glad to see, where they say so */
+  want: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
 })
 export type FrozenQuery = typeof FrozenQuery.Type
 

@@ -35,15 +35,51 @@ const foodsOften = (wordings: ReadonlyArray<Wording>): ReadonlyArray<string> => 
   return [...foods].filter((food) => named.filter((each) => each.has(food)).length >= oftenShare * wordings.length)
 }
 
-/** A word of so many wordings is one that people use, not a slip. */
+/** A word of so many wordings is one that people use. */
 const wordingsMin = 2
 
-const commonWords = (wordings: ReadonlyArray<Wording>): ReadonlyArray<string> => {
-  const counts = new Map<string, number>()
-  for (const { text } of wordings)
-    for (const word of new Set(tokenize(text).flatMap(({ isNumber, written }) => (isNumber ? [] : [written]))))
-      counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].flatMap(([word, count]) => (count >= wordingsMin ? [word] : [])).toSorted()
+/** Where another word that many times as often is written differs by one letter, and stands in most of the same rows, this one is a slip. */
+const oftener = 5
+const rowsShare = 0.5
+
+/** The word with each of its letters left out, and as it is: words one letter apart have one in common. */
+const shortened = (word: string): ReadonlyArray<string> => [
+  word,
+  ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))
+]
+
+interface WordUse {
+  count: number
+  readonly rows: Set<number>
+}
+
+const usesOf = (wordings: ReadonlyArray<ReadonlyArray<Wording>>): ReadonlyMap<string, WordUse> => {
+  const uses = new Map<string, WordUse>()
+  for (const [row, each] of wordings.entries())
+    for (const { text } of each)
+      for (const word of new Set(tokenize(text).flatMap(({ isNumber, written }) => (isNumber ? [] : [written])))) {
+        const use = uses.get(word) ?? { count: 0, rows: new Set() }
+        use.count++
+        use.rows.add(row)
+        uses.set(word, use)
+      }
+  return uses
+}
+
+/** Words that people use, without slips: "protien" stands where "protein" does. */
+const commonWords = (wordings: ReadonlyArray<ReadonlyArray<Wording>>): ReadonlyArray<string> => {
+  const uses = usesOf(wordings)
+  const near = new Map<string, Array<WordUse>>()
+  for (const [word, use] of uses)
+    for (const key of shortened(word)) near.set(key, [...(near.get(key) ?? []), use])
+  const isSlip = (word: string, { count, rows }: WordUse): boolean =>
+    shortened(word).some((key) =>
+      (near.get(key) ?? []).some(
+        (other) =>
+          other.count >= oftener * count && rows.intersection(other.rows).size > rowsShare * rows.size
+      )
+    )
+  return [...uses].flatMap(([word, use]) => (use.count >= wordingsMin && !isSlip(word, use) ? [word] : [])).toSorted()
 }
 
 /** Names the wordings of the table: other wordings have another name. */
@@ -59,7 +95,7 @@ export const trainIntents = (table: Table, encoder: SentenceEncoder): Uint8Array
   )
   const [first, ...more] = rows.map(({ attributes: [need = ""] }, i) => ({ need, foods: foodsOften(wordings[i] ?? []) }))
   if (first === undefined) throw new Error("a table of no wordings")
-  const about = { source: sourceOf(table), words: commonWords(wordings.flat()), needs: [first, ...more] as const }
+  const about = { source: sourceOf(table), words: commonWords(wordings), needs: [first, ...more] as const }
   const count = featureCount(encoder.dimensions)
   return intentFile.encode(about, trainClassifier({ classCount: rows.length, examples, featureCount: count }))
 }

@@ -3,6 +3,7 @@ import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
 import { type Exclusions, isExcluding, readExclusions, withoutExclusions } from "./exclusions/ExclusionReader.ts"
 import { withUnforeseen } from "./exclusions/UnforeseenExclusions.ts"
 import { neededWeight } from "./FoodWeights.ts"
+import { wordingOf } from "./intents/IntentFeatures.ts"
 import { unreadWords, withNearestNeed } from "./intents/WithNearestNeed.ts"
 import { type NeedReading, readText } from "./NeedReader.ts"
 import type { SentenceReader } from "./sentence/SentenceReader.ts"
@@ -29,8 +30,10 @@ const isAboutFood = (
   foods.length + implied.size + said.size > 0 ||
   tokens.every(({ stem }, i) => (wordWeights[i] ?? 0) <= 0 || statistics.frequencies.has(`s:${stem}`))
 
-const saysSomething = ({ foods, implied, said, wordWeights }: NeedReading): boolean =>
-  foods.length + implied.size + said.size > 0 || wordWeights.some((weight) => weight > 0)
+const isEmpty = ({ foods, implied, said }: NeedReading): boolean => foods.length + implied.size + said.size === 0
+
+const saysSomething = (reading: NeedReading): boolean =>
+  !isEmpty(reading) || reading.wordWeights.some((weight) => weight > 0)
 
 const namesNoFood = ({ foods }: NeedReading): boolean =>
   foods.every(({ negated, weight }) => negated || weight < neededWeight)
@@ -75,16 +78,27 @@ const withoutRuledOut = (text: string, byTables: Exclusions, { ruledOut }: Sente
   return exclusions === byTables ? rest : restOf(text, exclusions)
 }
 
+/**
+ * The nearest needs of the rest. Where nothing is left of a question that rules a food out, those of all of it: who is fed up
+ * with buckwheat asks for something in its place.
+ */
+const needsFor = (
+  { exclusions, reading }: Rest,
+  whole: string,
+  { nearestNeeds }: SentenceReader
+): SentenceReader["nearestNeeds"] =>
+  exclusions.foods.size > 0 && exclusions.ids.size === 0 && isEmpty(reading)
+    ? () => nearestNeeds(wordingOf(whole))
+    : nearestNeeds
+
 /** Reads a question: first what it rules out, of any spelling, then the rest by the grammar, or as the nearest known need. */
 export const readQuestion = (text: string, statistics: CorpusStatistics, sentences: SentenceReader): ReadQuestion => {
   const typed = text.replaceAll("&", " and ")
   const spelt = withoutTypos(typed, statistics, sentences)
-  const {
-    exclusions,
-    reading: rest,
-    text: restText
-  } = withoutRuledOut(spelt.careful, readExclusions(spelt.all, typed), sentences)
-  const read = withNearestNeed(restText, rest, sentences.nearestNeeds, isExcluding(exclusions))
+  const rest = withoutRuledOut(spelt.careful, readExclusions(spelt.all, typed), sentences)
+  const { exclusions } = rest
+  const nearestNeeds = needsFor(rest, spelt.careful, sentences)
+  const read = withNearestNeed(rest.text, rest.reading, nearestNeeds, isExcluding(exclusions))
   const reading = withTypicalLimits(read, statistics)
   const isAbout = isAboutFood(reading, statistics)
   return {

@@ -3,6 +3,7 @@ import { conceptsIn, isNameAsWritten, type Mention } from "../../language/Lexico
 import { hasToken, type TokenRange } from "../../language/TokenRange.ts"
 import { type Token, tokenize } from "../../language/Tokenizer.ts"
 import { isAllergen } from "./ExclusionKinds.ts"
+import { isStopWord } from "../StopWords.ts"
 import { type Cue, cueAt, type Wording, wordingAt } from "./ExclusionWordings.ts"
 import { contentsOf, isMadeByRecipe } from "./FoodContents.ts"
 import { type Named, NamedThings } from "./NamedThings.ts"
@@ -38,10 +39,11 @@ class ExclusionReader {
     for (let i = 0; i < tokens.length;) i = Math.max(i + 1, this.readAt(i))
   }
 
-  /** A word that rules out is no food that is written much like it: без, without, is no безе, meringue. */
+  /** A word that rules out, or says nothing, is no food that is written much like it: без, without, is no безе, meringue. */
   private isCue({ end, start }: Mention): boolean {
     const token = this.tokens[start]
-    return end === start + 1 && token !== undefined && this.cueAt(start)?.end === end && !isNameAsWritten(token)
+    if (end !== start + 1 || token === undefined || isNameAsWritten(token)) return false
+    return this.cueAt(start)?.end === end || (!this.isName && isStopWord(token))
   }
 
   private asks({ ids, kind }: Wording): boolean {
@@ -58,6 +60,11 @@ class ExclusionReader {
     const wording = wordingAt(this.tokens, i)
     if (wording !== null && wording.end >= (cue?.end ?? 0) && this.asks(wording.value)) {
       this.add({ ids: wording.value.ids, food: null }, i, wording.end, false)
+      return wording.end
+    }
+    if (wording !== null && wording.value.kind === "condition" && wording.end >= (cue?.end ?? 0)) {
+      // its words stay: they say what is wanted as well
+      if (!this.isName) for (const food of wording.value.foods) this.foods.add(food)
       return wording.end
     }
     if (cue === null || cue.position === "inside" || cue.position === "joining") return i

@@ -6,16 +6,22 @@ import { byWriting, wordsOf } from "../../language/WordClasses.ts"
 import { wordTable } from "../../language/WordTable.ts"
 import { idsIn } from "./ExclusionKinds.ts"
 
+const kinds = ["claim", "request", "thing", "part", "condition", "none"] as const
+type Kind = (typeof kinds)[number]
+
 /** `exclusions.tsv` explains the kinds. */
 export interface Wording {
   readonly ids: ReadonlyArray<string>
-  readonly kind: "claim" | "request" | "thing" | "part" | "none"
+  /** of the lexicon, for a condition */
+  readonly foods: ReadonlyArray<string>
+  readonly kind: Kind
   /** only these forms count: fasting food in Arabic has the stem of fasting */
   readonly forms: ReadonlySet<string> | null
 }
 
-const kindOf = (kind: string): Wording["kind"] =>
-  kind === "claim" || kind === "request" || kind === "thing" || kind === "part" ? kind : "none"
+const kindOf = (kind: string): Kind => kinds.find((each) => each === kind) ?? "none"
+
+const foodMark = "c:"
 
 /** Does it name what is in foods, rather than ask for foods by itself? */
 export const isThing = ({ kind }: Wording): boolean => kind === "thing" || kind === "part"
@@ -25,7 +31,9 @@ const writtenOf = (tokens: ReadonlyArray<Token>): string => tokens.map(({ writte
 const wordings = wordTable<Wording>("exclusions", (row) => {
   const [ids = "", kind = ""] = row.attributes
   const forms = kind === "request" ? new Set(phrasesOf(row).map((phrase) => writtenOf(tokenize(phrase)))) : null
-  return { ids: idsIn(ids), kind: kindOf(kind), forms }
+  const all = idsIn(ids)
+  const foods = all.flatMap((id) => (id.startsWith(foodMark) ? [id.slice(foodMark.length)] : []))
+  return { ids: all.filter((id) => !id.startsWith(foodMark)), foods, kind: kindOf(kind), forms }
 })
 
 /** The longest wording that begins at a word. */

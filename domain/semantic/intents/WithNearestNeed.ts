@@ -68,6 +68,10 @@ const isUnderstood = (
   return isAlone || constraints.size + limits.length > 0
 }
 
+/** "самые калорийные орехи" are nuts in an order, whatever else is wanted of nuts. */
+const isOrdered = ({ orders }: NeedReading, asked: ReadonlyArray<FoodMention>): boolean =>
+  orders.length > 0 && asked.length > 0
+
 /** What a need leaves out stays left out, whatever else it is taken for. */
 const exclusionsOf = (weights: Weights): Weights =>
   new Map([...weights].filter(([name, weight]) => weight <= exclusion || name.startsWith("a:")))
@@ -119,7 +123,7 @@ export const withNearestNeed = (
 ): NeedReading => {
   const asked = reading.foods.filter(isAsked)
   const unread = unreadWords(reading)
-  if (isUnderstood(reading, asked, unread) || isCompared(reading)) return reading
+  if (isUnderstood(reading, asked, unread) || isCompared(reading) || isOrdered(reading, asked)) return reading
   const near = agreeing(reading, nearestNeeds(wordingOf(text, reading)))
   const known = blended(near)
   const [nearest] = near
@@ -134,8 +138,8 @@ export const withNearestNeed = (
   // who asks a food to be low in fat wants the food, not what goes with it
   if (own.length > 0 && wanted.length === 0 && reading.constraints.size + reading.limits.length > 0)
     return beside(reading, known, asked)
-  // what goes without bread is no answer to bread without gluten
-  if (wanted.length > 0 && isExcluding) return beside(reading, known, wanted)
+  // what goes without bread is no answer to bread without gluten, nor is soup to less than 400 kcal of meat
+  if (wanted.length > 0 && (isExcluding || reading.limits.length > 0)) return beside(reading, known, wanted)
   const answer = insteadOf(reading, withKindsOnly(known, wanted))
   return unread.length === 0 ? together(reading, answer) : answer
 }

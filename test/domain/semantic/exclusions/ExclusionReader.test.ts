@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { phrasesOf, rowsOf } from "../../../../domain/language/Knowledge.ts"
+import { conceptOf } from "../../../../domain/language/Lexicon.ts"
 import { tokenize } from "../../../../domain/language/Tokenizer.ts"
 import {
   claimsOfAbsence,
@@ -12,6 +13,7 @@ import { contentsOf } from "../../../../domain/semantic/exclusions/FoodContents.
 
 const model = readBundledModel()
 
+const foodsRuledOut = (query: string): ReadonlySet<string> => exclusionsIn(tokenize(query)).foods
 const ruledOut = (query: string): ReadonlyArray<string> => [...exclusionsIn(tokenize(query)).ids]
 
 interface Wording {
@@ -22,7 +24,7 @@ interface Wording {
 
 const isWording = (value: unknown): value is Wording => typeof value === "object" && value !== null && "ids" in value
 
-/** Written by somebody who knew neither the tables nor the program; those of one hundred and eighty that are read. */
+/** Written by somebody who knew neither the tables nor the program; those of three hundred that are read. */
 const wordings = readFileSync(new URL("../../../support/needs/exclusions.jsonl", import.meta.url), "utf8")
   .trim()
   .split("\n")
@@ -74,6 +76,7 @@ describe("What a question rules out", () => {
         names[language].flatMap((name) => {
           const query = kind === "thing" || kind === "part" ? `${cues[language]} ${name}` : name
           const read = ruledOut(query)
+          if (kind === "condition") return [...foodsRuledOut(query)].length > 0 ? [] : [query]
           return ids.split(" ").every((id) => id === "" || read.includes(id)) ? [] : [query]
         })
       )
@@ -88,6 +91,19 @@ describe("What a question rules out", () => {
         : []
     )
     assert.deepStrictEqual(missed, [])
+  })
+
+  it("is what a condition forbids, of the foods of the lexicon, while its words stay", () => {
+    const query = "dinner ideas, I am pregnant"
+    assert.isTrue(foodsRuledOut(query).has("sashimi"))
+    assert.strictEqual(withoutExclusions(query, exclusionsIn(tokenize(query))), query)
+    const foods = rowsOf("exclusions").flatMap(({ attributes: [ids = "", kind] }) =>
+      kind === "condition" ? ids.split(" ") : []
+    )
+    assert.deepStrictEqual(
+      foods.filter((food) => conceptOf(food.slice("c:".length)) === undefined),
+      []
+    )
   })
 
   it("leaves the rest of the question", () => {

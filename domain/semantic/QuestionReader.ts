@@ -63,31 +63,33 @@ interface Rest {
   /** the question without the words that rule something out */
   readonly text: string
   readonly reading: NeedReading
+  /** something is ruled out in words that no table has */
+  readonly isUnforeseen: boolean
 }
 
 const restOf = (text: string, exclusions: Exclusions): Rest => {
   const rest = withoutExclusions(text, exclusions)
-  return { exclusions, text: rest, reading: readText(rest, "query") }
+  return { exclusions, text: rest, reading: readText(rest, "query"), isUnforeseen: false }
 }
 
-/** What is left of a question besides what it rules out, in words of the tables or, where these leave words unread, in others. */
+/** What is left of a question besides what it rules out, in words of the tables or in others. */
 const withoutRuledOut = (text: string, byTables: Exclusions, { ruledOut }: SentenceReader): Rest => {
   const rest = restOf(text, byTables)
-  if (unreadWords(rest.reading).length === 0) return rest
-  const exclusions = withUnforeseen(text, byTables, ruledOut)
-  return exclusions === byTables ? rest : restOf(text, exclusions)
+  const exclusions = withUnforeseen(text, byTables, unreadWords(rest.reading).length === 0, ruledOut)
+  return exclusions === byTables ? rest : { ...restOf(text, exclusions), isUnforeseen: true }
 }
 
 /**
- * The nearest needs of the rest. Where nothing is left of a question that rules a food out, those of all of it: who is fed up
- * with buckwheat asks for something in its place.
+ * The nearest needs of the rest. Those of the whole question where its words do not tell what they rule out from what they ask for ("out of milk,
+ * what goes in pancakes"), and where nothing is left of a question that rules a food out: who is fed up with buckwheat asks for
+ * something in its place.
  */
 const needsFor = (
-  { exclusions, reading }: Rest,
+  { exclusions, isUnforeseen, reading }: Rest,
   whole: string,
   { nearestNeeds }: SentenceReader
 ): SentenceReader["nearestNeeds"] =>
-  exclusions.foods.size > 0 && exclusions.ids.size === 0 && isEmpty(reading)
+  isUnforeseen || (exclusions.foods.size > 0 && exclusions.ids.size === 0 && isEmpty(reading))
     ? () => nearestNeeds(wordingOf(whole))
     : nearestNeeds
 

@@ -64,7 +64,9 @@ class ExclusionReader {
     }
     if (wording !== null && wording.value.kind === "condition" && wording.end >= (cue?.end ?? 0)) {
       // its words stay: they say what is wanted as well
-      if (!this.isName) for (const food of wording.value.foods) this.foods.add(food)
+      if (this.isName) return wording.end
+      for (const id of wording.value.ids) this.ids.add(id)
+      for (const food of wording.value.foods) this.foods.add(food)
       return wording.end
     }
     if (cue === null || cue.position === "inside" || cue.position === "joining") return i

@@ -1,5 +1,6 @@
 import { hasToken, type TokenRange } from "../../language/TokenRange.ts"
-import { tokenize } from "../../language/Tokenizer.ts"
+import { type Token, tokenize } from "../../language/Tokenizer.ts"
+import { cueAt } from "./ExclusionWordings.ts"
 import { type Exclusions, namedIn } from "./ExclusionReader.ts"
 import type { Named } from "./NamedThings.ts"
 import type { SentenceOfFoods } from "./MentionFeatures.ts"
@@ -7,24 +8,67 @@ import type { SentenceOfFoods } from "./MentionFeatures.ts"
 /** How probable it is of each food that a sentence names that it is ruled out, from 0 to 1. */
 export type RuledOut = (text: string, sentence: SentenceOfFoods) => ReadonlyArray<number>
 
+type Least = Readonly<Record<Named["kind"], number>>
+
 /** How probable it must be: less for what somebody may be allergic to. Fitted on sentences of authors left out of the training. */
-const least: Readonly<Record<Named["kind"], number>> = { allergen: 0.4, food: 0.5, dish: 0.5 }
+const least: Least = { allergen: 0.4, food: 0.5, dish: 0.5 }
+/**
+ * The same where the tables read every word of a question, or ruled something out and no other food is left that could be
+ * what is wanted.
+ */
+const leastAgainstTables: Least = { allergen: 0.9, food: 0.95, dish: 0.95 }
 
 const isCovered = (range: TokenRange, { spans }: Exclusions): boolean =>
   spans.some((span) => span.start < range.end && range.start < span.end)
 
-/** Adds what a question rules out in words that no table has: "my throat closes up if I so much as smell peanuts". */
-export const withUnforeseen = (text: string, exclusions: Exclusions, ruledOut: RuledOut): Exclusions => {
+/** Does one food follow the other in a list: "mushrooms, olives and corn"? */
+const isJoined = (before: Named, next: Named, tokens: ReadonlyArray<Token>): boolean => {
+  if (before.kind === "dish" || next.kind === "dish") return false
+  const between = next.start - before.end
+  if (between === 0)
+    return tokens[next.start]?.startsClause === true || tokens[next.start]?.written.startsWith("و") === true
+  return between === 1 && cueAt(tokens, before.end, false)?.position === "joining"
+}
+
+/** What holds of one food of a list holds of all. */
+const overLists = (
+  mentions: ReadonlyArray<Named>,
+  found: ReadonlyArray<number>,
+  tokens: ReadonlyArray<Token>
+): ReadonlyMap<Named, number> => {
+  const probabilities = new Map(mentions.map((mention, i) => [mention, found[i] ?? 0]))
+  const spread = (order: ReadonlyArray<Named>, isNext: (a: Named, b: Named) => boolean) => {
+    for (const [i, mention] of order.entries()) {
+      const before = order[i - 1]
+      if (before !== undefined && isNext(before, mention))
+        probabilities.set(mention, Math.max(probabilities.get(mention) ?? 0, probabilities.get(before) ?? 0))
+    }
+  }
+  spread(mentions, (before, next) => isJoined(before, next, tokens))
+  spread(mentions.toReversed(), (next, before) => isJoined(before, next, tokens))
+  return probabilities
+}
+
+/**
+ * Adds what a question rules out in words that no table has: "my throat closes up if I so much as smell peanuts".
+ * `isRead`: the tables account for every word of it.
+ */
+export const withUnforeseen = (
+  text: string,
+  exclusions: Exclusions,
+  isRead: boolean,
+  ruledOut: RuledOut
+): Exclusions => {
   const tokens = tokenize(text)
   const mentions = namedIn(tokens)
   const open = mentions.filter((mention) => !isCovered(mention, exclusions))
   const says = tokens.some((_, i) => !mentions.some((mention) => hasToken(mention, i)))
   if (open.length === 0 || !says) return exclusions
-  const found = ruledOut(text, { tokens, mentions })
-  const likely = open.filter((mention) => (found[mentions.indexOf(mention)] ?? 0) >= least[mention.kind])
-  // who rules something out in known words and names one more food wants that food
-  const isAllThatIsLeft = exclusions.spans.length > 0 && likely.length === open.length
-  const out = isAllThatIsLeft ? likely.filter(({ kind }) => kind === "allergen") : likely
+  const found = overLists(mentions, ruledOut(text, { tokens, mentions }), tokens)
+  const likely = (bounds: Least) => open.filter((mention) => (found.get(mention) ?? 0) >= bounds[mention.kind])
+  const probable = isRead ? likely(leastAgainstTables) : likely(least)
+  const isAllThatIsLeft = exclusions.spans.length > 0 && probable.length === open.length
+  const out = isAllThatIsLeft ? likely(leastAgainstTables) : probable
   if (out.length === 0) return exclusions
   return {
     ...exclusions,

@@ -4,7 +4,8 @@ import { exclusionsIn } from "../../../../domain/semantic/exclusions/ExclusionRe
 import { type RuledOut, withUnforeseen } from "../../../../domain/semantic/exclusions/UnforeseenExclusions.ts"
 import { bundledSentences } from "../../../../infra/embedding/BundledSentences.ts"
 
-const read = (text: string, ruledOut: RuledOut) => withUnforeseen(text, exclusionsIn(tokenize(text)), ruledOut)
+const read = (text: string, ruledOut: RuledOut, isRead = false) =>
+  withUnforeseen(text, exclusionsIn(tokenize(text)), isRead, ruledOut)
 
 /** Says of every food that it is ruled out as probably as this. */
 const always =
@@ -26,6 +27,16 @@ describe("An exclusion in words that no table has", () => {
   it("takes nothing from what the tables read", () => {
     const { ids } = read("a cake without milk for my boss", always(0))
     assert.sameMembers([...ids], ["milk", "lactose"])
+  })
+
+  it("is believed of words that the tables account for when it is nearly sure", () => {
+    assert.strictEqual(read("peanuts sent him to the ward", always(0.8), true).ids.size, 0)
+    assert.deepStrictEqual([...read("peanuts sent him to the ward", always(0.97), true).ids], ["peanut"])
+  })
+
+  it("is that of the whole list when it is that of one food in it", () => {
+    const first: RuledOut = (_, { mentions }) => mentions.map((_, i) => (i === 0 ? 0.9 : 0))
+    assert.sameMembers([...read("olives, onions and garlic, who eats that", first).foods], ["olive", "onion", "garlic"])
   })
 
   it("is not looked for where there is nothing but foods", () => {

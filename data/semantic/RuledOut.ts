@@ -66,7 +66,7 @@ export const readRuledOut = (): {
 const wordingsStep = 6
 
 /** Wordings of needs, with what the tables do not read as ruled out as wanted. */
-export const sentencesOfNeeds = ({ rows }: Table): ReadonlyArray<MarkedSentence> =>
+const sentencesOfNeeds = ({ rows }: Table): ReadonlyArray<MarkedSentence> =>
   rows
     .flatMap(({ names }) => names.flat())
     .filter((_, i) => i % wordingsStep === 0)
@@ -84,9 +84,13 @@ export const sentencesOfNeeds = ({ rows }: Table): ReadonlyArray<MarkedSentence>
 export const sourceOfSentences = (sentences: ReadonlyArray<MarkedSentence>): string =>
   createHash("sha256").update(JSON.stringify(sentences)).digest("hex").slice(0, 12)
 
-/** The classifier's file, of marked sentences. */
-export const trainRuledOut = (sentences: ReadonlyArray<MarkedSentence>, encoder: SentenceEncoder): Uint8Array => {
-  const examples = sentences.flatMap(({ mentions, text }) => {
+/** The classifier's file, of marked sentences and the wordings of needs. */
+export const trainRuledOut = (
+  sentences: ReadonlyArray<MarkedSentence>,
+  needs: Table,
+  encoder: SentenceEncoder
+): Uint8Array => {
+  const examples = [...sentences, ...sentencesOfNeeds(needs)].flatMap(({ mentions, text }) => {
     const sentence = { tokens: tokenize(text), mentions }
     const vector = encoder.encode(text)
     return mentions.map((mention) => ({

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { trainClassifier } from "../../domain/semantic/classifier/ClassifierTraining.ts"
-import type { TokenRange } from "../../domain/language/TokenRange.ts"
+import { overlaps, type TokenRange } from "../../domain/language/TokenRange.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
 import { type Mention, mentionFeatureCount, mentionFeatures } from "../../domain/semantic/exclusions/MentionFeatures.ts"
 import { classes, ruledOutFile } from "../../domain/semantic/exclusions/RuledOutClassifier.ts"
@@ -32,7 +32,7 @@ export const parseMarked = (line: string): MarkedSentence => {
     return isMark && end > start ? [{ start, end, of: part.startsWith("{") ? "ruledOut" : "wanted" }] : []
   })
   const named = namedIn(tokenize(text))
-  const kindOf = ({ end, start }: TokenRange) => named.find((each) => each.start < end && start < each.end)?.kind
+  const kindOf = (mark: TokenRange) => named.find((each) => overlaps(each, mark))?.kind
   return { text, mentions: marks.map((mark) => ({ ...mark, kind: kindOf(mark) ?? "food" })) }
 }
 
@@ -73,9 +73,9 @@ const sentencesOfNeeds = ({ rows }: Table): ReadonlyArray<MarkedSentence> =>
     .flatMap((text): ReadonlyArray<MarkedSentence> => {
       const tokens = tokenize(text)
       const { spans } = exclusionsIn(tokens)
-      const mentions = namedIn(tokens).map(({ end, kind, start }): MarkedMention => {
-        const isOut = spans.some((span) => span.start < end && start < span.end)
-        return { start, end, kind, of: isOut ? "ruledOut" : "wanted" }
+      const mentions = namedIn(tokens).map((named): MarkedMention => {
+        const isOut = spans.some((span) => overlaps(span, named))
+        return { ...named, of: isOut ? "ruledOut" : "wanted" }
       })
       return mentions.length === 0 ? [] : [{ text, mentions }]
     })

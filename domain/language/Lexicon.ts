@@ -6,6 +6,7 @@ import { isPartOfFood } from "./NameRoles.ts"
 import { type Concept, concepts, type NameUse } from "./Concept.ts"
 import { type Meaning, meaningOf, nameTrie, type NameTrie } from "./NameTrie.ts"
 import { staysInClause } from "./PhraseTrie.ts"
+import { overlaps } from "./TokenRange.ts"
 
 /** A concept named in a text, by its words `start` (inclusive) to `end` (exclusive). */
 export interface Mention {
@@ -179,8 +180,6 @@ const meaningOfWords = (words: ReadonlyArray<Token>): Meaning | null => {
 }
 
 const contains = (outer: Mention, inner: Mention): boolean => outer.start <= inner.start && inner.end <= outer.end
-
-const overlaps = (one: Mention, other: Mention): boolean => one.start < other.end && other.start < one.end
 
 /** Leftmost, then longest; what lies inside stays too, unless the outer name is opaque. */
 const withoutConflicts = (mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {

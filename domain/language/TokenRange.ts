@@ -6,3 +6,6 @@ export interface TokenRange {
 
 /** Is the token with this index in the range? */
 export const hasToken = ({ end, start }: TokenRange, i: number): boolean => start <= i && i < end
+
+/** Do the two share a token? */
+export const overlaps = (one: TokenRange, other: TokenRange): boolean => one.start < other.end && other.start < one.end

@@ -1,4 +1,4 @@
-import { hasToken, type TokenRange } from "../../language/TokenRange.ts"
+import { hasToken, overlaps, type TokenRange } from "../../language/TokenRange.ts"
 import { type Token, tokenize } from "../../language/Tokenizer.ts"
 import { cueAt } from "./ExclusionWordings.ts"
 import { type Exclusions, namedIn } from "./ExclusionReader.ts"
@@ -18,8 +18,7 @@ const least: Least = { allergen: 0.4, food: 0.5, dish: 0.5 }
  */
 const leastAgainstTables: Least = { allergen: 0.9, food: 0.95, dish: 0.95 }
 
-const isCovered = (range: TokenRange, { spans }: Exclusions): boolean =>
-  spans.some((span) => span.start < range.end && range.start < span.end)
+const isCovered = (range: TokenRange, { spans }: Exclusions): boolean => spans.some((span) => overlaps(span, range))
 
 /** Does one food follow the other in a list: "mushrooms, olives and corn"? */
 const isJoined = (before: Named, next: Named, tokens: ReadonlyArray<Token>): boolean => {

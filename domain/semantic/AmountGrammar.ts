@@ -8,10 +8,17 @@ import { add, addAll, readWeights, type Weights } from "./Weights.ts"
 
 type Amount = "high" | "low" | "free"
 
+interface AmountOfNutrient {
+  readonly weights: Weights
+  readonly constraints: ReadonlyArray<string>
+  /** a word says how much, rather than that the nutrient is named and so asked for */
+  readonly isStated: boolean
+}
+
 /** What a text says of how much there is of what. */
 export interface AmountsSaid {
   /** per nutrient named with an amount */
-  readonly of: ReadonlyMap<Segment, { readonly weights: Weights; readonly constraints: ReadonlyArray<string> }>
+  readonly of: ReadonlyMap<Segment, AmountOfNutrient>
   /** foods and occasions that are to be left out */
   readonly negated: ReadonlySet<Segment>
   /** words of amount that belong to a nutrient or a food */
@@ -44,6 +51,8 @@ const muchWords = particles("much")
 /** One reader per text: it goes over the segments and notes which amount belongs to what. */
 class AmountReader {
   readonly amounts = new Map<Segment, Amount>()
+  /** nutrients of which a word says how much */
+  readonly stated = new Set<Segment>()
   readonly used = new Set<Segment>()
   readonly negated = new Set<Segment>()
   readonly droppedWords: Array<number> = []
@@ -65,7 +74,9 @@ class AmountReader {
     if (nutrient === undefined) return
     const written = this.tokens[segment.start]?.written ?? ""
     const asked = this.kind === "query" && (isAskedFor(nutrient) || muchWords.has(written)) ? "high" : null
-    const amount = this.amountBefore(k, segment) ?? this.amountAfter(k, segment) ?? asked
+    const stated = this.amountBefore(k, segment) ?? this.amountAfter(k, segment)
+    const amount = stated ?? asked
+    if (stated !== null) this.stated.add(segment)
     if (amount !== null) this.amounts.set(segment, amount)
   }
 
@@ -102,14 +113,16 @@ class AmountReader {
     return between.length === 1 || first?.startsClause === true || first?.written.startsWith("و") === true
   }
 
-  /** "sugar free", "السعرات منخفضة"; but "meat without pork" is about pork */
+  /** "sugar free", "السعرات منخفضة"; but "meat without pork" is about pork, and "calories without volume" are calories */
   private amountAfter(k: number, segment: Segment): Amount | null {
     const after = this.segments[k + 1]
     const amount = amountOf(after)
     if (after === undefined || after.start !== segment.end || amount === null) return null
+    const isSuffix = this.tokens[after.start]?.written === "free"
     const next = this.segments[k + 2]
     const isBound = next !== undefined && next.start - after.end <= 1 && (isNutrient(next) || next.mention !== null)
-    if (isBound && this.tokens[after.start]?.written !== "free") return null
+    const behind = amount === "free" ? this.tokens[after.end] : undefined
+    if (!isSuffix && (isBound || behind?.startsClause === false)) return null
     this.used.add(after)
     return amount
   }
@@ -165,7 +178,7 @@ const noWeights: Weights = new Map()
 const weightsOf = (
   { property, value: nutrient }: Phrase,
   amount: Amount
-): { weights: Weights; constraints: ReadonlyArray<string> } => {
+): Omit<AmountOfNutrient, "isStated"> => {
   if (property !== "") {
     const facets = (amount === "high" ? presentProperties : absentProperties).get(property) ?? noWeights
     return { weights: constraintWeights(facets), constraints: [...facets.keys()] }
@@ -192,7 +205,8 @@ export const readAmounts = (
     of: new Map(
       [...reader.amounts].flatMap(([segment, amount]) => {
         const nutrient = phraseOf(segment, "nutrient")
-        return nutrient === undefined ? [] : [[segment, weightsOf(nutrient, amount)] as const]
+        if (nutrient === undefined) return []
+        return [[segment, { ...weightsOf(nutrient, amount), isStated: reader.stated.has(segment) }] as const]
       })
     ),
     negated: reader.negated,

@@ -11,6 +11,7 @@ type GroupTrait =
   | "meat-kind"
   | "other-meat"
   | "dish"
+  | "sugary"
   | "flavoured"
   | "flavour"
   | "wet"

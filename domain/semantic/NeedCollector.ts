@@ -45,6 +45,8 @@ const opposite = (constraint: string): string => constraint.replace(/[+\-0]$/, (
 export class NeedCollector {
   readonly said = new Map<string, number>()
   readonly implied = new Map<string, number>()
+  /** of `said`, what a claim or a word of amount states */
+  readonly stated = new Map<string, number>()
   readonly constraints = new Set<string>()
   /** the segments that name foods */
   readonly named: Array<Segment> = []
@@ -122,12 +124,14 @@ export class NeedCollector {
     const claim = segment.phrases.find(({ kind }) => kind === "claim" || kind === "label")
     const amount = amounts.of.get(segment)
     if (claim !== undefined) {
-      addAll(this.said, constraintWeights(claim.facets), isNegated ? -1 : 1)
+      for (const weights of [this.said, this.stated])
+        addAll(weights, constraintWeights(claim.facets), isNegated ? -1 : 1)
       for (const name of claim.facets.keys()) this.constraints.add(isNegated ? opposite(name) : name)
       this.take(segment, taken.claim)
     } else if (amount !== undefined) {
       for (const name of amount.constraints) this.constraints.add(name)
-      for (const [name, weight] of amount.weights) add(this.said, name, weight)
+      addAll(this.said, amount.weights, 1)
+      if (amount.isStated) addAll(this.stated, amount.weights, 1)
       this.take(segment, taken.nutrient)
       return true
     }

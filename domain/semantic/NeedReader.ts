@@ -25,6 +25,8 @@ export interface NeedReading {
   readonly related: ReadonlyArray<Mention>
   /** what is said outright: claims, and nutrients with an amount */
   readonly said: Weights
+  /** of `said`, what a claim or a word of amount states: "lots of potassium", rather than "potassium" */
+  readonly stated: Weights
   /** what an occasion, an audience or a goal asks for */
   readonly implied: Weights
   /** `n:protein+`, `n:sugar-`, `n:fat0`: what is asked outright of nutrients and properties */
@@ -76,13 +78,14 @@ export const readText = (text: string, kind: "name" | "query"): NeedReading => {
   for (const order of orders) needs.addOrder(order)
   for (const segment of segments) needs.addSegment(segment)
   for (const comparison of comparisons) needs.addComparison(comparison)
-  const { constraints, implied, named, said, wordWeights } = needs
+  const { constraints, implied, named, said, stated, wordWeights } = needs
   return {
     language,
     tokens,
     foods: withoutVague(weighFoods({ tokens, language, kind, named, negated: amounts.negated }), implied),
     related,
     said,
+    stated,
     implied,
     constraints,
     limits,

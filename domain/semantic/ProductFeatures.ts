@@ -13,6 +13,7 @@ import { groupsWith } from "./Groups.ts"
 import { type Amounts, amountsOf } from "./NutrientLevels.ts"
 import { wholeFoodScoreOf } from "./WholeFoodScore.ts"
 import { readText, type NeedReading } from "./NeedReader.ts"
+import { withoutUnsweet } from "./SugaryGroups.ts"
 import { clamp, put, type Weights } from "./Weights.ts"
 
 /** What is known of a product, before any of it becomes a vector. */
@@ -218,7 +219,8 @@ export const featuresOf = (facts: ProductFacts): ProductFeatures => {
   collector.demoteFlavours(labels)
   collector.addCategories(labels)
   if (facts.brands !== null) collector.addBrands(facts.brands)
-  const { additions, claims, groups, properties, sources, text } = collector
+  const { additions, claims, properties, sources, text } = collector
+  const groups = withoutUnsweet(collector.groups, facts.nutrition, claims)
   const group = (name: string) => groups.get(`g:${name}`) ?? 0
   const isOf = (some: ReadonlySet<string>, least: number) =>
     [...groups].some(([name, weight]) => weight >= least && some.has(name))

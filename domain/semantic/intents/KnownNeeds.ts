@@ -69,6 +69,18 @@ export const agreement = (reading: NeedReading, need: string): number => {
   return all === 0 ? 1 : common / all
 }
 
+/** From here on a weight is for something or against it. */
+const decided = 0.3
+
+/** Is the need against something that was stated, or for something that was ruled out: low potassium, where lots were asked for? */
+export const contradicts = ({ stated }: NeedReading, need: string): boolean => {
+  const known = facetsOfName(need)
+  return [...stated].some(([name, weight]) => {
+    const other = known.get(name) ?? 0
+    return weight * other < 0 && Math.min(Math.abs(weight), Math.abs(other)) >= decided
+  })
+}
+
 /** What a reading asks for, as one text; empty where that is nothing. */
 const keyOf = (reading: NeedReading): string => {
   const foods = reading.foods.filter(({ negated }) => !negated).map(({ concept }) => concept)

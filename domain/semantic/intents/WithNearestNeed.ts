@@ -9,7 +9,7 @@ import { particles } from "../Particles.ts"
 import { isConcept } from "../QueryWeights.ts"
 import { add, addAll, type Weights } from "../Weights.ts"
 import { wordingOf } from "./IntentFeatures.ts"
-import { agreement, readNeed, withAnswers } from "./KnownNeeds.ts"
+import { agreement, contradicts, readNeed, withAnswers } from "./KnownNeeds.ts"
 import type { SentenceReader } from "../sentence/SentenceReader.ts"
 import type { Near } from "./NearestNeeds.ts"
 
@@ -124,7 +124,8 @@ export const withNearestNeed = (
   const asked = reading.foods.filter(isAsked)
   const unread = unreadWords(reading)
   if (isUnderstood(reading, asked, unread) || isCompared(reading) || isOrdered(reading, asked)) return reading
-  const near = agreeing(reading, nearestNeeds(wordingOf(text, reading)))
+  const possible = nearestNeeds(wordingOf(text, reading)).filter(({ need }) => !contradicts(reading, need))
+  const near = agreeing(reading, possible)
   const known = blended(near)
   const [nearest] = near
   if (nearest === undefined || known === null) return withAnswers(reading)

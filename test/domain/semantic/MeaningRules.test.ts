@@ -126,6 +126,14 @@ describe("What a thing is against what it is flavoured with", () => {
     assert.deepStrictEqual(answer("fruit", [juice, "Strawberries"]), ["Strawberries", "Orange and strawberry"])
   })
 
+  it("what has hardly any sugar is no sweet, unless it says so", () => {
+    const nutrition = { ...unknown, calories: 250, sugar: 1 }
+    const sweet = (name: string) => featuresOf(food(name, { nutrition })).groups.get("g:sweet") ?? 0
+    assert.isBelow(sweet("Biscuits"), 0.5)
+    assert.isAbove(sweet("Biscuits, sugar free"), 0.8)
+    assert.isAbove(featuresOf(food("Biscuits")).groups.get("g:sweet") ?? 0, 0.8)
+  })
+
   it("one plain food is plainer than the same with others, sweetened into another, or its peel", () => {
     const plain = (name: string) => featuresOf(food(name)).properties.get("a:plain") ?? 0
     assert.strictEqual(plain("Apples, raw"), 1)

@@ -36,6 +36,12 @@ describe("a wording beside the grammar", () => {
     )
   })
 
+  it("is no need that is against what it states", () => {
+    assert.isFalse(read("foods with lots of potassium", "low potassium").implied.has("c:blueberry"))
+    assert.isTrue(read("my potassium has to go down", "low potassium").implied.has("c:blueberry"))
+    assert.isTrue(read("more calories without more volume", "many calories in small portions").implied.has("c:peanut-butter"))
+  })
+
   it("needs no encoder when a food is named and every word understood", () => {
     for (const text of ["milk", "зелёный чай", "خبز اسمر", "soup with fewer calories than pizza"])
       assert.isNotEmpty(unasked(text).tokens, text)

@@ -73,8 +73,9 @@ class AmountReader {
     const nutrient = phraseOf(segment, "nutrient")
     if (nutrient === undefined) return
     const written = this.tokens[segment.start]?.written ?? ""
-    const asked = this.kind === "query" && (isAskedFor(nutrient) || muchWords.has(written)) ? "high" : null
-    const stated = this.amountBefore(k, segment) ?? this.amountAfter(k, segment)
+    const much = this.kind === "query" && muchWords.has(written) ? "high" : null
+    const asked = this.kind === "query" && isAskedFor(nutrient) ? "high" : null
+    const stated = this.amountBefore(k, segment) ?? this.amountAfter(k, segment) ?? much
     const amount = stated ?? asked
     if (stated !== null) this.stated.add(segment)
     if (amount !== null) this.amounts.set(segment, amount)
@@ -175,10 +176,7 @@ class AmountReader {
 
 const noWeights: Weights = new Map()
 
-const weightsOf = (
-  { property, value: nutrient }: Phrase,
-  amount: Amount
-): Omit<AmountOfNutrient, "isStated"> => {
+const weightsOf = ({ property, value: nutrient }: Phrase, amount: Amount): Omit<AmountOfNutrient, "isStated"> => {
   if (property !== "") {
     const facets = (amount === "high" ? presentProperties : absentProperties).get(property) ?? noWeights
     return { weights: constraintWeights(facets), constraints: [...facets.keys()] }

@@ -15,6 +15,8 @@ export interface FoodMention {
   readonly weight: number
   /** named as one of several with the food before it: "nuts and dried fruit", "butter or margarine" */
   readonly isJoined: boolean
+  /** how probable it is that the food is only the context of what is asked for, where that is known */
+  readonly context?: number
 }
 
 /** Foods of a query that weigh less are only a purpose ("flatbread for wraps") and need not be in the product. */

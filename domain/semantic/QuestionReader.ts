@@ -1,7 +1,9 @@
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import { withContext } from "./context/ContextFoods.ts"
 import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
 import { type Exclusions, isExcluding, readExclusions, withoutExclusions } from "./exclusions/ExclusionReader.ts"
 import { withUnforeseen } from "./exclusions/UnforeseenExclusions.ts"
+import { normalize } from "../language/Normalizer.ts"
 import { neededWeight } from "./FoodWeights.ts"
 import { wordingOf } from "./intents/IntentFeatures.ts"
 import { unreadWords, withNearestNeed } from "./intents/WithNearestNeed.ts"
@@ -93,14 +95,25 @@ const needsFor = (
     ? () => nearestNeeds(wordingOf(whole))
     : nearestNeeds
 
+const words = /[\p{L}\p{M}\p{N}]+/gu
+
+/** A text in its normal spelling, with its words as they were typed: what is learnt from sentences is learnt from what people type. */
+const asTyped = (normal: string, typed: string): string => {
+  const byNormal = new Map((typed.match(words) ?? []).map((word) => [normalize(word), word]))
+  return normal.replace(words, (word) => byNormal.get(word) ?? word)
+}
+
 /** Reads a question: first what it rules out, of any spelling, then the rest by the grammar, or as the nearest known need. */
 export const readQuestion = (text: string, statistics: CorpusStatistics, sentences: SentenceReader): ReadQuestion => {
   const typed = text.replaceAll("&", " and ")
   const spelt = withoutTypos(typed, statistics, sentences)
-  const rest = withoutRuledOut(spelt.careful, readExclusions(spelt.all, typed), sentences)
+  const whole = asTyped(spelt.careful, typed)
+  const rest = withoutRuledOut(whole, readExclusions(spelt.all, typed), sentences)
   const { exclusions } = rest
-  const nearestNeeds = needsFor(rest, spelt.careful, sentences)
-  const read = withNearestNeed(rest.text, rest.reading, nearestNeeds, isExcluding(exclusions))
+  const nearestNeeds = needsFor(rest, whole, sentences)
+  const said = asTyped(rest.text, typed)
+  const asked = withContext(said, rest.reading, sentences.contextFoods)
+  const read = withNearestNeed(said, asked, nearestNeeds, isExcluding(exclusions))
   const reading = withTypicalLimits(read, statistics)
   const isAbout = isAboutFood(reading, statistics)
   return {

@@ -47,6 +47,7 @@ interface Scored {
   readonly score: number
   readonly features: ProductFeatures
   readonly food: string | null
+  readonly isOtherFood: boolean
 }
 
 /** "the lowest calorie cheese": of what is cheese and states its energy, the least first. */
@@ -80,13 +81,18 @@ export const rerank = (
   const looked = candidates.slice(0, lookedAt).flatMap((candidate): ReadonlyArray<Scored> => {
     const features = featuresOf(candidate.facts)
     if (!keepsLimits(intent.limits, candidate.facts, features)) return []
-    if (isFiltered && isOtherFood(intent, features)) return []
-    return [{ candidate, features, score: scoreOf(intent, candidate, features, statistics), food: foodOf(features) }]
+    const isOther = isOtherFood(intent, features)
+    if (isFiltered && isOther) return []
+    const score = scoreOf(intent, candidate, features, statistics)
+    return [{ candidate, features, score, food: foodOf(features), isOtherFood: isOther }]
   })
   const byScore = (isFiltered ? nearOnes(looked) : looked).toSorted(
     (a, b) => b.score - a.score || compareIds(a.candidate, b.candidate)
   )
-  const ordered = inOrderAskedFor(intent, withVariety(byScore, intent.mainFoods, costOfAlike(intent)))
+  const varied = withVariety(byScore, intent.mainFoods, costOfAlike(intent))
+  // no likeness makes up for another food: who asks for a cheese to fry wants no frying oil
+  const { false: meant = [], true: others = [] } = Object.groupBy(varied, (each) => `${each.isOtherFood}`)
+  const ordered = inOrderAskedFor(intent, [...meant, ...others])
   return [...ordered.map(({ candidate }) => candidate), ...candidates.slice(lookedAt)]
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 import { intentFile } from "../../domain/semantic/intents/IntentClassifier.ts"
 import { makeNearestNeeds } from "../../domain/semantic/intents/NearestNeeds.ts"
+import { contextFile, makeContextFoods } from "../../domain/semantic/context/ContextFoods.ts"
 import { makeRuledOut, ruledOutFile } from "../../domain/semantic/exclusions/RuledOutClassifier.ts"
 import { decodeEncoderFile } from "../../domain/semantic/sentence/EncoderFile.ts"
 import { makeSentenceEncoder, type SentenceEncoder } from "../../domain/semantic/sentence/SentenceEncoder.ts"
@@ -28,6 +29,7 @@ const readSentences = (): SentenceReader => {
   return {
     nearestNeeds: makeNearestNeeds(encoder, about.needs, classifier),
     ruledOut: makeRuledOut(encoder, ruledOut.classifier),
+    contextFoods: makeContextFoods(encoder, contextFile.decode(read("context-foods.bin.gz")).classifier),
     isWord: (written) => words.has(written)
   }
 }
@@ -39,6 +41,7 @@ export const bundledSentences = (): SentenceReader => {
   return {
     nearestNeeds: (wording) => reader().nearestNeeds(wording),
     isWord: (written) => reader().isWord(written),
-    ruledOut: (text, sentence) => reader().ruledOut(text, sentence)
+    ruledOut: (text, sentence) => reader().ruledOut(text, sentence),
+    contextFoods: (text, sentence) => reader().contextFoods(text, sentence)
   }
 }

@@ -81,10 +81,11 @@ export const contradicts = ({ stated }: NeedReading, need: string): boolean => {
   })
 }
 
-/** What a reading asks for, as one text; empty where that is nothing. */
+/** What a reading asks for or is against, as one text; empty where that is nothing. */
 const keyOf = (reading: NeedReading): string => {
   const foods = reading.foods.filter(({ negated }) => !negated).map(({ concept }) => concept)
-  return [...foods, ...askedFor(reading).keys()].toSorted().join(" ")
+  const facets = [...askedFor(reading)].map(([name, weight]) => (weight < 0 ? `-${name}` : name))
+  return [...foods, ...facets].toSorted().join(" ")
 }
 
 const makeAnswersByWords = (): ReadonlyMap<string, Weights> =>

@@ -1,3 +1,4 @@
+import type { ContextFoods } from "../context/ContextFoods.ts"
 import type { RuledOut } from "../exclusions/UnforeseenExclusions.ts"
 import type { Wording } from "../intents/IntentFeatures.ts"
 import type { Near } from "../intents/NearestNeeds.ts"
@@ -9,7 +10,13 @@ export interface SentenceReader {
   /** Is it a word that people use, as it is written, so that it is no slip? */
   readonly isWord: (written: string) => boolean
   readonly ruledOut: RuledOut
+  readonly contextFoods: ContextFoods
 }
 
 /** Knows nothing but the tables. */
-export const tablesOnly: SentenceReader = { nearestNeeds: () => [], isWord: () => false, ruledOut: () => [] }
+export const tablesOnly: SentenceReader = {
+  nearestNeeds: () => [],
+  isWord: () => false,
+  ruledOut: () => [],
+  contextFoods: () => []
+}

@@ -73,8 +73,9 @@ class AmountReader {
     const nutrient = phraseOf(segment, "nutrient")
     if (nutrient === undefined) return
     const written = this.tokens[segment.start]?.written ?? ""
-    const asked = this.kind === "query" && (isAskedFor(nutrient) || muchWords.has(written)) ? "high" : null
-    const stated = this.amountBefore(k, segment) ?? this.amountAfter(k, segment)
+    const isMuch = this.kind === "query" && muchWords.has(written)
+    const asked = this.kind === "query" && isAskedFor(nutrient) ? "high" : null
+    const stated = this.amountBefore(k, segment) ?? this.amountAfter(k, segment) ?? (isMuch ? "high" : null)
     const amount = stated ?? asked
     if (stated !== null) this.stated.add(segment)
     if (amount !== null) this.amounts.set(segment, amount)

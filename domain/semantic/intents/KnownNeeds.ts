@@ -72,20 +72,13 @@ export const agreement = (reading: NeedReading, need: string): number => {
 /** From here on a weight is for something or against it. */
 const decided = 0.3
 
-/** So far an occasion, a goal or a texture must go to be as good as stated: something fatty is not low in fat. */
-const asGoodAsStated = 0.6
-
-const isLevel = ([name]: readonly [string, number]): boolean => name.startsWith("n:")
-
 /** Is the need against something that was stated, or for something that was ruled out: low potassium, where lots were asked for? */
-export const contradicts = ({ implied, stated }: NeedReading, need: string): boolean => {
+export const contradicts = ({ stated }: NeedReading, need: string): boolean => {
   const known = facetsOfName(need)
-  const isAgainst = (weights: Iterable<readonly [string, number]>, least: number) =>
-    [...weights].some(([name, weight]) => {
-      const other = known.get(name) ?? 0
-      return weight * other < 0 && Math.min(Math.abs(weight), Math.abs(other)) >= least
-    })
-  return isAgainst(stated, decided) || isAgainst([...implied].filter(isLevel), asGoodAsStated)
+  return [...stated].some(([name, weight]) => {
+    const other = known.get(name) ?? 0
+    return weight * other < 0 && Math.min(Math.abs(weight), Math.abs(other)) >= decided
+  })
 }
 
 /** What a reading asks for, and what it is against, as one text; empty where that is nothing. */

@@ -31,7 +31,10 @@ export const makeKnownWords = (words: ReadonlySet<string>): KnownWords => {
         ? []
         : known
             .near(written, editsAllowed(written))
-            .filter(({ edits, word }) => word.length >= misspeltLengthMin - 1 && (edits < 2 || isLikeWithTwoMistakes(written, word)))
+            .filter(
+              ({ edits, word }) =>
+                word.length >= misspeltLengthMin - 1 && (edits < 2 || isLikeWithTwoMistakes(written, word))
+            )
   }
 }
 

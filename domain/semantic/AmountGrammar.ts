@@ -176,10 +176,7 @@ class AmountReader {
 
 const noWeights: Weights = new Map()
 
-const weightsOf = (
-  { property, value: nutrient }: Phrase,
-  amount: Amount
-): Omit<AmountOfNutrient, "isStated"> => {
+const weightsOf = ({ property, value: nutrient }: Phrase, amount: Amount): Omit<AmountOfNutrient, "isStated"> => {
   if (property !== "") {
     const facets = (amount === "high" ? presentProperties : absentProperties).get(property) ?? noWeights
     return { weights: constraintWeights(facets), constraints: [...facets.keys()] }

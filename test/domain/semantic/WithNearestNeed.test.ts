@@ -39,9 +39,15 @@ describe("a wording beside the grammar", () => {
   it("is no need that is against what it states", () => {
     assert.isFalse(read("foods with lots of potassium", "low potassium").implied.has("c:blueberry"))
     assert.isTrue(read("my potassium has to go down", "low potassium").implied.has("c:blueberry"))
-    for (const [text, need] of [["жирная еда", "low fat"], ["углеводная еда", "low carb"], ["калорийная еда", "low calorie"]])
+    for (const [text, need] of [
+      ["жирная еда", "low fat"],
+      ["углеводная еда", "low carb"],
+      ["калорийная еда", "low calorie"]
+    ])
       assert.deepStrictEqual(read(text ?? "", need ?? "").said, readText(text ?? "", "query").said, text)
-    assert.isTrue(read("more calories without more volume", "many calories in small portions").implied.has("c:peanut-butter"))
+    assert.isTrue(
+      read("more calories without more volume", "many calories in small portions").implied.has("c:peanut-butter")
+    )
   })
 
   it("needs no encoder when a food is named and every word understood", () => {

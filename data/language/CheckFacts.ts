@@ -27,8 +27,8 @@ const factNamesIn = (tables: ReadonlyArray<Table>): ReadonlyMap<string, FactName
 const facetsIn = ({ facets }: Lexicon): ReadonlyMap<string, Weights> =>
   new Map(
     facets.map((line) => {
-      const space = line.indexOf(" ")
-      return [line.slice(0, space), readWeights(line.slice(space + 1))]
+      const [id = "", ...own] = line.split(" ")
+      return [id, readWeights(own.join(" "))]
     })
   )
 

@@ -8,7 +8,7 @@ import { readTaxonomy, type TaxonomyNode } from "./Taxonomy.ts"
 export interface CompiledLexicon {
   /** `id|under|en|ru|ar` */
   readonly concepts: ReadonlyArray<string>
-  /** `id facet facet …` of the foods that have facets of their own */
+  /** `id facet facet …` of our own foods; those that have the facets of the foods they are under stand there with none */
   readonly facets: ReadonlyArray<string>
   /** what became of each node of the taxonomies, to be read before a new version is committed */
   readonly review: ReadonlyArray<string>
@@ -59,7 +59,7 @@ export const compileLexicon = (sources: KnowledgeSources, problems: Problems): C
   for (const names of readCurated(sources.curated)) compiler.addCurated(names)
   return {
     concepts: [...compiler.entries.values()].map(toLine),
-    facets: foods.filter((food) => food.facets !== "").map((food) => `${food.id} ${food.facets}`),
+    facets: foods.map((food) => `${food.id} ${food.facets}`.trimEnd()),
     review: compiler.review
   }
 }

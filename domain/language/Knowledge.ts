@@ -39,5 +39,5 @@ export const knowledgeVersion: string = compiled.version
 /** The foods of the lexicon: `id|under|` and a column for each language. */
 export const conceptLines: ReadonlyArray<string> = compiled.concepts
 
-/** `id facet facet …` of the foods that have facets of their own. */
+/** `id facet facet …` of our own foods; those that have the facets of the foods they are under stand there with none. */
 export const facetLines: ReadonlyArray<string> = compiled.facets

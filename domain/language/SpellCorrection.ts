@@ -143,7 +143,7 @@ const hasDigit = /\p{N}/u
 export const mayBeMeant = (word: string): boolean => word.length >= meantLengthMin && !hasDigit.test(word)
 
 /** Two mistakes are in vowels, or behind a beginning that was typed right; else it is another word. */
-const isLikeWithTwoMistakes = (written: string, word: string): boolean =>
+export const isLikeWithTwoMistakes = (written: string, word: string): boolean =>
   phoneticKeyOf(word) === phoneticKeyOf(written) ||
   (written.length >= twoMistakesLengthMin && word.startsWith(written.slice(0, sureLetters)))
 

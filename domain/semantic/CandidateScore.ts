@@ -6,6 +6,7 @@ import { constraintPattern } from "./NutrientConstraints.ts"
 import { type Claim, mayClaim } from "./NutritionClaims.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
+import { costOfKind, costOfUnexpected } from "./RecordKinds.ts"
 
 /** A product that is near to a query. */
 export interface Candidate {
@@ -157,6 +158,8 @@ export const scoreOf = (
   nutritionPenalty(intent, features, statistics) +
   rule.suited * suitability(intent, features) -
   rule.severalGroups * excess(intent, features) -
-  (isOfOnePeople(intent, facts, features) ? rule.ofOnePeople : 0) +
+  (isOfOnePeople(intent, facts, features) ? rule.ofOnePeople : 0) -
+  costOfKind(facts, intent.recordKinds) -
+  costOfUnexpected(intent.language, intent.foods.flat(), features.groups) +
   (facts.names[intent.language] === undefined ? 0 : rule.ownLanguage) +
   (facts.verified ? rule.curated * graceOf(intent) : 0)

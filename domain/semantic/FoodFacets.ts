@@ -5,10 +5,13 @@ import { put, readWeights, type Weights } from "./Weights.ts"
 
 const own: ReadonlyMap<string, Weights> = new Map(
   facetLines.map((line) => {
-    const space = line.indexOf(" ")
-    return [line.slice(0, space), readWeights(line.slice(space + 1))]
+    const [id = "", ...facets] = line.split(" ")
+    return [id, readWeights(facets.join(" "))]
   })
 )
+
+/** Is it one of our own foods, rather than only a node of a taxonomy? */
+export const isOurOwn = (concept: string): boolean => own.has(concept)
 
 const none: Weights = new Map()
 const inheritedShare = 0.95

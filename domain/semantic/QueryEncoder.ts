@@ -8,6 +8,7 @@ import { addWord } from "./ProductFeatures.ts"
 import type { NeedReading } from "./NeedReader.ts"
 import { readQuestion } from "./QuestionReader.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
+import { recordKindsNamed } from "./RecordKinds.ts"
 import { type SentenceReader, tablesOnly } from "./sentence/SentenceReader.ts"
 import { blockScale, dimensionOf, dimensions, scaleOf, setLength } from "./VectorLayout.ts"
 import { clamp, put, type Weights } from "./Weights.ts"
@@ -132,6 +133,7 @@ const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusio
   names: [],
   suited: new Map(),
   exclusions,
+  recordKinds: new Set(),
   unwanted: new Set()
 })
 
@@ -179,6 +181,7 @@ export const understandQuery = (
     names: words.names,
     suited: words.suited,
     exclusions,
+    recordKinds: recordKindsNamed(text),
     unwanted: new Set(need.foods.filter((food) => food.negated).map((food) => food.concept))
   }
 }

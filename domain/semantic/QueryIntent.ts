@@ -27,6 +27,8 @@ export interface QueryIntent {
   readonly suited: Weights
   /** what no product of the answer may hold */
   readonly exclusions: Exclusions
+  /** kinds of records that it names: fast food, baby food */
+  readonly recordKinds: ReadonlySet<string>
   /** foods that are to be left out, as far as `exclusions` does not */
   readonly unwanted: ReadonlySet<string>
 }

@@ -1,7 +1,7 @@
 import { conceptOf, isLexiconStem, type Mention, mentionsIn } from "../language/Lexicon.ts"
 import { tokenize, exactForm, type Token } from "../language/Tokenizer.ts"
 import { languageOfWord, stemOf } from "../language/Stemming.ts"
-import { isProperty, ownFacets } from "./FoodFacets.ts"
+import { isOurOwn, isProperty, ownFacets } from "./FoodFacets.ts"
 import { isStopWord } from "./StopWords.ts"
 import { arabicParticle } from "./Particles.ts"
 import { isGrammarPhrase, isGrammarStem, type Phrase, type PhraseKind, phrasesAt } from "./Phrases.ts"
@@ -47,12 +47,15 @@ export const withoutParticle = (token: Token): Token => {
   return isKnown(rest) ? { ...token, stem: rest } : token
 }
 
-/** A name of the taxonomies, which may consist of words that mean something of their own: *gluten free pasta*. */
+/** A name that may consist of words that mean something of their own: *gluten free pasta*, *dried mango*. */
 const isCompound = (mention: Mention): boolean =>
   mention.end - mention.start > 1 && ownFacets(mention.concept).size === 0
 
-const isSaid = (phrase: Phrase): boolean =>
-  phrase.kind === "claim" || phrase.kind === "nutrient" || phrase.kind === "occasion"
+/** What words say of their own inside the name of a food. Sweet potato, brown sugar and Turkish coffee, which are foods of our own, say no more. */
+const saidInside = {
+  ownFoods: new Set<PhraseKind>(["claim"]),
+  taxonomies: new Set<PhraseKind>(["claim", "nutrient", "occasion"])
+} as const
 
 /** Is the name written like this, not only stemmed like this? فطور is breakfast, though its stem is that of فطر, mushroom. */
 const isWrittenSo = ({ concept, end, start }: Mention, tokens: ReadonlyArray<Token>): boolean => {
@@ -67,9 +70,11 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
   const segments: Array<Segment> = []
   const related: Array<Mention> = []
   const saysMore = (mention: Mention): boolean => {
+    const said = saidInside[isOurOwn(mention.concept) ? "ownFoods" : "taxonomies"]
     for (let i = mention.start; i < mention.end; i++) {
       const found = phrasesAt(tokens, i, kinds)
-      if (found !== null && i + found.length <= mention.end && found.phrases.some(isSaid)) return true
+      if (found !== null && i + found.length <= mention.end && found.phrases.some((each) => said.has(each.kind)))
+        return true
     }
     return mentions.some((inner) => contains(mention, inner) && isProperty(inner.concept))
   }

@@ -1,5 +1,6 @@
 import { foodWords, type KnownWords, makeKnownWords } from "../language/KnownWords.ts"
 import { isLexiconStem } from "../language/Lexicon.ts"
+import { isNonFood } from "../language/NonFoodWords.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { isLimitWord } from "./LimitWords.ts"
@@ -27,7 +28,7 @@ const isKnown = ({ stem, written }: Token, statistics: CorpusStatistics): boolea
 const repaired = (token: Token, statistics: CorpusStatistics, { isWord }: SentenceReader): string => {
   const { isNumber, written } = token
   if (isNumber || isStopWord(token) || isLimitWord(token) || isKnown(withoutParticle(token), statistics)) return written
-  if (isWord(written)) return written
+  if (isNonFood(token) || isWord(written)) return written
   return knownWords().near(written)[0]?.word ?? written
 }
 

@@ -24,6 +24,30 @@ describe("NeedReading of queries", () => {
     assert.notInclude(wantedOf(query), concept)
   })
 
+  it.each([
+    ["sweet potato", "sweet-potato"],
+    ["baking powder", "baking-powder"],
+    ["turkish delight", "turkish-delight"],
+    ["сыр для жарки", "halloumi"],
+    ["взбитые сливки", "whipped-cream"],
+    ["коричневый сахар", "brown-sugar"],
+    ["بطاطا حلوة", "sweet-potato"],
+    ["خبز عربي", "pita"],
+    ["زيت سمسم", "sesame-oil"],
+    ["بيكنج بودر", "baking-powder"],
+    ["سمنة بلدي", "samneh"],
+    ["كعب غزال", "kaab-ghazal"]
+  ])("%s is %s, though its words mean something of their own", (query, concept) => {
+    assert.deepStrictEqual(wantedOf(query), [concept])
+  })
+
+  it.each([
+    ["gluten free pasta", "pasta"],
+    ["dried mango", "mango"]
+  ])("%s is %s, and what its other words say", (query, concept) => {
+    assert.include(wantedOf(query), concept)
+  })
+
   it("leaves out all that are joined after one word of negation", () => {
     assert.deepStrictEqual(unwantedOf("bread without nuts and sesame"), ["nut", "sesame"])
     assert.deepStrictEqual(unwantedOf("салат без лука и чеснока"), ["onion", "garlic"])

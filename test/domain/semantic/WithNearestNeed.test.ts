@@ -39,7 +39,15 @@ describe("a wording beside the grammar", () => {
   it("is no need that is against what it states", () => {
     assert.isFalse(read("foods with lots of potassium", "low potassium").implied.has("c:blueberry"))
     assert.isTrue(read("my potassium has to go down", "low potassium").implied.has("c:blueberry"))
-    assert.isTrue(read("more calories without more volume", "many calories in small portions").implied.has("c:peanut-butter"))
+    for (const [text, need] of [
+      ["жирная еда", "low fat"],
+      ["углеводная еда", "low carb"],
+      ["калорийная еда", "low calorie"]
+    ])
+      assert.deepStrictEqual(read(text ?? "", need ?? "").said, readText(text ?? "", "query").said, text)
+    assert.isTrue(
+      read("more calories without more volume", "many calories in small portions").implied.has("c:peanut-butter")
+    )
   })
 
   it("needs no encoder when a food is named and every word understood", () => {
@@ -108,6 +116,14 @@ describe("what the grammar reads", () => {
       readText("light dinner", "query").implied.size
     )
     assert.deepStrictEqual(withAnswers(readText("light dinner", "query")).implied, readNeed("light dinner").implied)
+  })
+
+  it("has none of the answers of the opposite", () => {
+    for (const text of ["калорийная еда", "очень калорийное", "caloric food", "اكل سعراته عالية"]) {
+      const { implied } = withAnswers(readText(text, "query"))
+      assert.isTrue(implied.has("c:nut-mix"), text)
+      assert.isFalse(implied.has("c:cucumber"), text)
+    }
   })
 
   it("has none when it says nothing, or something more", () => {

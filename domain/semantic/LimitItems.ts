@@ -12,6 +12,7 @@ import {
   quantityAt,
   rolesAt
 } from "./LimitWords.ts"
+import { type Multiple, multipleAt } from "./Multiples.ts"
 import { signOf, type Sign } from "./NeedTokens.ts"
 import { constraintPattern } from "./NutrientConstraints.ts"
 import { isNutrientName, type NutrientName } from "./NutrientLevels.ts"
@@ -28,6 +29,8 @@ export interface NamedNutrient {
 export interface NutrientClaim {
   readonly nutrient: NutrientName
   readonly isMuch: boolean
+  /** "fat free" */
+  readonly isNone: boolean
   /** the nutrient as the claim names it, which need not be that of records */
   readonly named: NamedNutrient
 }
@@ -43,6 +46,10 @@ export interface LimitItem {
   readonly comparison: Comparison | null
   readonly degree: Degree | null
   readonly nutrient: NamedNutrient | null
+  /** how many times another amount: "twice", "5 times" */
+  readonly multiple: Multiple | null
+  /** a nutrient is named that no record states: calcium */
+  readonly isBeyondRecords: boolean
   /** an amount without a number, which its nutrient belongs to: `high`, `low`, `free` */
   readonly amount: string | null
   /** an adjective or claim that says at once which nutrient and whether much of it: нежирная */
@@ -83,7 +90,7 @@ const claimOf = (phrases: ReadonlyArray<Phrase>, tokens: ReadonlyArray<Token>): 
       if (!isNutrientName(nutrient) || weight <= 0) continue
       const named = nutrientIn(tokens)
       const isSame = named?.name === nutrient
-      return { nutrient, isMuch: sign === "+", named: isSame ? named : { name: nutrient, factor: 1 } }
+      return { nutrient, isMuch: sign === "+", isNone: facets.has(`n:${nutrient}0`), named: isSame ? named : { name: nutrient, factor: 1 } }
     }
   }
   return null
@@ -97,6 +104,7 @@ const itemAt = (tokens: ReadonlyArray<Token>, start: number, foods: ReadonlySet<
   const quantity = quantityAt(tokens, start)
   const comparison = comparisonAt(tokens, start)
   const degree = degreeAt(tokens, start)
+  const multiple = multipleAt(tokens, start)
   // "zero sugar" is a number and its nutrient here
   const found = roles?.has("zero") === true ? null : phrasesAt(tokens, start, kinds)
   const phrasesEnd = start + (found?.length ?? 0)
@@ -106,6 +114,7 @@ const itemAt = (tokens: ReadonlyArray<Token>, start: number, foods: ReadonlySet<
     quantity?.end ?? 0,
     comparison?.end ?? 0,
     degree?.end ?? 0,
+    multiple?.end ?? 0,
     phrasesEnd
   )
   const phrases = found !== null && phrasesEnd === end ? found.phrases : []
@@ -121,7 +130,9 @@ const itemAt = (tokens: ReadonlyArray<Token>, start: number, foods: ReadonlySet<
     sign: token === undefined ? null : signOf(token),
     comparison: comparison?.end === end ? comparison.value : null,
     degree: degree?.end === end ? degree.value : null,
+    multiple: multiple?.end === end ? multiple.value : null,
     nutrient: nutrient === undefined ? null : nutrientOf(nutrient),
+    isBeyondRecords: nutrient !== undefined && nutrientOf(nutrient) === null,
     amount: phrases.find(({ kind }) => kind === "amount")?.value ?? null,
     claim: claimOf(phrases, tokens.slice(start, end)),
     isFood: foods.has(start)

@@ -41,8 +41,11 @@ const isNumber = (item: LimitItem | undefined): boolean => item !== undefined &&
 
 const signed: Readonly<Partial<Record<string, Operator>>> = { "<": "lt", "≤": "lt", ">": "gt", "≥": "gt", "+": "gt" }
 
+/** The comparison that a sign is. */
+export const operatorOfSign = ({ sign }: LimitItem): Operator | null => (sign === null ? null : (signed[sign] ?? null))
+
 const operatorBefore = (item: LimitItem, next: LimitItem | undefined): Operator | null => {
-  if (item.sign !== null) return signed[item.sign] ?? null
+  if (item.sign !== null) return operatorOfSign(item)
   // "and over" is said behind a number, unless another follows: "20 g protein and under 5 g fat"
   if (item.comparison !== null)
     return item.comparison.place === "after" && !isNumber(next) ? null : item.comparison.operator

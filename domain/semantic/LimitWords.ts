@@ -1,5 +1,6 @@
 import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
 import { type NumberWords, numberWordsAt } from "../language/NumberWords.ts"
+import { byWriting as byWritingOf, wordClassesOf } from "../language/WordClasses.ts"
 import { singleWordsOf, wordTable } from "../language/WordTable.ts"
 import { stemOf } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
@@ -30,6 +31,9 @@ export type LimitRole =
   | "per100"
   | "day"
   | "than"
+  | "energy"
+  | "rank"
+  | "by"
 
 export interface Found<A> {
   readonly value: A
@@ -71,12 +75,12 @@ export const rolesAt = (tokens: ReadonlyArray<Token>, start: number): Roles | nu
 /** What an order is by: `need-degrees.tsv` explains each. */
 export interface Degree {
   readonly direction: "more" | "less"
-  readonly degree: "comparative" | "superlative" | "elative" | "manner" | "none"
+  readonly degree: (typeof degreeNames)[number]
   /** of which it is, where the word says it itself */
   readonly nutrient: NutrientName | null
 }
 
-const degreeNames = ["comparative", "superlative", "elative", "manner", "none"] as const
+const degreeNames = ["comparative", "superlative", "elative", "manner", "sort", "over", "none"] as const
 
 const degrees = wordTable<Degree>(
   "need-degrees",
@@ -104,16 +108,25 @@ const unitOf = (nutrient: string, factor: number, isShare: boolean): AmountUnit 
   symbol: isNutrientName(nutrient) ? "kcal" : isShare ? "%" : "g"
 })
 
-const unitWords = wordTable<AmountUnit>(
+interface UnitWord {
+  readonly unit: AmountUnit
+  /** how many of them it says without a number; 0 where it needs one */
+  readonly count: number
+}
+
+const unitWords = wordTable<UnitWord>(
   "need-units",
-  ({ attributes: [nutrient = "", factor], names }) => unitOf(nutrient, Number(factor), names.en.includes(percent)),
+  ({ attributes: [nutrient = "", factor, count], names }) => ({
+    unit: unitOf(nutrient, Number(factor), names.en.includes(percent)),
+    count: Number(count)
+  }),
   byWriting
 )
 const percent = "percent"
 
 /** Is it a unit of mass or a word for per cent, without a number? */
 export const isUnitAt = (tokens: ReadonlyArray<Token>, start: number): boolean =>
-  unitWords.at(tokens, start)?.value.nutrient === null
+  unitWords.at(tokens, start)?.value.unit.nutrient === null
 
 /** How `tokenize` writes a unit as one with its number. */
 const written: ReadonlyMap<string, AmountUnit> = new Map([
@@ -149,8 +162,26 @@ const withUnitBehind = (
 ): Found<Quantity> => {
   const next = tokens[end]
   const unit = next === undefined || next.startsClause ? null : unitWords.at(tokens, end)
-  return { value: { value, unit: unit?.value ?? null, isOther: false, ...how }, end: unit?.end ?? end }
+  return { value: { value, unit: unit?.value.unit ?? null, isOther: false, ...how }, end: unit?.end ?? end }
 }
+
+const andHalf = wordClassesOf("number-links", byWritingOf)
+
+/** جرامين ونص: an amount without a number, which its unit says itself */
+const countedByUnit = (tokens: ReadonlyArray<Token>, start: number): Found<Quantity> | null => {
+  const found = unitWords.at(tokens, start)
+  if (found === null) return null
+  const hasHalf = andHalf("and-half").has(tokens[found.end]?.written ?? "")
+  const { count, unit } = found.value
+  if (count === 0 && !hasHalf) return null
+  const value = Math.max(1, count) + (hasHalf ? half : 0)
+  return {
+    value: { value: hasHalf ? value : count, unit, isOther: false, isInWords: true, hasParticle: false },
+    end: hasHalf ? found.end + 1 : found.end
+  }
+}
+
+const half = 0.5
 
 interface InWords extends Found<number> {
   readonly isVague: boolean
@@ -180,7 +211,7 @@ export const quantityAt = (tokens: ReadonlyArray<Token>, start: number): Found<Q
   if (token === undefined || signOf(token) !== null) return null
   if (!token.isNumber) {
     const words = inWords(tokens, start)
-    if (words === null) return null
+    if (words === null) return countedByUnit(tokens, start)
     const found = withUnitBehind(tokens, words.value, words.end, { isInWords: true, hasParticle: words.hasParticle })
     // half a gram is an amount, and half fat milk is not
     return words.isVague && found.value.unit === null ? null : found
@@ -195,12 +226,12 @@ export const quantityAt = (tokens: ReadonlyArray<Token>, start: number): Found<Q
   }
 }
 
-const words = singleWordsOf("limit-words", "need-comparisons", "need-degrees", "need-units", "number-words")
+const words = singleWordsOf("limit-words", "need-comparisons", "need-degrees", "need-units", "need-multiples", "number-words")
 let partsOfPhrases: ReadonlySet<string> | null = null
 
 const wordsOfPhrases = (): ReadonlySet<string> =>
   new Set(
-    (["limit-words", "need-comparisons", "need-degrees"] as const)
+    (["limit-words", "need-comparisons", "need-degrees", "need-multiples"] as const)
       .flatMap(rowsOf)
       .flatMap(phrasesOf)
       .flatMap((phrase) => phrase.split(" "))

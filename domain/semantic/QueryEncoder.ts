@@ -120,12 +120,14 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
   }
 }
 
-const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusions): QueryIntent => ({
+const nothing = ({ isUncheckable, language, limits, orders, ratios }: NeedReading, exclusions: Exclusions): QueryIntent => ({
   vector: new Float32Array(dimensions),
   length: 1,
   language,
   constraints: new Set(),
   limits,
+  ratios,
+  isUncheckable,
   orders,
   foods: [],
   mainFoods: new Set(),
@@ -171,6 +173,8 @@ export const understandQuery = (
     language: need.language,
     constraints: need.constraints,
     limits: need.limits,
+    ratios: need.ratios,
+    isUncheckable: need.isUncheckable,
     orders: need.orders,
     foods: alternatives(need.foods),
     mainFoods: new Set(

@@ -1,3 +1,4 @@
+import type { Token } from "../language/Tokenizer.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
 import { type Exclusions, isExcluding, readExclusions, withoutExclusions } from "./exclusions/ExclusionReader.ts"
@@ -6,6 +7,7 @@ import { neededWeight } from "./FoodWeights.ts"
 import { wordingOf } from "./intents/IntentFeatures.ts"
 import { unreadWords, withNearestNeed } from "./intents/WithNearestNeed.ts"
 import { type NeedReading, readText } from "./NeedReader.ts"
+import { withoutParticle } from "./Segments.ts"
 import type { SentenceReader } from "./sentence/SentenceReader.ts"
 import { withoutTypos } from "./Spelling.ts"
 import { withTypicalLimits } from "./TypicalAmounts.ts"
@@ -72,10 +74,18 @@ const restOf = (text: string, exclusions: Exclusions): Rest => {
   return { exclusions, text: rest, reading: readText(rest, "query"), isUnforeseen: false }
 }
 
+/** Is the word part of a limit, an order or a comparison? */
+const takenByNumbers = ({ comparisons, limits, orders, ratios, tokens }: NeedReading): ((token: Token) => boolean) => {
+  if (comparisons.length + limits.length + orders.length + ratios.length === 0) return () => false
+  const left = new Set(tokens.map(({ written }) => written))
+  return (token) => !left.has(withoutParticle(token).written)
+}
+
 /** What is left of a question besides what it rules out, in words of the tables or in others. */
 const withoutRuledOut = (text: string, byTables: Exclusions, { ruledOut }: SentenceReader): Rest => {
   const rest = restOf(text, byTables)
-  const exclusions = withUnforeseen(text, byTables, unreadWords(rest.reading).length === 0, ruledOut)
+  const isRead = unreadWords(rest.reading).length === 0
+  const exclusions = withUnforeseen(text, byTables, isRead, ruledOut, takenByNumbers(rest.reading))
   return exclusions === byTables ? rest : { ...restOf(text, exclusions), isUnforeseen: true }
 }
 

@@ -2,7 +2,7 @@ import { type Candidate, costOfAlike, isOfOnePeople, scoreOf, strangeness } from
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { isExcluding } from "./exclusions/ExclusionReader.ts"
 import { passes } from "./exclusions/ProductContents.ts"
-import { keepsLimits, orderedAmount } from "./LimitFilter.ts"
+import { keepsLimits, keepsRatios, orderedAmount } from "./LimitFilter.ts"
 import { isOneOf } from "./FoodIdentity.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
@@ -15,8 +15,8 @@ import { foodOf, withVariety } from "./Variety.ts"
 const candidatesMax = 100
 
 /** Does the query leave out what is near, by what it rules out, a limit or an order? */
-const needsAll = ({ exclusions, limits, orders }: QueryIntent): boolean =>
-  limits.length + orders.length > 0 || isExcluding(exclusions)
+const needsAll = ({ exclusions, limits, orders, ratios }: QueryIntent): boolean =>
+  limits.length + ratios.length + orders.length > 0 || isExcluding(exclusions)
 
 /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
 export const candidatesNeeded = (intent: QueryIntent, wanted: number): number =>
@@ -74,12 +74,14 @@ export const rerank = (
   statistics: CorpusStatistics
 ): ReadonlyArray<Candidate> => {
   const { exclusions } = intent
+  if (intent.isUncheckable) return []
   const isFiltered = needsAll(intent)
   const candidates = isExcluding(exclusions) ? found.filter(({ facts }) => passes(exclusions, facts)) : found
   const lookedAt = isFiltered ? candidates.length : candidatesMax
   const looked = candidates.slice(0, lookedAt).flatMap((candidate): ReadonlyArray<Scored> => {
     const features = featuresOf(candidate.facts)
     if (!keepsLimits(intent.limits, candidate.facts, features)) return []
+    if (!keepsRatios(intent.ratios, candidate.facts, features)) return []
     if (isFiltered && isOtherFood(intent, features)) return []
     return [{ candidate, features, score: scoreOf(intent, candidate, features, statistics), food: foodOf(features) }]
   })

@@ -4,7 +4,7 @@ import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import type { Limit } from "./Limits.ts"
 import type { NeedReading } from "./NeedReader.ts"
 import { type NutrientName, nutrients } from "./NutrientLevels.ts"
-import type { FoodComparison } from "./Orders.ts"
+import type { FoodComparison } from "./Comparisons.ts"
 import { productConcepts } from "./ProductConcepts.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
 
@@ -72,19 +72,21 @@ const typicalOf = (
 /** As much as the food has is not less than it has; nor is a difference that rounding makes. */
 const differenceMin = 0.01
 
+/** The limits of a comparison: none when nobody knows what the food has. */
 const limitOf = (
-  { concept, nutrient, operator }: FoodComparison,
+  { concept, factor, nutrient, operator }: FoodComparison,
   statistics: CorpusStatistics
 ): ReadonlyArray<Limit> => {
   const typical = typicalOf(concept, nutrient, statistics)
   if (typical === null) return []
   return operator === "lt"
-    ? [{ nutrient, min: null, max: typical * (1 - differenceMin), per: "100g" }]
-    : [{ nutrient, min: typical * (1 + differenceMin), max: null, per: "100g" }]
+    ? [{ nutrient, min: null, max: factor * typical * (1 - differenceMin), per: "100g" }]
+    : [{ nutrient, min: factor * typical * (1 + differenceMin), max: null, per: "100g" }]
 }
 
 /** The reading with a limit for each comparison with a food whose amounts are known. */
 export const withTypicalLimits = (reading: NeedReading, statistics: CorpusStatistics): NeedReading => {
-  const limits = reading.comparisons.flatMap((comparison) => limitOf(comparison, statistics))
-  return limits.length === 0 ? reading : { ...reading, limits: [...reading.limits, ...limits] }
+  const found = reading.comparisons.map((comparison) => limitOf(comparison, statistics))
+  const isUncheckable = reading.isUncheckable || found.some((limits) => limits.length === 0)
+  return found.length === 0 ? reading : { ...reading, isUncheckable, limits: [...reading.limits, ...found.flat()] }
 }

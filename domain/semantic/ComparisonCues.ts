@@ -22,9 +22,9 @@ export interface Cue {
 const fillersMax = 2
 const percentsInWhole = 100
 
-/** "less sweet" is a claim as well */
-const operatorOf = ({ claim, comparison, degree }: LimitItem): Operator | null => {
-  if (claim !== null) return claim.isMuch ? "gt" : "lt"
+/** "less sweet" is a claim as well; a claim in one word, as light, compares nothing. */
+const operatorOf = ({ claim, comparison, degree, end, start }: LimitItem): Operator | null => {
+  if (claim !== null) return end - start === 1 && degree === null ? null : claim.isMuch ? "gt" : "lt"
   if (degree?.degree === "comparative" || degree?.degree === "elative" || degree?.degree === "over")
     return degree.direction === "more" ? "gt" : "lt"
   return comparison?.place === "before" ? comparison.operator : null

@@ -102,8 +102,8 @@ class ComparisonReader {
   }
 
   /** The food or the nutrient that stands at a token or a few words behind it. */
-  private targetFrom(start: number, own: NutrientName | null): Target | null {
-    for (let at = start; at <= start + wordsBeforeTargetMax; at++) {
+  private targetFrom(start: number, own: NutrientName | null, wordsMax = wordsBeforeTargetMax): Target | null {
+    for (let at = start; at <= start + wordsMax; at++) {
       const item = this.items.find((each) => each.start === at)
       if (at > start && this.tokens[at]?.startsClause === true) return null
       if (item !== undefined && (item.quantity !== null || item.multiple !== null)) return null
@@ -131,7 +131,8 @@ class ComparisonReader {
     for (let item = this.items[i]; item !== undefined && isLink(item) && i <= at + linksMax; item = this.items[i]) i++
     const item = this.items[i]
     const isLinked = i > at + 1 || this.languageAt(at) === "ar"
-    return item === undefined || !isLinked || item.startsClause ? null : this.targetFrom(item.start, nutrient)
+    if (item === undefined || !isLinked || item.startsClause) return null
+    return this.targetFrom(item.start, nutrient, i > at + 1 ? wordsBeforeTargetMax : 0)
   }
 
   /** Where the words end behind which the target stands: "less than", "fewer calories than"; none in "жирнее сливок". */
@@ -140,7 +141,7 @@ class ComparisonReader {
     if (isWithoutThan) return { at: cue.last, end: this.endOf(cue.last) }
     for (let i = k; i < this.items.length && i <= k + distanceMax; i++) {
       const item = this.items[i]
-      if (item === undefined || item.quantity !== null || this.used.has(i)) return null
+      if (item === undefined || item.quantity !== null || item.amount === "free" || this.used.has(i)) return null
       // "less than" is one phrase
       const isWithin = i === k && item.end - item.start > 1 && rolesAt(this.tokens, item.end - 1)?.has("than") === true
       if (isWithin || (i > k && item.has("than"))) return { at: i, end: item.end }
@@ -168,9 +169,9 @@ class ComparisonReader {
   /** "أقل من الشيدر في السعرات", "less than butter in fat", "beats chickpeas for protein" */
   private nutrientOfFood(from: number): NutrientFound | null {
     const item = this.items[from]
-    return item?.has("filler") === true || item?.has("by") === true
-      ? nutrientBehind(this.items, item.has("filler") ? from : from + 1, this.used, 0)
-      : null
+    if (item?.has("filler") === true) return nutrientBehind(this.items, from, this.used, 0)
+    const isAbout = item?.has("by") === true || item?.has("for") === true
+    return isAbout ? nutrientBehind(this.items, from + 1, this.used, 0) : null
   }
 
   private namesBeyond(from: number, to: number): boolean {

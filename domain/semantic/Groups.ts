@@ -17,6 +17,7 @@ type GroupTrait =
   | "pinch"
   | "energyless"
   | "fatshare"
+  | "kin"
 
 const rows = rowsOf("food-groups").map(({ attributes: [name = "", wider = "", traits = ""] }) => ({
   group: `g:${name}`,

@@ -135,9 +135,14 @@ const itemAt = (tokens: ReadonlyArray<Token>, start: number, foods: ReadonlySet<
     isBeyondRecords: nutrient !== undefined && nutrientOf(nutrient) === null,
     amount: phrases.find(({ kind }) => kind === "amount")?.value ?? null,
     claim: claimOf(phrases, tokens.slice(start, end)),
-    isFood: foods.has(start)
+    isFood: Array.from({ length: end - start }, (_, i) => foods.has(start + i)).includes(true)
   }
 }
+
+const amountKinds: ReadonlySet<PhraseKind> = new Set(["nutrient", "amount"])
+
+/** Does the word by itself name a nutrient, or how much? */
+export const isAmountWord = (token: Token): boolean => phrasesAt([token], 0, amountKinds) !== null
 
 /** The items of a need, from left to right and without gaps. */
 export const limitItems = (tokens: ReadonlyArray<Token>): ReadonlyArray<LimitItem> => {

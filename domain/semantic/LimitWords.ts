@@ -34,6 +34,7 @@ export type LimitRole =
   | "energy"
   | "rank"
   | "by"
+  | "for"
 
 export interface Found<A> {
   readonly value: A

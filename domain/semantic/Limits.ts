@@ -1,9 +1,9 @@
 import type { Token } from "../language/Tokenizer.ts"
 import { mentionsIn } from "../language/Lexicon.ts"
-import { mainGroups } from "./FoodFacets.ts"
+import { isProperty, mainGroups } from "./FoodFacets.ts"
 import { groupsWith } from "./Groups.ts"
 import { boundsOf, noneOf } from "./LimitBounds.ts"
-import { type LimitItem, limitItems } from "./LimitItems.ts"
+import { isAmountWord, type LimitItem, limitItems } from "./LimitItems.ts"
 import { type FoodComparison, type Ratio, readComparisons } from "./Comparisons.ts"
 import { type Order, readOrders } from "./Orders.ts"
 import { hasUnexplained } from "./UnexplainedNumbers.ts"
@@ -72,7 +72,8 @@ const restOf = (
   const taken = new Set<number>()
   for (const i of used) {
     const item = items[i]
-    if (item !== undefined) for (let at = item.start; at < item.end; at++) taken.add(at)
+    if (item === undefined) continue
+    for (let at = item.start; at < item.end; at++) if (!isFoodOfClaim(item, tokens[at])) taken.add(at)
   }
   // what stood behind a comma still does
   return tokens.flatMap((token, at) =>
@@ -81,6 +82,12 @@ const restOf = (
       : [taken.has(at - 1) && at > 0 && startsClause(tokens, taken, at) ? { ...token, startsClause: true } : token]
   )
 }
+
+/** самое постное мясо: the claim says as well which food it is of */
+const isFoodOfClaim = ({ claim, end, start }: LimitItem, token: Token | undefined): boolean =>
+  claim !== null && end - start > 1 && token !== undefined && !isAmountWord(token) && namesFood(token)
+
+const namesFood = (token: Token): boolean => mentionsIn([token]).some(({ concept }) => !isProperty(concept))
 
 const startsClause = (tokens: ReadonlyArray<Token>, taken: ReadonlySet<number>, at: number): boolean => {
   for (let i = at; i === at || taken.has(i); i--) if (tokens[i]?.startsClause === true) return true

@@ -84,7 +84,8 @@ const takenByNumbers = ({ comparisons, limits, orders, ratios, tokens }: NeedRea
 /** What is left of a question besides what it rules out, in words of the tables or in others. */
 const withoutRuledOut = (text: string, byTables: Exclusions, { ruledOut }: SentenceReader): Rest => {
   const rest = restOf(text, byTables)
-  const isRead = unreadWords(rest.reading).length === 0
+  // who wants foods in an order wants them
+  const isRead = unreadWords(rest.reading).length === 0 || rest.reading.orders.length > 0
   const exclusions = withUnforeseen(text, byTables, isRead, ruledOut, takenByNumbers(rest.reading))
   return exclusions === byTables ? rest : { ...restOf(text, exclusions), isUnforeseen: true }
 }

@@ -22,9 +22,11 @@ interface By extends NutrientFound {
 
 /** "by protein", "по содержанию белка", "حسب البروتين" */
 const byNutrient = (items: Items, used: ReadonlySet<number>): By | null => {
-  for (const by of indexesOf(items, used, (item) => item.has("by"))) {
+  const isRanked = items.some((item, i) => item.has("rank") && !used.has(i))
+  for (const by of indexesOf(items, used, (item) => item.has("by") || (isRanked && item.has("for")))) {
     const found = nutrientBehind(items, by + 1, used, 0)
-    if (found !== null) return { ...found, by }
+    // rice on keto is in no order
+    if (found !== null && items[found.at]?.claim === null) return { ...found, by }
   }
   return null
 }

@@ -3,6 +3,7 @@ import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { isExcluding } from "./exclusions/ExclusionReader.ts"
 import { passes } from "./exclusions/ProductContents.ts"
 import { keepsLimits, keepsRatios, orderedAmount } from "./LimitFilter.ts"
+import { isBelievable } from "./TypicalAmounts.ts"
 import { isOneOf } from "./FoodIdentity.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
@@ -50,14 +51,19 @@ interface Scored {
 }
 
 /** "the lowest calorie cheese": of what is cheese and states its energy, the least first. */
-const inOrderAskedFor = (intent: QueryIntent, scored: ReadonlyArray<Scored>): ReadonlyArray<Scored> => {
+const inOrderAskedFor = (
+  intent: QueryIntent,
+  scored: ReadonlyArray<Scored>,
+  statistics: CorpusStatistics
+): ReadonlyArray<Scored> => {
   const [order] = intent.orders
   if (order === undefined) return scored
   const sign = order.direction === "more" ? -1 : 1
   const known = scored.flatMap((each) => {
     const amount = orderedAmount(order.nutrient, each.candidate.facts, each.features)
     const isMeant = isOneOf(intent.foods, each.features) && !isOfOnePeople(intent, each.candidate.facts, each.features)
-    return amount === null || !isMeant ? [] : [{ each, amount: sign * amount }]
+    if (amount === null || !isMeant || !isBelievable(order.nutrient, amount, each.features, statistics)) return []
+    return [{ each, amount: sign * amount }]
   })
   // the same amount leaves the order as it is
   return known.toSorted((a, b) => a.amount - b.amount).map(({ each }) => each)
@@ -88,7 +94,7 @@ export const rerank = (
   const byScore = (isFiltered ? nearOnes(looked) : looked).toSorted(
     (a, b) => b.score - a.score || compareIds(a.candidate, b.candidate)
   )
-  const ordered = inOrderAskedFor(intent, withVariety(byScore, intent.mainFoods, costOfAlike(intent)))
+  const ordered = inOrderAskedFor(intent, withVariety(byScore, intent.mainFoods, costOfAlike(intent)), statistics)
   return [...ordered.map(({ candidate }) => candidate), ...candidates.slice(lookedAt)]
 }
 

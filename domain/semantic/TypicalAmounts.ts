@@ -3,7 +3,7 @@ import { mainGroups } from "./FoodFacets.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import type { Limit } from "./Limits.ts"
 import type { NeedReading } from "./NeedReader.ts"
-import { type NutrientName, nutrients } from "./NutrientLevels.ts"
+import { type Amounts, type NutrientName, nutrients } from "./NutrientLevels.ts"
 import type { FoodComparison } from "./Comparisons.ts"
 import { productConcepts } from "./ProductConcepts.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
@@ -67,6 +67,28 @@ const typicalOf = (
     if (median !== undefined) return median
   }
   return null
+}
+
+/** An amount is a mistake of the record when it is so many times less or more than the food usually has. */
+const unusualTimes = 20
+/** Of smaller amounts such a difference says nothing. */
+const amountMin: Amounts = { protein: 1, fat: 1, sugar: 1, carb: 2, fiber: 1, salt: 0.3, kcal: 20 }
+
+/** Can the amount be true of what the product is? The name may say why it is much less or more: unsweetened, salted. */
+export const isBelievable = (
+  nutrient: NutrientName,
+  amount: number,
+  features: ProductFeatures,
+  statistics: CorpusStatistics
+): boolean => {
+  const least = amountMin[nutrient] ?? 0
+  const claims = [...features.claims.keys()].some((name) => name.startsWith(`n:${nutrient}:`))
+  const usual = productConcepts(features).flatMap(([concept]) => typicalOf(concept, nutrient, statistics) ?? [])
+  if (claims || usual.length === 0) return true
+  return usual.some((typical) => {
+    const [low, high] = amount < typical ? [amount, typical] : [typical, amount]
+    return high < least || high <= unusualTimes * low
+  })
 }
 
 /** As much as the food has is not less than it has; nor is a difference that rounding makes. */

@@ -141,6 +141,7 @@ class ComparisonReader {
     if (isWithoutThan) return { at: cue.last, end: this.endOf(cue.last) }
     for (let i = k; i < this.items.length && i <= k + distanceMax; i++) {
       const item = this.items[i]
+      if (i > k && i <= cue.last) continue
       if (item === undefined || item.quantity !== null || item.amount === "free" || this.used.has(i)) return null
       // "less than" is one phrase
       const isWithin = i === k && item.end - item.start > 1 && rolesAt(this.tokens, item.end - 1)?.has("than") === true

@@ -31,16 +31,17 @@ const otherMin = 0.35
 
 const substantial: ReadonlySet<string> = new Set([...groupsWith("whole"), ...groupsWith("made"), ...groupsWith("dish")])
 
-/** Does it belong to a group that neither the food asked for nor what the product is called belongs to? */
+const dishes = groupsWith("dish")
+
+/** Does it belong to a group that neither the food asked for nor what it is called does; or to dishes that the food is none of? */
 const isMixed = (food: string, concepts: ReadonlyArray<string>, { groups }: ProductFeatures): boolean => {
+  const asked = facetsOf(food)
   const own = new Set([food, ...concepts].flatMap((concept) => [...facetsOf(concept).keys()]))
-  return [...groups].some(
-    ([group, weight]) =>
-      weight >= otherMin &&
-      substantial.has(group) &&
-      !own.has(group) &&
-      ![...widerGroups(group).keys()].some((wider) => own.has(wider))
-  )
+  return [...groups].some(([group, weight]) => {
+    if (weight < otherMin || !substantial.has(group)) return false
+    if (dishes.has(group)) return !asked.has(group)
+    return !own.has(group) && ![...widerGroups(group).keys()].some((wider) => own.has(wider))
+  })
 }
 
 /** Is the product itself one of the foods asked for, of each list at least one? Tuna sushi is no fish. */

@@ -1,4 +1,5 @@
 import { mentionsIn } from "../language/Lexicon.ts"
+import { numberWordsAt } from "../language/NumberWords.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { isProperty } from "./FoodFacets.ts"
 import {
@@ -7,6 +8,7 @@ import {
   type Degree,
   degreeAt,
   isUnitAt,
+  oneUnitAt,
   type LimitRole,
   type Quantity,
   quantityAt,
@@ -141,8 +143,24 @@ const itemAt = (tokens: ReadonlyArray<Token>, start: number, foods: ReadonlySet<
 
 const amountKinds: ReadonlySet<PhraseKind> = new Set(["nutrient", "amount"])
 
-/** Does the word by itself name a nutrient, or how much? */
-export const isAmountWord = (token: Token): boolean => phrasesAt([token], 0, amountKinds) !== null
+/** Does the word by itself name a nutrient of records, or how much? Meat is a food before it is what a food is free of. */
+export const isAmountWord = (token: Token): boolean =>
+  phrasesAt([token], 0, amountKinds)?.phrases.some(({ property }) => property === "") === true
+
+/** Does a comparison wait for its number, with at most an article behind it? */
+const isOneBehind = (items: ReadonlyArray<LimitItem>): boolean => {
+  const last = items.at(-1)
+  const before = last?.has("filler") === true && last.comparison === null ? items.at(-2) : last
+  return before?.comparison?.place === "before" || before?.comparison?.place === "any"
+}
+
+/** In Arabic the one stands behind its unit: جرام واحد */
+const asOne = (item: LimitItem, tokens: ReadonlyArray<Token>): LimitItem => {
+  const quantity = oneUnitAt(tokens, item.start)
+  if (quantity === null || item.quantity !== null || item.nutrient !== null || item.end > item.start + 1) return item
+  const one = numberWordsAt(tokens, item.end)
+  return { ...item, quantity, end: one?.value === quantity.value ? one.end : item.end }
+}
 
 /** The items of a need, from left to right and without gaps. */
 export const limitItems = (tokens: ReadonlyArray<Token>): ReadonlyArray<LimitItem> => {
@@ -155,7 +173,7 @@ export const limitItems = (tokens: ReadonlyArray<Token>): ReadonlyArray<LimitIte
   let at = 0
   while (at < tokens.length) {
     const item = itemAt(tokens, at, foods)
-    items.push(item)
+    items.push(isOneBehind(items) ? asOne(item, tokens) : item)
     at = item.end
   }
   return items

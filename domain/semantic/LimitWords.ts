@@ -35,6 +35,7 @@ export type LimitRole =
   | "rank"
   | "by"
   | "for"
+  | "which"
 
 export interface Found<A> {
   readonly value: A
@@ -128,6 +129,14 @@ const percent = "percent"
 /** Is it a unit of mass or a word for per cent, without a number? */
 export const isUnitAt = (tokens: ReadonlyArray<Token>, start: number): boolean =>
   unitWords.at(tokens, start)?.value.unit.nutrient === null
+
+/** "not more than a gram": the unit alone is one of it. */
+export const oneUnitAt = (tokens: ReadonlyArray<Token>, start: number): Quantity | null => {
+  const unit = unitWords.at(tokens, start)?.value.unit
+  return unit === undefined || unit.symbol === "%"
+    ? null
+    : { value: 1, unit, isOther: false, isInWords: true, hasParticle: false }
+}
 
 /** How `tokenize` writes a unit as one with its number. */
 const written: ReadonlyMap<string, AmountUnit> = new Map([

@@ -29,6 +29,9 @@ export const nutrientBehind = (
   let isLow = false
   for (let i = from; i < items.length && i < from + distanceMax + othersMax; i++) {
     const item = items[i]
+    // "the lowest five in fat"
+    const isCount = i === from && item?.quantity !== undefined && item.quantity !== null && item.quantity.unit === null
+    if (isCount) continue
     if (item === undefined || used.has(i) || item.quantity !== null || (item.startsClause && i > from)) return null
     const found = nutrientAt(item, i)
     if (found !== null) return { ...found, isLittle: found.isLittle !== isLow }

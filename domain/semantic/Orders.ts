@@ -58,15 +58,21 @@ class OrderReader {
     return nutrientBefore(this.items, k - 1, this.used)
   }
 
-  /** أقل is both less and least: behind a food, and before من, it is less */
+  /** أقل is both less and least: behind a food, and before من, it is less; of which food it is asked, it is least */
   private isElativeOrder(k: number): boolean {
     const before = this.items.slice(0, k)
     return (
       this.items[k]?.degree?.degree === "elative" &&
-      !before.some(({ isFood }) => isFood) &&
+      (!before.some(({ isFood }) => isFood) || before.some((item, i) => item.has("which") && this.items[i + 1]?.isFood === true)) &&
       this.items[k + 1]?.has("than") !== true
     )
   }
+}
+
+/** "from saltiest to mildest salt": what the order is by is no food that is wanted as well. */
+const withNamesakes = (items: ReadonlyArray<LimitItem>, { orders, used }: OrdersRead): ReadonlySet<number> => {
+  const named = items.flatMap(({ nutrient }, i) => (orders.some((order) => order.nutrient === nutrient?.name) ? [i] : []))
+  return new Set([...used, ...named])
 }
 
 /** The orders that a need states, in what its limits and comparisons have left. */
@@ -74,5 +80,5 @@ export const readOrders = (items: ReadonlyArray<LimitItem>, used: ReadonlySet<nu
   const reader = new OrderReader(items, used)
   reader.readRanking()
   for (const k of items.keys()) reader.readOrder(k)
-  return { orders: reader.orders, used: reader.used }
+  return { orders: reader.orders, used: withNamesakes(items, reader) }
 }

@@ -3,6 +3,8 @@ import type { LimitItem } from "./LimitItems.ts"
 /** So many small words may stand between a number and what it is an amount of. */
 const smallWordsMax = 3
 
+const perHundred = 100
+
 const isSmall = (item: LimitItem): boolean =>
   item.has("filler") ||
   item.has("between") ||
@@ -35,6 +37,8 @@ export const hasUnexplained = (items: ReadonlyArray<LimitItem>, used: ReadonlySe
   items.some(({ quantity }, i) => {
     if (quantity === null || used.has(i) || isOfOther(items, i)) return false
     if (quantity.unit?.nutrient === "kcal") return true
+    // "5 g sugar /100 g"
+    if (used.size > 0 && quantity.value === perHundred && quantity.unit?.symbol === "g") return false
     const isAmount = quantity.unit !== null || isCompared(items, i)
     return isAmount && (isBesideNutrient(items, i, 1) || isBesideNutrient(items, i, -1))
   })

@@ -78,7 +78,8 @@ class ComparisonReader {
     const behind = nutrientBehind(this.items, cue.last + 1, this.used, 0)
     const linked = behind === null ? null : this.targetBehind(behind)
     const before = nutrientBefore(this.items, cue.first - 1, this.used)
-    if (behind !== null && linked !== null) this.add(before?.nutrient === behind.nutrient ? before : behind, cue, linked)
+    if (behind !== null && linked !== null)
+      this.add(before?.nutrient === behind.nutrient ? before : behind, cue, linked)
     else {
       const target = before === null ? null : this.targetFrom(this.endOf(cue.last), before.nutrient)
       if (before !== null && target !== null) this.add(before, cue, target)
@@ -171,6 +172,8 @@ class ComparisonReader {
   private nutrientOfFood(from: number): NutrientFound | null {
     const item = this.items[from]
     if (item?.has("filler") === true) return nutrientBehind(this.items, from, this.used, 0)
+    // بالبروتين: the particle is written as one with the nutrient
+    if (item?.nutrient && this.languageAt(from) === "ar") return nutrientBehind(this.items, from, this.used, 0)
     const isAbout = item?.has("by") === true || item?.has("for") === true
     return isAbout ? nutrientBehind(this.items, from + 1, this.used, 0) : null
   }
@@ -197,10 +200,7 @@ class ComparisonReader {
 }
 
 /** The comparisons that a need states: with foods, and of two nutrients. */
-export const readComparisons = (
-  items: ReadonlyArray<LimitItem>,
-  tokens: ReadonlyArray<Token>
-): ComparisonsRead => {
+export const readComparisons = (items: ReadonlyArray<LimitItem>, tokens: ReadonlyArray<Token>): ComparisonsRead => {
   const reader = new ComparisonReader(items, tokens)
   for (const k of items.keys()) reader.readComparative(k)
   for (const k of items.keys()) reader.readMultiple(k)

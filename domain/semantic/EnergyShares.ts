@@ -1,6 +1,6 @@
 import type { LimitItem, NamedNutrient } from "./LimitItems.ts"
 import { statedNumbers, type StatedNumber } from "./LimitRange.ts"
-import type { AmountUnit } from "./LimitWords.ts"
+import type { AmountUnit } from "./Quantities.ts"
 
 /** A number that is a share of the energy: "30 % of calories from fat", "половина калорий из жира". */
 export interface EnergyShare {
@@ -14,7 +14,8 @@ const percent: AmountUnit = { nutrient: null, factor: 1, symbol: "%" }
 const percentsInWhole = 100
 const smallWordsMax = 4
 
-const isEnergy = (item: LimitItem | undefined): boolean => item?.nutrient?.name === "kcal" || item?.has("energy") === true
+const isEnergy = (item: LimitItem | undefined): boolean =>
+  item?.nutrient?.name === "kcal" || item?.has("energy") === true
 
 const isSmall = (item: LimitItem): boolean =>
   item.has("filler") || item.has("between") || item.has("than") || item.comparison?.place === "any"
@@ -28,7 +29,10 @@ const nextAt = (items: ReadonlyArray<LimitItem>, at: number): number => {
 }
 
 /** "половина", "a third": of energy it is so many per cent. Half a kilocalorie is half of the energy. */
-const fractionAt = (item: LimitItem, i: number): { readonly number: StatedNumber; readonly hasEnergy: boolean } | null => {
+const fractionAt = (
+  item: LimitItem,
+  i: number
+): { readonly number: StatedNumber; readonly hasEnergy: boolean } | null => {
   const hasEnergy = item.quantity !== null && item.quantity.isInWords && item.quantity.unit?.nutrient === "kcal"
   const value = hasEnergy ? item.quantity?.value : item.multiple?.isEqual === false ? item.multiple.factor : undefined
   if (value === undefined || value >= 1) return null

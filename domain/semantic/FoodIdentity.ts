@@ -49,5 +49,9 @@ export const isOneOf = (foods: ReadonlyArray<ReadonlyArray<string>>, features: P
   if (foods.length === 0) return true
   const heads = foodsOf(features)
   const concepts = heads.length > 0 ? heads : foodsOf(features, labelMin)
-  return foods.every((list) => list.some((food) => concepts.some((concept) => isKindOf(concept, food, features)) && !isMixed(food, concepts, features)))
+  return foods.every((list) =>
+    list.some(
+      (food) => concepts.some((concept) => isKindOf(concept, food, features)) && !isMixed(food, concepts, features)
+    )
+  )
 }

@@ -1,5 +1,6 @@
 import type { NamedNutrient } from "./LimitItems.ts"
-import type { AmountUnit, Operator } from "./LimitWords.ts"
+import type { Operator } from "./LimitWords.ts"
+import type { AmountUnit } from "./Quantities.ts"
 import type { NutrientName } from "./NutrientLevels.ts"
 
 /** One number or range of a need, with what is said of it. */

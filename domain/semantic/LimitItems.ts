@@ -2,18 +2,8 @@ import { mentionsIn } from "../language/Lexicon.ts"
 import { numberWordsAt } from "../language/NumberWords.ts"
 import type { Token } from "../language/Tokenizer.ts"
 import { isProperty } from "./FoodFacets.ts"
-import {
-  type Comparison,
-  comparisonAt,
-  type Degree,
-  degreeAt,
-  isUnitAt,
-  oneUnitAt,
-  type LimitRole,
-  type Quantity,
-  quantityAt,
-  rolesAt
-} from "./LimitWords.ts"
+import { type Comparison, comparisonAt, type Degree, degreeAt, type LimitRole, rolesAt } from "./LimitWords.ts"
+import { isUnitAt, oneUnitAt, type Quantity, quantityAt } from "./Quantities.ts"
 import { type Multiple, multipleAt } from "./Multiples.ts"
 import { signOf, type Sign } from "./NeedTokens.ts"
 import { constraintPattern } from "./NutrientConstraints.ts"
@@ -92,7 +82,12 @@ const claimOf = (phrases: ReadonlyArray<Phrase>, tokens: ReadonlyArray<Token>): 
       if (!isNutrientName(nutrient) || weight <= 0) continue
       const named = nutrientIn(tokens)
       const isSame = named?.name === nutrient
-      return { nutrient, isMuch: sign === "+", isNone: facets.has(`n:${nutrient}0`), named: isSame ? named : { name: nutrient, factor: 1 } }
+      return {
+        nutrient,
+        isMuch: sign === "+",
+        isNone: facets.has(`n:${nutrient}0`),
+        named: isSame ? named : { name: nutrient, factor: 1 }
+      }
     }
   }
   return null
@@ -172,8 +167,9 @@ export const limitItems = (tokens: ReadonlyArray<Token>): ReadonlyArray<LimitIte
   const items: Array<LimitItem> = []
   let at = 0
   while (at < tokens.length) {
-    const item = itemAt(tokens, at, foods)
-    items.push(isOneBehind(items) ? asOne(item, tokens) : item)
+    const read = itemAt(tokens, at, foods)
+    const item = isOneBehind(items) ? asOne(read, tokens) : read
+    items.push(item)
     at = item.end
   }
   return items

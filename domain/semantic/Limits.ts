@@ -101,7 +101,10 @@ export const readNumbers = (tokens: ReadonlyArray<Token>): NumbersSaid => {
   const { statements, used: stated } = readStatements(items, compared.used, () => isToldByFat(tokens))
   const ordered = readOrders(items, stated)
   const bounded = statements.flatMap((statement) =>
-    boundsOf(statement).map((bounds) => ({ ...bounds, per: statement.isOfEnergy ? ("energy" as const) : perOf(items, statement.at) }))
+    boundsOf(statement).map((bounds) => ({
+      ...bounds,
+      per: statement.isOfEnergy ? ("energy" as const) : perOf(items, statement.at)
+    }))
   )
   const limits = bounded.length === 0 ? bounded : [...bounded, ...limitsOfNone(items, stated)]
   const { comparisons, ratios } = compared
@@ -121,6 +124,9 @@ export const readNumbers = (tokens: ReadonlyArray<Token>): NumbersSaid => {
 const limitsOfNone = (items: ReadonlyArray<LimitItem>, used: ReadonlySet<number>): ReadonlyArray<Limit> =>
   items.flatMap((item, i) => {
     const isFree = item.amount === "free" || item.claim?.isNone === true
-    const named = item.claim?.named ?? items[i + 1]?.nutrient ?? (item.has("suffix") ? (items[i - 1]?.nutrient ?? null) : null)
-    return !isFree || used.has(i) || named === null ? [] : [{ nutrient: named.name, min: null, max: noneOf[named.name], per: "100g" as const }]
+    const named =
+      item.claim?.named ?? items[i + 1]?.nutrient ?? (item.has("suffix") ? (items[i - 1]?.nutrient ?? null) : null)
+    return !isFree || used.has(i) || named === null
+      ? []
+      : [{ nutrient: named.name, min: null, max: noneOf[named.name], per: "100g" as const }]
   })

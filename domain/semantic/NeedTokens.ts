@@ -45,10 +45,7 @@ const unitsAsWritten = (): ReadonlyArray<string> => rowsOf("need-units").flatMap
 
 let unitNames: ReadonlySet<string> | null = null
 
-const unitSpellings = (): string =>
-  [...unitsAsWritten()]
-    .toSorted((a, b) => b.length - a.length)
-    .join("|")
+const unitSpellings = (): string => [...unitsAsWritten()].toSorted((a, b) => b.length - a.length).join("|")
 
 /** Between two numbers the letter is "to", elsewhere litres: ٥ ل ١٠. */
 const toBetweenNumbers = /(?<=\d)\s?ل\s?(?=\d)/gu

@@ -63,7 +63,8 @@ class OrderReader {
     const before = this.items.slice(0, k)
     return (
       this.items[k]?.degree?.degree === "elative" &&
-      (!before.some(({ isFood }) => isFood) || before.some((item, i) => item.has("which") && this.items[i + 1]?.isFood === true)) &&
+      (!before.some(({ isFood }) => isFood) ||
+        before.some((item, i) => item.has("which") && this.items[i + 1]?.isFood === true)) &&
       this.items[k + 1]?.has("than") !== true
     )
   }
@@ -71,7 +72,9 @@ class OrderReader {
 
 /** "from saltiest to mildest salt": what the order is by is no food that is wanted as well. */
 const withNamesakes = (items: ReadonlyArray<LimitItem>, { orders, used }: OrdersRead): ReadonlySet<number> => {
-  const named = items.flatMap(({ nutrient }, i) => (orders.some((order) => order.nutrient === nutrient?.name) ? [i] : []))
+  const named = items.flatMap(({ nutrient }, i) =>
+    orders.some((order) => order.nutrient === nutrient?.name) ? [i] : []
+  )
   return new Set([...used, ...named])
 }
 

@@ -128,7 +128,10 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
   }
 }
 
-const nothing = ({ isUncheckable, language, limits, orders, ratios }: NeedReading, exclusions: Exclusions): QueryIntent => ({
+const nothing = (
+  { isUncheckable, language, limits, orders, ratios }: NeedReading,
+  exclusions: Exclusions
+): QueryIntent => ({
   vector: new Float32Array(dimensions),
   length: 1,
   language,

@@ -45,7 +45,11 @@ const behindRank = (items: Items, rank: number | undefined, used: ReadonlySet<nu
 const directionIn = (items: Items, sorts: ReadonlyArray<number>, used: ReadonlySet<number>): number | null => {
   const [sort] = sorts
   if (sort !== undefined) return sort
-  const [end] = indexesOf(items, used, ({ degree }) => degree !== null && degree.degree !== "none" && degree.degree !== "over")
+  const [end] = indexesOf(
+    items,
+    used,
+    ({ degree }) => degree !== null && degree.degree !== "none" && degree.degree !== "over"
+  )
   return end ?? null
 }
 

@@ -96,7 +96,8 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
     }
     const named = ends.mention === end ? (mention ?? null) : null
     const phrases = ends.phrases === end ? (found?.phrases ?? []) : []
-    const isMistaken = named !== null && mayBeMistaken(place, end) && !isWrittenSo(named, tokens) && !isSame(named, phrases)
+    const isMistaken =
+      named !== null && mayBeMistaken(place, end) && !isWrittenSo(named, tokens) && !isSame(named, phrases)
     segments.push({ start: place, end, mention: isMistaken ? null : named, phrases })
     if (named !== null) related.push(...mentions.filter((inner) => contains(named, inner)))
     place = end

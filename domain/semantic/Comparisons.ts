@@ -4,7 +4,8 @@ import type { Token } from "../language/Tokenizer.ts"
 import { type Cue, cueAt, multipleCueAt } from "./ComparisonCues.ts"
 import { isProperty } from "./FoodFacets.ts"
 import type { LimitItem } from "./LimitItems.ts"
-import { opposite, type Operator, rolesAt } from "./LimitWords.ts"
+import { type Degree, opposite, type Operator, rolesAt } from "./LimitWords.ts"
+import { proportionAt } from "./Proportions.ts"
 import { distanceMax, nutrientBefore, nutrientBehind, type NutrientFound } from "./NutrientSearch.ts"
 import type { NutrientName } from "./NutrientLevels.ts"
 
@@ -41,6 +42,8 @@ type Target = { readonly end: number } & ({ readonly concept: string } | { reado
 /** A word that links an amount with what it is compared with: as, of, in. */
 const isLink = (item: LimitItem): boolean => item.has("than") || item.has("filler") || item.has("between")
 
+const isElliptic = ({ degree }: Degree): boolean => degree === "comparative" || degree === "elative"
+
 class ComparisonReader {
   readonly comparisons: Array<FoodComparison> = []
   readonly ratios: Array<Ratio> = []
@@ -53,6 +56,13 @@ class ComparisonReader {
   constructor(items: ReadonlyArray<LimitItem>, tokens: ReadonlyArray<Token>) {
     this.items = items
     this.tokens = tokens
+  }
+
+  readProportion(i: number): void {
+    const found = this.used.has(i) ? null : proportionAt(this.items, i)
+    if (found === null) return
+    this.ratios.push(found.ratio)
+    for (const k of found.used) this.used.add(k)
   }
 
   /** "less fat than butter", "жирнее сливок", "белка больше, чем жира", "beats chickpeas for protein" */
@@ -87,6 +97,18 @@ class ComparisonReader {
     }
   }
 
+  /** "more protein than eggs but less fat": less than eggs, too */
+  readFurther(k: number): void {
+    const [first] = this.comparisons
+    const degree = this.items[k]?.degree
+    if (first === undefined || this.used.has(k) || degree?.nutrient !== null || !isElliptic(degree)) return
+    const found = nutrientBehind(this.items, k + 1, this.used, 0) ?? nutrientBefore(this.items, k - 1, this.used)
+    if (found === null || found.nutrient === first.nutrient) return
+    const isMore = (degree.direction === "more") !== found.isLittle
+    this.comparisons.push({ ...first, nutrient: found.nutrient, operator: isMore ? "gt" : "lt", factor: 1 })
+    for (let i = Math.min(k, found.at); i <= Math.max(k, found.at); i++) this.used.add(i)
+  }
+
   private noteMultiple(cue: Cue): void {
     this.isBeyondRecords ||= this.items.slice(cue.last + 1, cue.last + distanceMax).some((item) => item.has("than"))
   }
@@ -118,6 +140,15 @@ class ComparisonReader {
     return null
   }
 
+  /** "a yogurt with double the protein of a regular one" */
+  private onlyFood(): Target | null {
+    this.mentions ??= mentionsIn(this.tokens)
+    const [food, ...others] = this.mentions.filter(({ concept }) => !isProperty(concept))
+    return food === undefined || others.some(({ concept }) => concept !== food.concept)
+      ? null
+      : { concept: food.concept, end: 0 }
+  }
+
   private foodAt(at: number): { readonly concept: string; readonly end: number } | null {
     this.mentions ??= mentionsIn(this.tokens)
     const [found] = this.mentions
@@ -131,9 +162,11 @@ class ComparisonReader {
     let i = at + 1
     for (let item = this.items[i]; item !== undefined && isLink(item) && i <= at + linksMax; item = this.items[i]) i++
     const item = this.items[i]
-    const isLinked = i > at + 1 || this.languageAt(at) === "ar"
-    if (item === undefined || !isLinked || item.startsClause) return null
-    return this.targetFrom(item.start, nutrient, i > at + 1 ? wordsBeforeTargetMax : 0)
+    const isLinked = i > at + 1
+    if (item === undefined || item.startsClause || !(isLinked || this.languageAt(at) === "ar")) return null
+    if (!isLinked) return this.targetFrom(item.start, nutrient, 0)
+    // a third of the calories is of those of the same food
+    return this.targetFrom(item.start, nutrient) ?? (nutrient === "kcal" ? null : this.onlyFood())
   }
 
   /** Where the words end behind which the target stands: "less than", "fewer calories than"; none in "жирнее сливок". */
@@ -202,7 +235,9 @@ class ComparisonReader {
 /** The comparisons that a need states: with foods, and of two nutrients. */
 export const readComparisons = (items: ReadonlyArray<LimitItem>, tokens: ReadonlyArray<Token>): ComparisonsRead => {
   const reader = new ComparisonReader(items, tokens)
+  for (const k of items.keys()) reader.readProportion(k)
   for (const k of items.keys()) reader.readComparative(k)
   for (const k of items.keys()) reader.readMultiple(k)
+  for (const k of items.keys()) reader.readFurther(k)
   return reader
 }

@@ -1,6 +1,6 @@
 import type { LimitItem } from "./LimitItems.ts"
 import type { NutrientName } from "./NutrientLevels.ts"
-import { nutrientBefore, nutrientBehind, type NutrientFound } from "./NutrientSearch.ts"
+import { nutrientAt, nutrientBefore, nutrientBehind, type NutrientFound } from "./NutrientSearch.ts"
 import { readRanking } from "./Rankings.ts"
 
 /** "the most fibre", "самый белковый", "rank nuts by fat": products in the order of a nutrient. */
@@ -55,7 +55,16 @@ class OrderReader {
   private nutrientOfOrder(k: number, isElative: boolean): NutrientFound | null {
     const behind = nutrientBehind(this.items, k + 1, this.used, isElative ? foodsBetweenMax : 0)
     if (behind !== null || this.items[k]?.degree?.degree === "manner") return behind
-    return nutrientBefore(this.items, k - 1, this.used)
+    return nutrientBefore(this.items, k - 1, this.used) ?? this.onlyNutrient(k)
+  }
+
+  /** "I watch my salt: which cheese has the least?" */
+  private onlyNutrient(k: number): NutrientFound | null {
+    const next = this.items[k + 1]
+    if (this.items[k]?.degree?.degree !== "superlative" || (next !== undefined && !next.startsClause)) return null
+    const named = this.items.flatMap((item, i) => (this.used.has(i) ? [] : (nutrientAt(item, i) ?? [])))
+    const [found] = named
+    return found === undefined || named.some(({ nutrient }) => nutrient !== found.nutrient) ? null : found
   }
 
   /** أقل is both less and least: behind a food, and before من, it is less; of which food it is asked, it is least */

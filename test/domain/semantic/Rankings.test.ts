@@ -6,6 +6,8 @@ import { facts, unknown } from "../../support/Facts.ts"
 
 describe("Rankings", () => {
   const model = readBundledModel()
+  // the first sentence reads the encoder
+  model.understand("something sweet")
   let count = 0
 
   const food = (name: string, nutrition: Partial<Nutrition>, group: string | null = null): ProductFacts =>

@@ -26,7 +26,7 @@ export interface Ratio {
   readonly other: NutrientName
 }
 
-export interface ComparisonsRead {
+interface ComparisonsRead {
   readonly comparisons: ReadonlyArray<FoodComparison>
   readonly ratios: ReadonlyArray<Ratio>
   /** is something compared that no record states? */

@@ -9,7 +9,7 @@ export interface Order {
   readonly direction: "more" | "less"
 }
 
-export interface OrdersRead {
+interface OrdersRead {
   readonly orders: ReadonlyArray<Order>
   /** the items that they are made of, and those taken before */
   readonly used: ReadonlySet<number>

@@ -2,7 +2,7 @@ import type { Ratio } from "./Comparisons.ts"
 import type { LimitItem } from "./LimitItems.ts"
 
 /** "a protein to fat ratio of at least 5 to 1", "белок/жир 3 к 1" */
-export interface Proportion {
+interface Proportion {
   readonly ratio: Ratio
   readonly used: ReadonlyArray<number>
 }

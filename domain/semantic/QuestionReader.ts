@@ -87,7 +87,11 @@ const withoutRuledOut = (text: string, byTables: Exclusions, { ruledOut }: Sente
   // who wants foods in an order wants them
   const isRead = unreadWords(rest.reading).length === 0 || rest.reading.orders.length > 0
   const exclusions = withUnforeseen(text, byTables, isRead, ruledOut, takenByNumbers(rest.reading))
-  return exclusions === byTables ? rest : { ...restOf(text, exclusions), isUnforeseen: true }
+  if (exclusions === byTables) return rest
+  const left = restOf(text, exclusions)
+  // an order of nothing is none: who ranks meat wants meat
+  const isOfNothing = rest.reading.orders.length > 0 && rest.reading.foods.length > 0 && left.reading.foods.length === 0
+  return isOfNothing ? rest : { ...left, isUnforeseen: true }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { NutrientName } from "./NutrientLevels.ts"
 import { nutrientAt, nutrientBefore, nutrientBehind, type NutrientFound } from "./NutrientSearch.ts"
 
 /** A whole list in an order: "rank nuts by fat, highest on top", "рыба по белку, по убыванию". */
-export interface Ranking {
+interface Ranking {
   readonly order: { readonly nutrient: NutrientName; readonly direction: "more" | "less" }
   readonly used: ReadonlySet<number>
 }

@@ -69,8 +69,6 @@ export const withUnforeseen = (
   const found = overLists(mentions, ruledOut(text, { tokens, mentions }), tokens)
   const likely = (bounds: Least) => open.filter((mention) => (found.get(mention) ?? 0) >= bounds[mention.kind])
   const probable = isRead ? likely(leastAgainstTables) : likely(least)
-  // who asks for meat in an order wants meat, and a question that was read and rules out all of it says nothing
-  if (isRead && exclusions.spans.length === 0 && probable.length === open.length) return exclusions
   const isAllThatIsLeft = exclusions.spans.length > 0 && probable.length === open.length
   const out = isAllThatIsLeft ? likely(leastAgainstTables) : probable
   if (out.length === 0) return exclusions

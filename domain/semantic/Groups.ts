@@ -18,6 +18,7 @@ type GroupTrait =
   | "pinch"
   | "energyless"
   | "fatshare"
+  | "kin"
 
 const rows = rowsOf("food-groups").map(({ attributes: [name = "", wider = "", traits = ""] }) => ({
   group: `g:${name}`,

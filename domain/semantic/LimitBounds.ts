@@ -1,5 +1,6 @@
 import type { NamedNutrient } from "./LimitItems.ts"
-import type { AmountUnit, Operator } from "./LimitWords.ts"
+import type { Operator } from "./LimitWords.ts"
+import type { AmountUnit } from "./Quantities.ts"
 import type { NutrientName } from "./NutrientLevels.ts"
 
 /** One number or range of a need, with what is said of it. */
@@ -13,6 +14,8 @@ export interface LimitStatement {
   /** `null`: a number without a comparison */
   readonly operator: Operator | null
   readonly isAbout: boolean
+  /** a share of the energy, in per cent */
+  readonly isOfEnergy: boolean
   /** the last item of its number */
   readonly at: number
 }
@@ -27,7 +30,7 @@ interface Bounds {
 const wantedMuch: ReadonlySet<NutrientName> = new Set(["protein", "fiber"])
 
 /** None of a nutrient is at most so much: Regulation (EC) No 1924/2006, annex, as far as it says. */
-const noneOf: Readonly<Record<NutrientName, number>> = {
+export const noneOf: Readonly<Record<NutrientName, number>> = {
   sugar: 0.5,
   fat: 0.5,
   salt: 0.0125,
@@ -39,8 +42,9 @@ const noneOf: Readonly<Record<NutrientName, number>> = {
 
 /** "about 100 kcal" is so much less or more. */
 const aboutShare = 0.1
-/** Milk of 2 % has so much less or more. */
+/** Milk of 2 % has so much less or more; of 1 % less than that. */
 const aboutPercent = 0.5
+const aboutPercentShare = 0.25
 /** From here on sodium without a unit is milligrams. */
 const sodiumInGramsMax = 5
 const gPerMg = 0.001
@@ -52,8 +56,20 @@ const factorOf = (nutrient: NamedNutrient, { to, unit }: LimitStatement): number
 
 const rounded = (amount: number): number => Number(amount.toPrecision(12))
 
+/** Half of the energy from fat is at least half of it, and hardly more. */
+const bareShareMax = 1.2
+
+const shareBounds = (nutrient: NutrientName, { from, isAbout, isRange, operator, to }: LimitStatement): Bounds => {
+  if (isRange) return { nutrient, min: from, max: to }
+  if (operator !== null) return { nutrient, min: operator === "gt" ? from : null, max: operator === "lt" ? to : null }
+  return isAbout
+    ? { nutrient, min: rounded(from * (1 - aboutShare)), max: rounded(to * (1 + aboutShare)) }
+    : { nutrient, min: from, max: rounded(to * bareShareMax) }
+}
+
 const boundsFor = (nutrient: NamedNutrient, statement: LimitStatement): Bounds => {
   const { name } = nutrient
+  if (statement.isOfEnergy) return shareBounds(name, statement)
   const factor = factorOf(nutrient, statement)
   const from = rounded(statement.from * factor)
   const to = rounded(statement.to * factor)
@@ -64,11 +80,13 @@ const boundsFor = (nutrient: NamedNutrient, statement: LimitStatement): Bounds =
       ? { nutrient: name, min: null, max: to }
       : { nutrient: name, min: from, max: null }
   if (name === "fat" && statement.unit?.symbol === "%" && !statement.isAbout)
-    return { nutrient: name, min: rounded(Math.max(0, to - aboutPercent)), max: rounded(to + aboutPercent) }
+    return { nutrient: name, min: rounded(to - differenceOf(to)), max: rounded(to + differenceOf(to)) }
   if (statement.isAbout)
     return { nutrient: name, min: rounded(from * (1 - aboutShare)), max: rounded(to * (1 + aboutShare)) }
   return wantedMuch.has(name) ? { nutrient: name, min: from, max: null } : { nutrient: name, min: null, max: to }
 }
+
+const differenceOf = (percent: number): number => Math.min(aboutPercent, aboutPercentShare * percent)
 
 /** The bounds that a statement sets: one for each nutrient that it is about. */
 export const boundsOf = (statement: LimitStatement): ReadonlyArray<Bounds> =>

@@ -2,7 +2,8 @@ import { statedGrams } from "../language/PackageText.ts"
 import type { Nutrient } from "../product/Nutrition.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import type { Limit } from "./Limits.ts"
-import type { NutrientName } from "./NutrientLevels.ts"
+import { energyShareOf, type NutrientName } from "./NutrientLevels.ts"
+import type { Ratio } from "./Comparisons.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
 
 const perHundred = 100
@@ -27,6 +28,7 @@ const amountOf = (
   const known = facts.nutrition[fieldOf[nutrient]] === null ? undefined : features.amounts[nutrient]
   if (known === undefined) return null
   if (per === "100g") return known
+  if (per === "energy") return facts.nutrition.calories === null ? null : energyShareOf(nutrient, features.amounts)
   const portion = statedGrams(facts.serving)
   return portion === null ? null : (known * portion) / perHundred
 }
@@ -40,6 +42,18 @@ const keeps = (limit: Limit, facts: ProductFacts, features: ProductFeatures): bo
 /** Does a product keep all limits of a need? */
 export const keepsLimits = (limits: ReadonlyArray<Limit>, facts: ProductFacts, features: ProductFeatures): boolean =>
   limits.every((limit) => keeps(limit, facts, features))
+
+/** "more protein than carbs": what does not state both does not keep it. As much is not more. */
+const keepsRatio = ({ factor, nutrient, operator, other }: Ratio, facts: ProductFacts, features: ProductFeatures) => {
+  const amount = amountOf({ nutrient, per: "100g" }, facts, features)
+  const compared = amountOf({ nutrient: other, per: "100g" }, facts, features)
+  if (amount === null || compared === null) return false
+  if (factor === 1) return operator === "gt" ? amount > compared : amount < compared
+  return operator === "gt" ? amount > 0 && amount >= factor * compared : amount <= factor * compared
+}
+
+export const keepsRatios = (ratios: ReadonlyArray<Ratio>, facts: ProductFacts, features: ProductFeatures): boolean =>
+  ratios.every((ratio) => keepsRatio(ratio, facts, features))
 
 /** The amount that an order goes by; `null` where the record does not say it, or cannot be believed. */
 export const orderedAmount = (nutrient: NutrientName, facts: ProductFacts, features: ProductFeatures): number | null =>

@@ -1,5 +1,5 @@
 import type { LimitItem, NamedNutrient } from "./LimitItems.ts"
-import type { AmountUnit, Quantity } from "./LimitWords.ts"
+import type { AmountUnit, Quantity } from "./Quantities.ts"
 
 /** A number, or two that are the ends of a range, as items `first` to `last` (inclusive). */
 export interface StatedNumber {

@@ -41,8 +41,11 @@ const isNumber = (item: LimitItem | undefined): boolean => item !== undefined &&
 
 const signed: Readonly<Partial<Record<string, Operator>>> = { "<": "lt", "≤": "lt", ">": "gt", "≥": "gt", "+": "gt" }
 
+/** The comparison that a sign is. */
+export const operatorOfSign = ({ sign }: LimitItem): Operator | null => (sign === null ? null : (signed[sign] ?? null))
+
 const operatorBefore = (item: LimitItem, next: LimitItem | undefined): Operator | null => {
-  if (item.sign !== null) return signed[item.sign] ?? null
+  if (item.sign !== null) return operatorOfSign(item)
   // "and over" is said behind a number, unless another follows: "20 g protein and under 5 g fat"
   if (item.comparison !== null)
     return item.comparison.place === "after" && !isNumber(next) ? null : item.comparison.operator
@@ -119,7 +122,16 @@ const operatorAfter = (items: ReadonlyArray<LimitItem>, i: number): Operator | n
 }
 
 const leadsToNumber = (items: ReadonlyArray<LimitItem>, i: number): boolean =>
-  items[i]?.nutrient !== null && items[i]?.nutrient !== undefined && beginsAmount(items, i + 1, 0)
+  items[i]?.nutrient !== null &&
+  items[i]?.nutrient !== undefined &&
+  beginsAmount(items, i + 1, 0) &&
+  !hasOwnBehind(items, i + 1)
+
+/** "fat 20 % at most and protein 25 % at least": each has its comparison behind it */
+const hasOwnBehind = (items: ReadonlyArray<LimitItem>, from: number): boolean => {
+  const at = items.findIndex(({ quantity }, i) => i >= from && quantity !== null)
+  return at >= 0 && items[at + 1]?.comparison?.place === "any" && !isNumber(items[at + 2])
+}
 
 /** What stands behind a number: "of protein or more", "+ белка", "بروتين على الأقل". */
 export const sideAfter = (around: Surroundings, last: number): Side & { readonly isOfNext: boolean } => {

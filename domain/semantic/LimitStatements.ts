@@ -1,4 +1,5 @@
 import type { LimitStatement } from "./LimitBounds.ts"
+import { type EnergyShare, energyShares } from "./EnergyShares.ts"
 import type { LimitItem, NamedNutrient } from "./LimitItems.ts"
 import { statedNumbers, type StatedNumber } from "./LimitRange.ts"
 import { type Side, sideAfter, sideBefore, type Surroundings } from "./LimitSides.ts"
@@ -24,16 +25,18 @@ const nutrientOf = (item: LimitItem | undefined): NamedNutrient | null => {
 /** One reader per need: it goes over the numbers from left to right. */
 class StatementReader {
   readonly statements: Array<LimitStatement> = []
-  readonly used = new Set<number>()
+  readonly used: Set<number>
   private readonly items: ReadonlyArray<LimitItem>
   private readonly isToldByFat: () => boolean
 
-  constructor(items: ReadonlyArray<LimitItem>, isToldByFat: () => boolean) {
+  constructor(items: ReadonlyArray<LimitItem>, taken: ReadonlySet<number>, isToldByFat: () => boolean) {
     this.items = items
+    this.used = new Set(taken)
     this.isToldByFat = isToldByFat
   }
 
   read(number: StatedNumber): void {
+    if (this.used.has(number.first)) return
     // "5 minute snack", "2000 kcal a day"
     if (this.items[number.last + 1]?.has("day") === true) return
     const around = this.around(number)
@@ -52,9 +55,31 @@ class StatementReader {
       unit: number.unit,
       operator,
       isAbout: before.isAbout || after.isAbout,
+      isOfEnergy: false,
       at: number.last
     })
     this.take(number, before, after, side)
+  }
+
+  /** "at least 30 % of energy from protein" */
+  readShare({ number, nutrient }: EnergyShare): void {
+    if (this.used.has(number.first)) return
+    const before = sideBefore(this.around(number), number.first)
+    const after = sideAfter(this.around(number), number.last)
+    const named = nutrient === null ? before.nutrients.flatMap((i) => nutrientOf(this.items[i]) ?? []) : [nutrient]
+    const within = this.items.slice(number.first, number.last).find(({ comparison }) => comparison !== null)?.comparison
+    if (named.length === 0) return
+    this.statements.push({
+      ...number,
+      nutrients: named,
+      operator: before.operator ?? within?.operator ?? after.operator,
+      isAbout: before.isAbout || after.isAbout,
+      isOfEnergy: true,
+      at: number.last
+    })
+    for (let i = before.reach; i <= number.last; i++) this.used.add(i)
+    if (before.operator === null && after.operator !== null)
+      for (let i = number.last; i <= after.reach; i++) if (this.items[i]?.comparison !== null) this.used.add(i)
   }
 
   private around({ unit }: StatedNumber): Surroundings {
@@ -153,6 +178,7 @@ class StatementReader {
       unit: null,
       operator: null,
       isAbout: false,
+      isOfEnergy: false,
       at: i
     })
     for (let at = i; at <= next; at++) this.used.add(at)
@@ -160,8 +186,13 @@ class StatementReader {
 }
 
 /** What the numbers of a need say. */
-export const readStatements = (items: ReadonlyArray<LimitItem>, isToldByFat: () => boolean): Statements => {
-  const reader = new StatementReader(items, isToldByFat)
+export const readStatements = (
+  items: ReadonlyArray<LimitItem>,
+  taken: ReadonlySet<number>,
+  isToldByFat: () => boolean
+): Statements => {
+  const reader = new StatementReader(items, taken, isToldByFat)
+  for (const share of energyShares(items)) reader.readShare(share)
   for (const number of statedNumbers(items)) reader.read(number)
   for (const i of items.keys()) reader.readNone(i)
   return { statements: reader.statements, used: reader.used }

@@ -1,9 +1,7 @@
 import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
-import { type NumberWords, numberWordsAt } from "../language/NumberWords.ts"
 import { singleWordsOf, wordTable } from "../language/WordTable.ts"
-import { stemOf } from "../language/Stemming.ts"
 import type { Token } from "../language/Tokenizer.ts"
-import { signOf } from "./NeedTokens.ts"
+import { isNumberInWords } from "./Quantities.ts"
 import { isNutrientName, type NutrientName } from "./NutrientLevels.ts"
 
 export type Operator = "lt" | "gt"
@@ -30,6 +28,11 @@ export type LimitRole =
   | "per100"
   | "day"
   | "than"
+  | "energy"
+  | "rank"
+  | "by"
+  | "for"
+  | "which"
 
 export interface Found<A> {
   readonly value: A
@@ -71,12 +74,12 @@ export const rolesAt = (tokens: ReadonlyArray<Token>, start: number): Roles | nu
 /** What an order is by: `need-degrees.tsv` explains each. */
 export interface Degree {
   readonly direction: "more" | "less"
-  readonly degree: "comparative" | "superlative" | "elative" | "manner" | "none"
+  readonly degree: (typeof degreeNames)[number]
   /** of which it is, where the word says it itself */
   readonly nutrient: NutrientName | null
 }
 
-const degreeNames = ["comparative", "superlative", "elative", "manner", "none"] as const
+const degreeNames = ["comparative", "superlative", "elative", "manner", "sort", "over", "none"] as const
 
 const degrees = wordTable<Degree>(
   "need-degrees",
@@ -91,116 +94,19 @@ const degrees = wordTable<Degree>(
 /** A word of order that begins at a token. */
 export const degreeAt = (tokens: ReadonlyArray<Token>, start: number): Found<Degree> | null => degrees.at(tokens, start)
 
-/** A unit of amounts: of the nutrient that it implies, and in the units of records. */
-export interface AmountUnit {
-  readonly nutrient: NutrientName | null
-  readonly factor: number
-  readonly symbol: "kcal" | "g" | "%"
-}
-
-const unitOf = (nutrient: string, factor: number, isShare: boolean): AmountUnit => ({
-  nutrient: isNutrientName(nutrient) ? nutrient : null,
-  factor,
-  symbol: isNutrientName(nutrient) ? "kcal" : isShare ? "%" : "g"
-})
-
-const unitWords = wordTable<AmountUnit>(
+const words = singleWordsOf(
+  "limit-words",
+  "need-comparisons",
+  "need-degrees",
   "need-units",
-  ({ attributes: [nutrient = "", factor], names }) => unitOf(nutrient, Number(factor), names.en.includes(percent)),
-  byWriting
+  "need-multiples",
+  "number-words"
 )
-const percent = "percent"
-
-/** Is it a unit of mass or a word for per cent, without a number? */
-export const isUnitAt = (tokens: ReadonlyArray<Token>, start: number): boolean =>
-  unitWords.at(tokens, start)?.value.nutrient === null
-
-/** How `tokenize` writes a unit as one with its number. */
-const written: ReadonlyMap<string, AmountUnit> = new Map([
-  ["g", unitOf("", 1, false)],
-  ["mg", unitOf("", 0.001, false)],
-  ["%", unitOf("", 1, true)],
-  ["kcal", unitOf("kcal", 1, false)]
-])
-
-/** A number, with its unit if it has one. */
-export interface Quantity {
-  /** as stated, in `unit` */
-  readonly value: number
-  readonly unit: AmountUnit | null
-  /** millilitres, ounces and what else is no amount of a nutrient */
-  readonly isOther: boolean
-  readonly isInWords: boolean
-  /** in words, with an Arabic "to" or "and" written as one with it */
-  readonly hasParticle: boolean
-}
-
-const numberWithUnit = /^(\d+(?:\.\d+)?)(kcal|mg|g|%|[a-z]+)?$/
-const particleBeforeNumber = /^(?:ال|لل|[ولب])/u
-const arabicArticle = "ال"
-
-const inDigits = { isInWords: false, hasParticle: false }
-
-const withUnitBehind = (
-  tokens: ReadonlyArray<Token>,
-  value: number,
-  end: number,
-  how: Pick<Quantity, "isInWords" | "hasParticle">
-): Found<Quantity> => {
-  const next = tokens[end]
-  const unit = next === undefined || next.startsClause ? null : unitWords.at(tokens, end)
-  return { value: { value, unit: unit?.value ?? null, isOther: false, ...how }, end: unit?.end ?? end }
-}
-
-interface InWords extends Found<number> {
-  readonly isVague: boolean
-  readonly hasParticle: boolean
-}
-
-const inWords = (tokens: ReadonlyArray<Token>, start: number): InWords | null => {
-  const token = tokens[start]
-  if (token === undefined || token.isNumber) return null
-  const found = numberWordsAt(tokens, start)
-  if (found !== null) return amountIn(found, false)
-  // لتمانين: up to eighty
-  const [particle] = particleBeforeNumber.exec(token.written) ?? []
-  if (particle === undefined) return null
-  const rest = token.written.slice(particle.length)
-  const behind = numberWordsAt(tokens.with(start, { ...token, written: rest, stem: stemOf(rest) }), start)
-  return behind === null ? null : amountIn(behind, particle !== arabicArticle)
-}
-
-/** "a few" is no amount, "half a" may be one. */
-const amountIn = (found: NumberWords, hasParticle: boolean): InWords | null =>
-  found.isVague && Number.isInteger(found.value) ? null : { ...found, hasParticle }
-
-/** The amount that begins at a token: `20g`, `20 grams`, `twenty five grams`. */
-export const quantityAt = (tokens: ReadonlyArray<Token>, start: number): Found<Quantity> | null => {
-  const token = tokens[start]
-  if (token === undefined || signOf(token) !== null) return null
-  if (!token.isNumber) {
-    const words = inWords(tokens, start)
-    if (words === null) return null
-    const found = withUnitBehind(tokens, words.value, words.end, { isInWords: true, hasParticle: words.hasParticle })
-    // half a gram is an amount, and half fat milk is not
-    return words.isVague && found.value.unit === null ? null : found
-  }
-  const [, digits, spelling] = numberWithUnit.exec(token.written) ?? []
-  if (digits === undefined) return null
-  if (spelling === undefined) return withUnitBehind(tokens, Number(digits), start + 1, inDigits)
-  const unit = written.get(spelling)
-  return {
-    value: { value: Number(digits), unit: unit ?? null, isOther: unit === undefined, ...inDigits },
-    end: start + 1
-  }
-}
-
-const words = singleWordsOf("limit-words", "need-comparisons", "need-degrees", "need-units", "number-words")
 let partsOfPhrases: ReadonlySet<string> | null = null
 
 const wordsOfPhrases = (): ReadonlySet<string> =>
   new Set(
-    (["limit-words", "need-comparisons", "need-degrees"] as const)
+    (["limit-words", "need-comparisons", "need-degrees", "need-multiples"] as const)
       .flatMap(rowsOf)
       .flatMap(phrasesOf)
       .flatMap((phrase) => phrase.split(" "))
@@ -208,4 +114,4 @@ const wordsOfPhrases = (): ReadonlySet<string> =>
 
 /** Does the word belong to a way of stating amounts? Such a word is no misspelt food. */
 export const isLimitWord = (token: Token): boolean =>
-  words().has(token.written) || (partsOfPhrases ??= wordsOfPhrases()).has(token.written) || inWords([token], 0) !== null
+  words().has(token.written) || (partsOfPhrases ??= wordsOfPhrases()).has(token.written) || isNumberInWords(token)

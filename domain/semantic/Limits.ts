@@ -1,26 +1,31 @@
 import type { Token } from "../language/Tokenizer.ts"
 import { mentionsIn } from "../language/Lexicon.ts"
-import { mainGroups } from "./FoodFacets.ts"
+import { isProperty, mainGroups } from "./FoodFacets.ts"
 import { groupsWith } from "./Groups.ts"
-import { boundsOf } from "./LimitBounds.ts"
-import { type LimitItem, limitItems } from "./LimitItems.ts"
-import { type Order, readOrders, type FoodComparison } from "./Orders.ts"
+import { boundsOf, noneOf } from "./LimitBounds.ts"
+import { isAmountWord, type LimitItem, limitItems } from "./LimitItems.ts"
+import { type FoodComparison, type Ratio, readComparisons } from "./Comparisons.ts"
+import { type Order, readOrders } from "./Orders.ts"
+import { hasUnexplained } from "./UnexplainedNumbers.ts"
 import type { NutrientName } from "./NutrientLevels.ts"
 import { readStatements } from "./LimitStatements.ts"
 
 /** A bound that products must keep: "under 100 kcal", "10-20 г белка на порцию". One of both ends may be open. */
 export interface Limit {
   readonly nutrient: NutrientName
-  /** grams or kilocalories, both ends included */
+  /** grams or kilocalories, or per cent of the energy; both ends included */
   readonly min: number | null
   readonly max: number | null
-  readonly per: "100g" | "portion"
+  readonly per: "100g" | "portion" | "energy"
 }
 
 /** What a need says in numbers, and what is left of it. */
 export interface NumbersSaid {
   readonly limits: ReadonlyArray<Limit>
   readonly comparisons: ReadonlyArray<FoodComparison>
+  readonly ratios: ReadonlyArray<Ratio>
+  /** it states a condition that cannot be checked, so that nothing is known to keep it */
+  readonly isUncheckable: boolean
   readonly orders: ReadonlyArray<Order>
   /** the words that say nothing of all that */
   readonly rest: ReadonlyArray<Token>
@@ -30,6 +35,8 @@ export interface NumbersSaid {
 export const noNumbers = (tokens: ReadonlyArray<Token>): NumbersSaid => ({
   limits: [],
   comparisons: [],
+  ratios: [],
+  isUncheckable: false,
   orders: [],
   rest: tokens
 })
@@ -65,7 +72,8 @@ const restOf = (
   const taken = new Set<number>()
   for (const i of used) {
     const item = items[i]
-    if (item !== undefined) for (let at = item.start; at < item.end; at++) taken.add(at)
+    if (item === undefined) continue
+    for (let at = item.start; at < item.end; at++) if (!isFoodOfClaim(item, tokens[at])) taken.add(at)
   }
   // what stood behind a comma still does
   return tokens.flatMap((token, at) =>
@@ -75,24 +83,50 @@ const restOf = (
   )
 }
 
+/** самое постное мясо: the claim says as well which food it is of */
+const isFoodOfClaim = ({ claim, end, start }: LimitItem, token: Token | undefined): boolean =>
+  claim !== null && end - start > 1 && token !== undefined && !isAmountWord(token) && namesFood(token)
+
+const namesFood = (token: Token): boolean => mentionsIn([token]).some(({ concept }) => !isProperty(concept))
+
 const startsClause = (tokens: ReadonlyArray<Token>, taken: ReadonlySet<number>, at: number): boolean => {
   for (let i = at; i === at || taken.has(i); i--) if (tokens[i]?.startsClause === true) return true
   return false
 }
 
-/** Reads the limits, the orders and the comparisons with foods that a need states. */
+/** Reads the limits, the orders and the comparisons that a need states. */
 export const readNumbers = (tokens: ReadonlyArray<Token>): NumbersSaid => {
   const items = limitItems(tokens)
-  const { statements, used } = readStatements(items, () => isToldByFat(tokens))
-  const ordered = readOrders(items, tokens, used)
-  const limits = statements.flatMap((statement) =>
-    boundsOf(statement).map((bounds) => ({ ...bounds, per: perOf(items, statement.at) }))
+  const compared = readComparisons(items, tokens)
+  const { statements, used: stated } = readStatements(items, compared.used, () => isToldByFat(tokens))
+  const ordered = readOrders(items, stated)
+  const bounded = statements.flatMap((statement) =>
+    boundsOf(statement).map((bounds) => ({
+      ...bounds,
+      per: statement.isOfEnergy ? ("energy" as const) : perOf(items, statement.at)
+    }))
   )
-  const says = limits.length + ordered.comparisons.length + ordered.orders.length > 0
+  const limits = bounded.length === 0 ? bounded : [...bounded, ...limitsOfNone(items, stated)]
+  const { comparisons, ratios } = compared
+  const { orders } = ordered
+  const says = limits.length + comparisons.length + ratios.length + orders.length > 0
   return {
     limits,
-    comparisons: ordered.comparisons,
-    orders: ordered.orders,
+    comparisons,
+    ratios,
+    isUncheckable: compared.isBeyondRecords || hasUnexplained(items, ordered.used),
+    orders,
     rest: restOf(tokens, items, says ? withJoints(items, ordered.used) : new Set())
   }
 }
+
+/** Beside a number "sugar free" and "no fat" are limits as well: whoever counts wants it kept. */
+const limitsOfNone = (items: ReadonlyArray<LimitItem>, used: ReadonlySet<number>): ReadonlyArray<Limit> =>
+  items.flatMap((item, i) => {
+    const isFree = item.amount === "free" || item.claim?.isNone === true
+    const named =
+      item.claim?.named ?? items[i + 1]?.nutrient ?? (item.has("suffix") ? (items[i - 1]?.nutrient ?? null) : null)
+    return !isFree || used.has(i) || named === null
+      ? []
+      : [{ nutrient: named.name, min: null, max: noneOf[named.name], per: "100g" as const }]
+  })

@@ -4,7 +4,8 @@ import type { AmountsSaid } from "./AmountGrammar.ts"
 import { isProperty, mainGroups } from "./FoodFacets.ts"
 import { limitWeights } from "./LimitWeights.ts"
 import type { Limit } from "./Limits.ts"
-import type { FoodComparison, Order } from "./Orders.ts"
+import type { FoodComparison, Ratio } from "./Comparisons.ts"
+import type { Order } from "./Orders.ts"
 import { constraintWeights } from "./NutrientConstraints.ts"
 import type { Phrase, PhraseKind } from "./Phrases.ts"
 import { furtherUse, type Purpose } from "./Purposes.ts"
@@ -76,6 +77,12 @@ export class NeedCollector {
     const constraint = `n:${nutrient}${operator === "gt" ? "+" : "-"}`
     addAll(this.said, constraintWeights(readWeights(constraint)), towardsCompared)
     if (asksForMore) for (const group of mainGroups(concept)) put(this.implied, group, likeCompared)
+  }
+
+  /** "more protein than carbs": much of the one, and little of the other. */
+  addRatio({ nutrient, operator, other }: Ratio): void {
+    const [much, little] = operator === "gt" ? [nutrient, other] : [other, nutrient]
+    addAll(this.said, constraintWeights(readWeights(`n:${much}+ n:${little}-`)), towardsCompared)
   }
 
   addOrder({ direction, nutrient }: Order): void {

@@ -6,7 +6,8 @@ import { languageOfWord } from "../language/Stemming.ts"
 import { readAmounts } from "./AmountGrammar.ts"
 import { type Limit, noNumbers, readNumbers } from "./Limits.ts"
 import { needTokens } from "./NeedTokens.ts"
-import type { FoodComparison, Order } from "./Orders.ts"
+import type { FoodComparison, Ratio } from "./Comparisons.ts"
+import type { Order } from "./Orders.ts"
 import { foodsWith } from "./FoodTraits.ts"
 import { type FoodMention, weighFoods } from "./FoodWeights.ts"
 import { type Purpose, readPurposes } from "./Purposes.ts"
@@ -36,6 +37,10 @@ export interface NeedReading {
   readonly replaced: ReadonlyArray<string>
   /** limits against what a food usually has */
   readonly comparisons: ReadonlyArray<FoodComparison>
+  /** limits of one nutrient against another */
+  readonly ratios: ReadonlyArray<Ratio>
+  /** it states a condition that no record tells to be kept */
+  readonly isUncheckable: boolean
   /** in which order products are wanted */
   readonly orders: ReadonlyArray<Order>
   /** how much each word still counts as a word: less when the grammar has taken it */
@@ -68,7 +73,8 @@ const languageOf = (tokens: ReadonlyArray<Token>): Language => {
 export const readText = (text: string, kind: "name" | "query"): NeedReading => {
   const all = kind === "query" ? needTokens(text) : tokenize(text).map(withoutParticle)
   const language = languageOf(all)
-  const { comparisons, limits, orders, rest: tokens } = kind === "query" ? readNumbers(all) : noNumbers(all)
+  const said = kind === "query" ? readNumbers(all) : noNumbers(all)
+  const { comparisons, limits, orders, rest: tokens } = said
   const { related, segments } = segmentsOf(tokens, kind)
   const amounts = readAmounts(tokens, segments, kind)
   const replaced = readReplacements(segments)
@@ -78,19 +84,22 @@ export const readText = (text: string, kind: "name" | "query"): NeedReading => {
   for (const order of orders) needs.addOrder(order)
   for (const segment of segments) needs.addSegment(segment)
   for (const comparison of comparisons) needs.addComparison(comparison)
-  const { constraints, implied, named, said, stated, wordWeights } = needs
+  for (const ratio of said.ratios) needs.addRatio(ratio)
+  const { constraints, implied, named, stated, wordWeights } = needs
   return {
     language,
     tokens,
     foods: withoutVague(weighFoods({ tokens, language, kind, named, negated: amounts.negated }), implied),
     related,
-    said,
+    said: needs.said,
     stated,
     implied,
     constraints,
     limits,
     replaced: [...replaced.keys()].flatMap(({ mention }) => (mention === null ? [] : [mention.concept])),
     comparisons,
+    ratios: said.ratios,
+    isUncheckable: said.isUncheckable,
     orders,
     wordWeights
   }

@@ -41,22 +41,29 @@ const signToken = (text: string): Token => {
 /** `1,000` and `1 000`; no record has amounts of so many decimals. */
 const thousands = /(?<![\d.,])([1-9]\d?)[ ,](\d{3})(?![\d.,]\d|\d)/g
 
-const unitSpellings = (): string =>
-  rowsOf("need-units")
-    .flatMap(phrasesOf)
-    .map(normalize)
-    .toSorted((a, b) => b.length - a.length)
-    .join("|")
+const unitsAsWritten = (): ReadonlyArray<string> => rowsOf("need-units").flatMap(phrasesOf).map(normalize)
+
+let unitNames: ReadonlySet<string> | null = null
+
+const unitSpellings = (): string => [...unitsAsWritten()].toSorted((a, b) => b.length - a.length).join("|")
 
 /** Between two numbers the letter is "to", elsewhere litres: ٥ ل ١٠. */
 const toBetweenNumbers = /(?<=\d)\s?ل\s?(?=\d)/gu
+
+/** Two words that are one unit: 150 kilo calories. */
+const twoWordsBehind = /(?<=\d\s?)(\p{L}+) (\p{L}+)/gu
+
+const withUnitsJoined = (text: string, units: ReadonlySet<string>): string =>
+  text.replace(twoWordsBehind, (words, first: string, second: string) =>
+    units.has(`${first}${second}`) ? `${first}${second}` : words
+  )
 
 let unitRightBehind: RegExp | null = null
 
 /** A need in its normal spelling. `150cal` is two words, and so are the Arabic particles before a number: و٢٠٠. */
 export const spacedAmounts = (text: string): string => {
   unitRightBehind ??= new RegExp(`(\\d)(${unitSpellings()})(?![\\p{L}\\p{M}\\p{N}])`, "gu")
-  return normalize(text)
+  return withUnitsJoined(normalize(text), (unitNames ??= new Set(unitsAsWritten())))
     .replace(thousands, "$1$2")
     .replace(unitRightBehind, "$1 $2")
     .replace(toBetweenNumbers, "-")

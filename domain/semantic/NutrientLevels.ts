@@ -176,3 +176,20 @@ export const levelOf = (nutrient: NutrientName, amounts: Amounts, basis: Nutriti
   if (nutrient !== "protein" || amounts.kcal === undefined || amounts.kcal <= energyForShareMin) return level
   return 0.75 * level + 0.25 * interpolate(proteinShare, (energyFactors.protein * amount) / amounts.kcal)
 }
+
+/** kcal per g of what belongs to these: Regulation (EU) No 1169/2011, annex XIV. */
+const energyOf: Readonly<Partial<Record<NutrientName, number>>> = {
+  ...energyFactors,
+  sugar: energyFactors.carb,
+  fiber: 2
+}
+const percentsInWhole = 100
+
+/** How many per cent of the energy a nutrient gives; `null` when the record does not say it, or nothing gives energy. */
+export const energyShareOf = (nutrient: NutrientName, amounts: Amounts): number | null => {
+  const amount = amounts[nutrient]
+  const factor = energyOf[nutrient]
+  const { kcal } = amounts
+  if (amount === undefined || factor === undefined || kcal === undefined || kcal <= 0) return null
+  return (percentsInWhole * factor * amount) / kcal
+}

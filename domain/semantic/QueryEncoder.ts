@@ -48,15 +48,23 @@ const blockWeight = (name: string, weight: number): number => {
 /** What a query is about, rather than what goes with it. */
 const mainWeight = 0.75
 
-const alternatives = (foods: ReadonlyArray<FoodMention>): ReadonlyArray<ReadonlyArray<string>> => {
+const alternatives = (foods: ReadonlyArray<FoodMention>, least: number): ReadonlyArray<ReadonlyArray<string>> => {
   const lists: Array<Array<string>> = []
   for (const { concept, isJoined, negated, weight } of foods) {
     if (negated || isProperty(concept)) continue
     const last = lists.at(-1)
     if (isJoined && last !== undefined) last.push(concept)
-    else if (weight >= neededWeight) lists.push([concept])
+    else if (weight >= least) lists.push([concept])
   }
   return lists
+}
+
+/** Of snacks in an order something is wanted that is a snack: what else suits the occasion is none of them. */
+const orderedWeight = 0.5
+
+const foodsOf = ({ foods, orders }: NeedReading): ReadonlyArray<ReadonlyArray<string>> => {
+  const needed = alternatives(foods, neededWeight)
+  return needed.length > 0 || orders.length === 0 ? needed : alternatives(foods, orderedWeight)
 }
 
 interface QueryText {
@@ -121,12 +129,17 @@ const textOf = (reading: NeedReading, statistics: CorpusStatistics): QueryText =
   }
 }
 
-const nothing = ({ language, limits, orders }: NeedReading, exclusions: Exclusions): QueryIntent => ({
+const nothing = (
+  { isUncheckable, language, limits, orders, ratios }: NeedReading,
+  exclusions: Exclusions
+): QueryIntent => ({
   vector: new Float32Array(dimensions),
   length: 1,
   language,
   constraints: new Set(),
   limits,
+  ratios,
+  isUncheckable,
   orders,
   foods: [],
   mainFoods: new Set(),
@@ -173,8 +186,10 @@ export const understandQuery = (
     language: need.language,
     constraints: need.constraints,
     limits: need.limits,
+    ratios: need.ratios,
+    isUncheckable: need.isUncheckable,
     orders: need.orders,
-    foods: alternatives(need.foods),
+    foods: foodsOf(need),
     mainFoods: new Set(
       need.foods.filter(({ negated, weight }) => !negated && weight >= mainWeight).map(({ concept }) => concept)
     ),

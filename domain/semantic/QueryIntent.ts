@@ -1,6 +1,7 @@
 import type { Language } from "../language/Language.ts"
 import type { Exclusions } from "./exclusions/ExclusionReader.ts"
 import type { Limit } from "./Limits.ts"
+import type { Ratio } from "./Comparisons.ts"
 import type { Order } from "./Orders.ts"
 import type { Weights } from "./Weights.ts"
 
@@ -15,6 +16,10 @@ export interface QueryIntent {
   readonly constraints: ReadonlySet<string>
   /** what breaks one, or may break it, is no answer */
   readonly limits: ReadonlyArray<Limit>
+  /** what breaks one, or may break it, is no answer either */
+  readonly ratios: ReadonlyArray<Ratio>
+  /** it states a condition that no record tells to be kept: nothing is an answer */
+  readonly isUncheckable: boolean
   /** "the most fibre": the first of them comes before likeness */
   readonly orders: ReadonlyArray<Order>
   /** the foods that it names; of each list one is enough */

@@ -1,3 +1,4 @@
+import type { Token } from "../language/Tokenizer.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { withContext } from "./context/ContextFoods.ts"
 import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
@@ -8,6 +9,7 @@ import { neededWeight } from "./FoodWeights.ts"
 import { wordingOf } from "./intents/IntentFeatures.ts"
 import { unreadWords, withNearestNeed } from "./intents/WithNearestNeed.ts"
 import { type NeedReading, readText } from "./NeedReader.ts"
+import { withoutParticle } from "./Segments.ts"
 import type { SentenceReader } from "./sentence/SentenceReader.ts"
 import { withoutTypos } from "./Spelling.ts"
 import { withTypicalLimits } from "./TypicalAmounts.ts"
@@ -74,11 +76,24 @@ const restOf = (text: string, exclusions: Exclusions): Rest => {
   return { exclusions, text: rest, reading: readText(rest, "query"), isUnforeseen: false }
 }
 
+/** Is the word part of a limit, an order or a comparison? */
+const takenByNumbers = ({ comparisons, limits, orders, ratios, tokens }: NeedReading): ((token: Token) => boolean) => {
+  if (comparisons.length + limits.length + orders.length + ratios.length === 0) return () => false
+  const left = new Set(tokens.map(({ written }) => written))
+  return (token) => !left.has(withoutParticle(token).written)
+}
+
 /** What is left of a question besides what it rules out, in words of the tables or in others. */
 const withoutRuledOut = (text: string, byTables: Exclusions, { ruledOut }: SentenceReader): Rest => {
   const rest = restOf(text, byTables)
-  const exclusions = withUnforeseen(text, byTables, unreadWords(rest.reading).length === 0, ruledOut)
-  return exclusions === byTables ? rest : { ...restOf(text, exclusions), isUnforeseen: true }
+  // who wants foods in an order wants them
+  const isRead = unreadWords(rest.reading).length === 0 || rest.reading.orders.length > 0
+  const exclusions = withUnforeseen(text, byTables, isRead, ruledOut, takenByNumbers(rest.reading))
+  if (exclusions === byTables) return rest
+  const left = restOf(text, exclusions)
+  // an order of nothing is none: who ranks meat wants meat
+  const isOfNothing = rest.reading.orders.length > 0 && rest.reading.foods.length > 0 && left.reading.foods.length === 0
+  return isOfNothing ? rest : { ...left, isUnforeseen: true }
 }
 
 /**

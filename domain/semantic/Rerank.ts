@@ -2,7 +2,8 @@ import { type Candidate, costOfAlike, isOfOnePeople, scoreOf, strangeness } from
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { isExcluding } from "./exclusions/ExclusionReader.ts"
 import { passes } from "./exclusions/ProductContents.ts"
-import { keepsLimits, orderedAmount } from "./LimitFilter.ts"
+import { keepsLimits, keepsRatios, orderedAmount } from "./LimitFilter.ts"
+import { isBelievable } from "./TypicalAmounts.ts"
 import { isOneOf } from "./FoodIdentity.ts"
 import { featuresOf, type ProductFeatures } from "./ProductFeatures.ts"
 import type { QueryIntent } from "./QueryIntent.ts"
@@ -15,8 +16,8 @@ import { foodOf, withVariety } from "./Variety.ts"
 const candidatesMax = 100
 
 /** Does the query leave out what is near, by what it rules out, a limit or an order? */
-const needsAll = ({ exclusions, limits, orders }: QueryIntent): boolean =>
-  limits.length + orders.length > 0 || isExcluding(exclusions)
+const needsAll = ({ exclusions, limits, orders, ratios }: QueryIntent): boolean =>
+  limits.length + ratios.length + orders.length > 0 || isExcluding(exclusions)
 
 /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
 export const candidatesNeeded = (intent: QueryIntent, wanted: number): number =>
@@ -51,14 +52,19 @@ interface Scored {
 }
 
 /** "the lowest calorie cheese": of what is cheese and states its energy, the least first. */
-const inOrderAskedFor = (intent: QueryIntent, scored: ReadonlyArray<Scored>): ReadonlyArray<Scored> => {
+const inOrderAskedFor = (
+  intent: QueryIntent,
+  scored: ReadonlyArray<Scored>,
+  statistics: CorpusStatistics
+): ReadonlyArray<Scored> => {
   const [order] = intent.orders
   if (order === undefined) return scored
   const sign = order.direction === "more" ? -1 : 1
   const known = scored.flatMap((each) => {
     const amount = orderedAmount(order.nutrient, each.candidate.facts, each.features)
     const isMeant = isOneOf(intent.foods, each.features) && !isOfOnePeople(intent, each.candidate.facts, each.features)
-    return amount === null || !isMeant ? [] : [{ each, amount: sign * amount }]
+    if (amount === null || !isMeant || !isBelievable(order.nutrient, amount, each.features, statistics)) return []
+    return [{ each, amount: sign * amount }]
   })
   // the same amount leaves the order as it is
   return known.toSorted((a, b) => a.amount - b.amount).map(({ each }) => each)
@@ -75,12 +81,14 @@ export const rerank = (
   statistics: CorpusStatistics
 ): ReadonlyArray<Candidate> => {
   const { exclusions } = intent
+  if (intent.isUncheckable) return []
   const isFiltered = needsAll(intent)
   const candidates = isExcluding(exclusions) ? found.filter(({ facts }) => passes(exclusions, facts)) : found
   const lookedAt = isFiltered ? candidates.length : candidatesMax
   const looked = candidates.slice(0, lookedAt).flatMap((candidate): ReadonlyArray<Scored> => {
     const features = featuresOf(candidate.facts)
     if (!keepsLimits(intent.limits, candidate.facts, features)) return []
+    if (!keepsRatios(intent.ratios, candidate.facts, features)) return []
     const isOther = isOtherFood(intent, features)
     if (isFiltered && isOther) return []
     const score = scoreOf(intent, candidate, features, statistics)
@@ -92,7 +100,7 @@ export const rerank = (
   const varied = withVariety(byScore, intent.mainFoods, costOfAlike(intent))
   // no likeness makes up for another food: who asks for a cheese to fry wants no frying oil
   const { false: meant = [], true: others = [] } = Object.groupBy(varied, (each) => `${each.isOtherFood}`)
-  const ordered = inOrderAskedFor(intent, [...meant, ...others])
+  const ordered = inOrderAskedFor(intent, [...meant, ...others], statistics)
   return [...ordered.map(({ candidate }) => candidate), ...candidates.slice(lookedAt)]
 }
 

@@ -83,6 +83,9 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
     const words = tokens.slice(start, end)
     return isGrammarPhrase(words) || (kind === "query" && words.every(isStopWord))
   }
+  // meat is meat in any form, be it something that a food has or a food
+  const isSame = ({ concept }: Mention, phrases: ReadonlyArray<Phrase>): boolean =>
+    kind === "query" && phrases.some(({ property, value }) => property !== "" && value === concept)
   let place = 0
   while (place < tokens.length) {
     const isParticle = phrasesAt(tokens, place, particles)?.length === 1
@@ -98,7 +101,8 @@ export const segmentsOf = (tokens: ReadonlyArray<Token>, kind: "name" | "query")
     }
     const named = ends.mention === end ? (mention ?? null) : null
     const phrases = ends.phrases === end ? (found?.phrases ?? []) : []
-    const isMistaken = named !== null && mayBeMistaken(place, end) && !isWrittenSo(named, tokens)
+    const isMistaken =
+      named !== null && mayBeMistaken(place, end) && !isWrittenSo(named, tokens) && !isSame(named, phrases)
     segments.push({ start: place, end, mention: isMistaken ? null : named, phrases })
     if (named !== null) related.push(...mentions.filter((inner) => contains(named, inner)))
     place = end

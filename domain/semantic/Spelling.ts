@@ -3,6 +3,7 @@ import { isLexiconStem } from "../language/Lexicon.ts"
 import { isNonFood } from "../language/NonFoodWords.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
+import { isAmountWord } from "./LimitItems.ts"
 import { isLimitWord } from "./LimitWords.ts"
 import { spacedAmounts } from "./NeedTokens.ts"
 import { grammarWords, isGrammarStem } from "./Phrases.ts"
@@ -32,6 +33,19 @@ const repaired = (token: Token, statistics: CorpusStatistics, { isWord }: Senten
   return knownWords().near(written)[0]?.word ?? written
 }
 
+/** So many words may stand between a number and what it is an amount of: 30 grams of protien. */
+const wordsBetweenMax = 3
+
+/** The nutrient that was meant by a word beside a number, however many products are misspelt like it. */
+const nutrientMeant = (tokens: ReadonlyArray<Token>, i: number): string | null => {
+  const token = tokens[i]
+  if (token === undefined || token.isNumber || token.written.length < sentenceLettersMin) return null
+  if (isLimitWord(token) || isLexiconStem(token.stem) || isGrammarStem(token.stem)) return null
+  if (!tokens.slice(Math.max(0, i - wordsBetweenMax), i + 2).some(({ isNumber }) => isNumber)) return null
+  const [near] = knownWords().near(token.written)
+  return near !== undefined && tokenize(near.word).every(isAmountWord) ? near.word : null
+}
+
 /**
  * In a sentence short words that nobody knows are mostly no food: "my ferritin is on the floor" is not about flour. From so
  * many words on, words shorter than that stay as they are.
@@ -51,8 +65,8 @@ export const withoutTypos = (text: string, statistics: CorpusStatistics, sentenc
   let careful = all
   const tokens = tokenize(all)
   const isSentence = tokens.length >= sentenceWordsMin
-  for (const token of tokens) {
-    const word = repaired(token, statistics, sentences)
+  for (const [i, token] of tokens.entries()) {
+    const word = nutrientMeant(tokens, i) ?? repaired(token, statistics, sentences)
     if (word === token.written) continue
     all = all.replaceAll(token.written, word)
     if (!isSentence || token.written.length >= sentenceLettersMin) careful = careful.replaceAll(token.written, word)

@@ -3,8 +3,8 @@ import { mainGroups } from "./FoodFacets.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import type { Limit } from "./Limits.ts"
 import type { NeedReading } from "./NeedReader.ts"
-import { type NutrientName, nutrients } from "./NutrientLevels.ts"
-import type { FoodComparison } from "./Orders.ts"
+import { type Amounts, type NutrientName, nutrients } from "./NutrientLevels.ts"
+import type { FoodComparison } from "./Comparisons.ts"
 import { productConcepts } from "./ProductConcepts.ts"
 import type { ProductFeatures } from "./ProductFeatures.ts"
 
@@ -69,22 +69,46 @@ const typicalOf = (
   return null
 }
 
-/** As much as the food has is not less than it has; nor is a difference that rounding makes. */
-const differenceMin = 0.01
+/** An amount is a mistake of the record when it is so many times less or more than the food usually has. */
+const unusualTimes = 20
+/** Of smaller amounts such a difference says nothing. */
+const amountMin: Amounts = { protein: 1, fat: 1, sugar: 1, carb: 2, fiber: 1, salt: 0.3, kcal: 20 }
 
+/** Can the amount be true of what the product is? The name may say why it is much less or more: unsweetened, salted. */
+export const isBelievable = (
+  nutrient: NutrientName,
+  amount: number,
+  features: ProductFeatures,
+  statistics: CorpusStatistics
+): boolean => {
+  const least = amountMin[nutrient] ?? 0
+  const claims = [...features.claims.keys()].some((name) => name.startsWith(`n:${nutrient}:`))
+  const usual = productConcepts(features).flatMap(([concept]) => typicalOf(concept, nutrient, statistics) ?? [])
+  if (claims || usual.length === 0) return true
+  return usual.some((typical) => {
+    const [low, high] = amount < typical ? [amount, typical] : [typical, amount]
+    return high < least || high <= unusualTimes * low
+  })
+}
+
+/** As much as the food has is not less than it has; nor is a difference that its varieties make: chickpeas have 7 g of protein from a tin and 9 boiled. */
+const differenceMin = 0.1
+
+/** The limits of a comparison: none when nobody knows what the food has. */
 const limitOf = (
-  { concept, nutrient, operator }: FoodComparison,
+  { concept, factor, nutrient, operator }: FoodComparison,
   statistics: CorpusStatistics
 ): ReadonlyArray<Limit> => {
   const typical = typicalOf(concept, nutrient, statistics)
   if (typical === null) return []
   return operator === "lt"
-    ? [{ nutrient, min: null, max: typical * (1 - differenceMin), per: "100g" }]
-    : [{ nutrient, min: typical * (1 + differenceMin), max: null, per: "100g" }]
+    ? [{ nutrient, min: null, max: factor * typical * (1 - differenceMin), per: "100g" }]
+    : [{ nutrient, min: factor * typical * (1 + differenceMin), max: null, per: "100g" }]
 }
 
 /** The reading with a limit for each comparison with a food whose amounts are known. */
 export const withTypicalLimits = (reading: NeedReading, statistics: CorpusStatistics): NeedReading => {
-  const limits = reading.comparisons.flatMap((comparison) => limitOf(comparison, statistics))
-  return limits.length === 0 ? reading : { ...reading, limits: [...reading.limits, ...limits] }
+  const found = reading.comparisons.map((comparison) => limitOf(comparison, statistics))
+  const isUncheckable = reading.isUncheckable || found.some((limits) => limits.length === 0)
+  return found.length === 0 ? reading : { ...reading, isUncheckable, limits: [...reading.limits, ...found.flat()] }
 }

@@ -137,12 +137,19 @@ class ExclusionReader {
 
   /** What is joined to a thing that ends here: by a word, in Arabic by a letter, or in a list by a comma. */
   private joinedTo(end: number, by: Cue): Named | null {
+    const named = this.namedBehind(end, by)
+    // "without sugar and 5 g of protein" asks for protein
+    const isAmount = named !== null && this.tokens.slice(end, named.end + 1).some(({ isNumber }) => isNumber)
+    return isAmount ? null : named
+  }
+
+  private namedBehind(end: number, by: Cue): Named | null {
     const token = this.tokens[end]
     if (token === undefined) return null
     const cue = this.cueAt(end)
     if (cue?.position === "joining") return this.nextNamed(cue.end, Math.min(by.reach, 1))
     if (cue === null && !token.startsClause && this.cueAt(end + 1)?.position === "joining")
-      return this.joinedTo(end + 1, by)
+      return this.namedBehind(end + 1, by)
     const beside = token.startsClause ? null : this.things.at(end)
     // "pork gelatine" is two things
     if (beside !== null && beside.ids.length > 0) return beside

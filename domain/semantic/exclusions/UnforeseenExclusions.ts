@@ -50,17 +50,20 @@ const overLists = (
 
 /**
  * Adds what a question rules out in words that no table has: "my throat closes up if I so much as smell peanuts".
- * `isRead`: the tables account for every word of it.
+ * `isRead`: the tables account for every word of it. `isTaken`: what is only compared with, or counted, is not ruled out.
  */
 export const withUnforeseen = (
   text: string,
   exclusions: Exclusions,
   isRead: boolean,
-  ruledOut: RuledOut
+  ruledOut: RuledOut,
+  isTaken: (token: Token) => boolean = () => false
 ): Exclusions => {
   const tokens = tokenize(text)
   const mentions = namedIn(tokens)
-  const open = mentions.filter((mention) => !isCovered(mention, exclusions))
+  const open = mentions.filter(
+    (mention) => !isCovered(mention, exclusions) && !tokens.slice(mention.start, mention.end).every(isTaken)
+  )
   const says = tokens.some((_, i) => !mentions.some((mention) => hasToken(mention, i)))
   if (open.length === 0 || !says) return exclusions
   const found = overLists(mentions, ruledOut(text, { tokens, mentions }), tokens)

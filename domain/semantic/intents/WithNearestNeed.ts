@@ -32,8 +32,8 @@ const least = {
 const readMax = 0.5
 const comparedWords = particles("than")
 /** What is compared with is no part of the need, and the grammar knows what it says. In Russian "what with" is "than", too. */
-const isCompared = ({ comparisons, foods, tokens }: NeedReading): boolean =>
-  comparisons.length > 0 ||
+const isCompared = ({ comparisons, foods, ratios, tokens }: NeedReading): boolean =>
+  comparisons.length + ratios.length > 0 ||
   foods.some(({ concept, start }) => !isProperty(concept) && comparedWords.has(tokens[start - 1]?.written ?? ""))
 
 const vague = foodsWith("vague")
@@ -57,9 +57,9 @@ const isUnderstood = (
   return isAlone || constraints.size + limits.length > 0
 }
 
-/** "самые калорийные орехи" are nuts in an order, whatever else is wanted of nuts. */
-const isOrdered = ({ orders }: NeedReading, asked: ReadonlyArray<FoodMention>): boolean =>
-  orders.length > 0 && asked.length > 0
+/** "самые калорийные орехи" are nuts in an order, whatever else is wanted of nuts. So are the lightest snacks, which are no food. */
+const isOrdered = ({ implied, orders }: NeedReading, asked: ReadonlyArray<FoodMention>): boolean =>
+  orders.length > 0 && asked.length + implied.size > 0
 
 /**
  * A wording that the grammar does not know, read as the known needs that it comes nearest to, as if that had been said.

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { keepsLimits } from "../../../domain/semantic/LimitFilter.ts"
+import { keepsLimits, keepsRatios } from "../../../domain/semantic/LimitFilter.ts"
+import type { Ratio } from "../../../domain/semantic/Comparisons.ts"
 import type { Limit } from "../../../domain/semantic/Limits.ts"
 import { featuresOf } from "../../../domain/semantic/ProductFeatures.ts"
 import { facts } from "../../support/Facts.ts"
@@ -48,5 +49,44 @@ describe("keepsLimits", () => {
     })
     const limit: Limit = { nutrient: "sugar", min: null, max: 10, per: "portion" }
     assert.strictEqual(keepsLimits([limit], product, featuresOf(product)), isKept)
+  })
+
+  it.each([
+    [200, 10, true],
+    [200, 9, false],
+    [0, 10, false],
+    [null, 10, false],
+    [200, null, false]
+  ])("of %s kcal %s g of protein are at least 20 %% of the energy: %s", (calories, proteins, isKept) => {
+    const product = facts({
+      nutrition: { calories, proteins, fats: 5, carbs: 10, fiber: 1, sugar: 1, sodium: 1 }
+    })
+    const limit: Limit = { nutrient: "protein", min: 20, max: null, per: "energy" }
+    assert.strictEqual(keepsLimits([limit], product, featuresOf(product)), isKept)
+  })
+})
+
+describe("keepsRatios", () => {
+  const ratio = (factor: number, operator: Ratio["operator"]): Ratio => ({
+    nutrient: "protein",
+    other: "carb",
+    factor,
+    operator
+  })
+
+  it.each([
+    ["more protein than carbs", ratio(1, "gt"), 11, 10, true],
+    ["as much is not more", ratio(1, "gt"), 10, 10, false],
+    ["less protein than carbs", ratio(1, "lt"), 9, 10, true],
+    ["twice as much", ratio(2, "gt"), 20, 10, true],
+    ["less than twice as much", ratio(2, "gt"), 19, 10, false],
+    ["none is not twice none", ratio(2, "gt"), 0, 0, false],
+    ["unknown protein", ratio(1, "gt"), null, 0, false],
+    ["unknown carbs", ratio(1, "gt"), 10, null, false]
+  ])("%s: %o keeps %s g of protein and %s g of carbs: %s", (_, stated, proteins, carbs, isKept) => {
+    const product = facts({
+      nutrition: { calories: 100, proteins, fats: 1, carbs, fiber: 0, sugar: null, sodium: 1 }
+    })
+    assert.strictEqual(keepsRatios([stated], product, featuresOf(product)), isKept)
   })
 })

@@ -1,5 +1,5 @@
 import { isProperty } from "../../language/FoodProperties.ts"
-import { conceptsIn, isNameAsWritten, type Mention } from "../../language/Lexicon.ts"
+import { isNameAsWritten, type Mention, mentionsIn } from "../../language/Lexicon.ts"
 import { hasToken, type TokenRange } from "../../language/TokenRange.ts"
 import { type Token, tokenize } from "../../language/Tokenizer.ts"
 import { isAllergen } from "./ExclusionKinds.ts"
@@ -14,28 +14,33 @@ export interface Exclusions {
   readonly ids: ReadonlySet<string>
   /** foods of the lexicon, each with its kinds */
   readonly foods: ReadonlySet<string>
+  /** something is ruled out for good reason, and nothing of it could be read */
+  readonly isUnread: boolean
   /** foods in whose place another is wanted */
   readonly replaced: ReadonlySet<string>
   /** the words that say so */
   readonly spans: ReadonlyArray<TokenRange>
 }
 
-export const isExcluding = ({ foods, ids, replaced }: Exclusions): boolean => foods.size + ids.size + replaced.size > 0
+export const isExcluding = ({ foods, ids, isUnread, replaced }: Exclusions): boolean =>
+  isUnread || foods.size + ids.size + replaced.size > 0
 
 class ExclusionReader {
   readonly ids = new Set<string>()
   readonly foods = new Set<string>()
   readonly spans: Array<TokenRange> = []
+  /** a cue that is sure stands beside nothing that is known */
+  isUnread = false
+  private namedCount = 0
   private readonly tokens: ReadonlyArray<Token>
-  private readonly mentions: ReadonlyArray<Mention>
   readonly things: NamedThings
   private readonly isName: boolean
 
   constructor(tokens: ReadonlyArray<Token>, isName: boolean) {
     this.tokens = tokens
     this.isName = isName
-    this.mentions = conceptsIn(tokens).filter((mention) => !isProperty(mention.concept) && !this.isCue(mention))
-    this.things = new NamedThings(tokens, this.mentions, isName)
+    const all = mentionsIn(tokens).filter((mention) => !isProperty(mention.concept) && !this.isCue(mention))
+    this.things = new NamedThings(tokens, all, isName)
     for (let i = 0; i < tokens.length;) i = Math.max(i + 1, this.readAt(i))
   }
 
@@ -59,7 +64,7 @@ class ExclusionReader {
     const cue = this.cueAt(i)
     const wording = wordingAt(this.tokens, i)
     if (wording !== null && wording.end >= (cue?.end ?? 0) && this.asks(wording.value)) {
-      this.add({ ids: wording.value.ids, food: null }, i, wording.end, false)
+      this.add({ ids: wording.value.ids, foods: [] }, i, wording.end, false)
       return wording.end
     }
     if (wording !== null && wording.value.kind === "condition" && wording.end >= (cue?.end ?? 0)) {
@@ -70,7 +75,19 @@ class ExclusionReader {
       return wording.end
     }
     if (cue === null || cue.position === "inside" || cue.position === "joining") return i
-    if (cue.position === "doubt") return cue.end
+    return cue.position === "doubt" ? cue.end : this.readAround(cue)
+  }
+
+  private readAround(cue: Cue): number {
+    const before = this.namedCount
+    const end = this.readSides(cue)
+    if (this.namedCount > before) return end
+    for (const id of cue.alone) this.ids.add(id)
+    if (cue.isSure) this.isUnread = true
+    return end
+  }
+
+  private readSides(cue: Cue): number {
     if (cue.position === "before") return this.readBehind(cue)
     if (cue.position === "beside") return this.readBeside(cue)
     this.readBefore(cue)
@@ -80,11 +97,15 @@ class ExclusionReader {
   /** What stands right beside the cue, on either side; only where nothing does, what is farther away. */
   private readBeside(cue: Cue): number {
     const close = { ...cue, reach: 0 }
+    // "where there are neither nuts nor milk" says nothing of the cake before it
+    if (this.cueAt(cue.end)?.position === "before" && this.tokens[cue.end]?.startsClause !== true) return cue.end
     const isClause = this.tokens[cue.end]?.startsClause === true
     const end = isClause ? cue.end : this.readBehind(close)
     // "salad dressing, mustard not allowed": beside a thing that is ruled out the food before the cue is wanted
     const isBefore =
-      end > cue.end ? this.lastNamed(cue.start, 0)?.food === null && this.readBefore(close) : this.readBefore(close)
+      end > cue.end
+        ? this.lastNamed(cue.start, 0)?.foods.length === 0 && this.readBefore(close)
+        : this.readBefore(close)
     if (isBefore || end > cue.end) return end
     const behind = isClause ? cue.end : this.readBehind(cue)
     if (behind > cue.end) return behind
@@ -92,16 +113,17 @@ class ExclusionReader {
     return cue.end
   }
 
-  private add({ food, ids }: Pick<Named, "food" | "ids">, start: number, end: number, isAllergy: boolean): void {
-    const excluded = this.isName ? null : food
-    if (ids.length === 0 && excluded === null) return
+  private add({ foods, ids }: Pick<Named, "foods" | "ids">, start: number, end: number, isAllergy: boolean): void {
+    this.namedCount++
+    const excluded = this.isName ? [] : foods
+    if (ids.length + excluded.length === 0) return
     for (const id of ids) this.ids.add(id)
-    if (excluded !== null) {
-      this.foods.add(excluded)
-      if (isAllergy) for (const id of contentsOf(excluded).contains) if (isAllergen(id)) this.ids.add(id)
+    for (const food of excluded) {
+      this.foods.add(food)
+      if (isAllergy) for (const id of contentsOf(food).contains) if (isAllergen(id)) this.ids.add(id)
     }
     // the words of "non-alcoholic beer" name what is asked for as well
-    const isFoodOfItsOwn = this.mentions.some((food) => food.start <= start && end < food.end)
+    const isFoodOfItsOwn = this.things.foods.some((food) => food.start <= start && end < food.end)
     if (!isFoodOfItsOwn) this.spans.push({ start, end })
   }
 
@@ -119,13 +141,14 @@ class ExclusionReader {
 
   /** The next thing named, behind words that may stand between and at most `reach` others, within the clause. */
   private nextNamed(from: number, reach: number): Named | null {
-    let left = reach
+    // behind a colon only what stands right there: "I don't drink, something to sip at a barbecue"
+    let left = this.tokens[from]?.startsClause === true ? 0 : reach
     for (let at = from; at < this.tokens.length;) {
       if (at > from && this.tokens[at]?.startsClause === true) return null
       const named = this.things.at(at)
       if (named !== null) return named
       const cue = this.cueAt(at)
-      if (cue?.position === "inside") at = cue.end
+      if (cue?.position === "inside" || (cue?.position === "joining" && at > from)) at = cue.end
       else if (cue !== null || left === 0) return null
       else {
         left--
@@ -180,16 +203,19 @@ class ExclusionReader {
     if (word?.position === "joining") return this.things.upTo(word.start)
     const token = this.tokens[start]
     if (token?.written.startsWith("و") === true) return this.things.upTo(start)
+    const beside = token?.startsClause === true ? null : this.things.upTo(start)
+    // "lupin flour makes me ill" is about lupin
+    if (beside !== null && beside.ids.some(isAllergen)) return beside
     const named = token?.startsClause === true ? this.things.upTo(start) : null
     return named !== null && named.ids.some(isAllergen) ? named : null
   }
 }
 
-const isOfList = ({ food, ids }: Named): boolean => ids.length > 0 || (food !== null && !isMadeByRecipe(food))
+const isOfList = ({ foods, ids }: Named): boolean => ids.length > 0 || !foods.some(isMadeByRecipe)
 
 const read = (tokens: ReadonlyArray<Token>, isName: boolean): Exclusions => {
-  const { foods, ids, spans } = new ExclusionReader(tokens, isName)
-  return { ids, foods, replaced: new Set(), spans }
+  const { foods, ids, isUnread, spans } = new ExclusionReader(tokens, isName)
+  return { ids, foods, isUnread: isUnread && ids.size + foods.size === 0, replaced: new Set(), spans }
 }
 
 /** All that a question names and that can be ruled out. */
@@ -204,7 +230,8 @@ export const readExclusions = (spelt: string, typed: string): Exclusions => {
   const asSpelt = exclusionsIn(tokenize(spelt))
   if (spelt === typed) return asSpelt
   const asTyped = exclusionsIn(tokenize(typed))
-  return { ...asSpelt, foods: asSpelt.foods.union(asTyped.foods), ids: asSpelt.ids.union(asTyped.ids) }
+  const [foods, ids] = [asSpelt.foods.union(asTyped.foods), asSpelt.ids.union(asTyped.ids)]
+  return { ...asSpelt, foods, ids, isUnread: asSpelt.isUnread && asTyped.isUnread }
 }
 
 /** The text without the words that rule something out. */

@@ -49,7 +49,12 @@ type Position = "before" | "after" | "beside" | "suffix" | "inside" | "joining" 
 export interface Cue extends TokenRange {
   readonly position: Position
   readonly reach: number
+  /** what the thing named contains is meant as well */
   readonly isAllergy: boolean
+  /** who says so must not have it: when nothing is read beside it, nothing can be answered */
+  readonly isSure: boolean
+  /** what it rules out where nothing is named beside it: "I don't drink" */
+  readonly alone: ReadonlyArray<string>
 }
 
 const positions: ReadonlyArray<string> = ["before", "after", "beside", "suffix", "inside", "joining", "doubt"]
@@ -57,10 +62,12 @@ const isPosition = (text: string): text is Position => positions.includes(text)
 
 const cues = wordTable<Omit<Cue, "start" | "end">>(
   "exclusion-cues",
-  ({ attributes: [position = "", reach = "0", sort] }) => ({
+  ({ attributes: [position = "", reach = "0", sort, alone = ""] }) => ({
     position: isPosition(position) ? position : "doubt",
     reach: Number(reach),
-    isAllergy: sort === "allergy"
+    isAllergy: sort === "allergy" || sort === "complaint",
+    isSure: sort === "allergy",
+    alone: idsIn(alone)
   }),
   { byWriting: true }
 )
@@ -75,7 +82,7 @@ const negations = wordTable<Position | null>(
 const negationAt = (tokens: ReadonlyArray<Token>, i: number): Cue | null => {
   const found = negations.at(tokens, i)
   if (found === null || found.value === null) return null
-  return { start: i, end: found.end, position: found.value, reach: 0, isAllergy: false }
+  return { start: i, end: found.end, position: found.value, reach: 0, isAllergy: false, isSure: false, alone: [] }
 }
 
 /** The longest cue that begins at a word. In a name only "without" and its like count. */

@@ -3,41 +3,57 @@ import type { PhraseMatch } from "../../language/PhraseTrie.ts"
 import type { Token } from "../../language/Tokenizer.ts"
 import { isAllergen } from "./ExclusionKinds.ts"
 import { isThing, type Wording, wordingAt } from "./ExclusionWordings.ts"
-import { isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
+import { contentsOf, isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
+import { namesGroup } from "../FoodFacets.ts"
 import type { Mention as MentionInSentence } from "./MentionFeatures.ts"
 
 /** Something named that can be ruled out, at some words. */
 export interface Named extends MentionInSentence {
   /** of `exclusion-kinds.tsv` */
   readonly ids: ReadonlyArray<string>
-  readonly food: string | null
+  /** of the lexicon; several where a word names a group of them, as nightshades */
+  readonly foods: ReadonlyArray<string>
 }
 
 type Thing = Omit<Named, "kind">
 
+/** A hint at a whole group is mostly no food: "no microwave". */
+const isHintAtFood = ({ concept, use }: Mention): boolean => use === "hint" && !namesGroup(concept)
+
 /** A name of several words ends at most so many words before the word behind it. */
 const nameWordsMax = 4
 
-const kindOf = ({ food, ids }: Thing): Named["kind"] => {
+const kindOf = ({ foods, ids }: Thing): Named["kind"] => {
   if (ids.some(isAllergen)) return "allergen"
-  return food !== null && isMadeByRecipe(food) ? "dish" : "food"
+  return foods.some(isMadeByRecipe) ? "dish" : "food"
 }
 
 /** What a question, or the name of a product, names of foods and of what is in them. */
 export class NamedThings {
   private readonly tokens: ReadonlyArray<Token>
-  private readonly foods: ReadonlyArray<Mention>
+  readonly foods: ReadonlyArray<Mention>
+  /** words with several meanings, one of them a food: beside a cue the food is meant */
+  private readonly hints: ReadonlyArray<Mention>
   private readonly isName: boolean
 
-  constructor(tokens: ReadonlyArray<Token>, foods: ReadonlyArray<Mention>, isName: boolean) {
+  constructor(tokens: ReadonlyArray<Token>, mentions: ReadonlyArray<Mention>, isName: boolean) {
     this.tokens = tokens
-    this.foods = foods
+    this.foods = mentions.filter(({ use }) => use !== "hint")
+    this.hints = isName ? [] : mentions.filter(isHintAtFood)
     this.isName = isName
   }
 
-  /** The longest that begins at a word. */
+  /** The longest that begins at a word, beside a cue. */
   at(start: number): Named | null {
-    const thing = this.thingAt(start)
+    return this.surelyAt(start) ?? this.named(start, this.hints)
+  }
+
+  private surelyAt(start: number): Named | null {
+    return this.named(start, this.foods)
+  }
+
+  private named(start: number, foods: ReadonlyArray<Mention>): Named | null {
+    const thing = this.thingAt(start, foods)
     return thing === null ? null : { ...thing, kind: kindOf(thing) }
   }
 
@@ -54,23 +70,31 @@ export class NamedThings {
   all(): ReadonlyArray<Named> {
     const found: Array<Named> = []
     for (let i = 0; i < this.tokens.length;) {
-      const named = this.at(i)
+      const named = this.surelyAt(i)
       const wording = wordingAt(this.tokens, i)
       const asksByItself = wording !== null && !isThing(wording.value)
-      if (named !== null && (named.food !== null || (named.ids.length > 0 && !asksByItself))) found.push(named)
+      if (named !== null && (named.foods.length > 0 || (named.ids.length > 0 && !asksByItself))) found.push(named)
       i = Math.max(i + 1, named?.end ?? 0)
     }
     return found
   }
 
-  private thingAt(start: number): Thing | null {
+  private thingAt(start: number, foods: ReadonlyArray<Mention>): Thing | null {
     const wording = this.wordingAt(start)
-    const food = this.foods.find((each) => each.start === start)
-    if (food === undefined || food.end <= (wording?.end ?? 0))
-      return wording === null ? null : { start, end: wording.end, ids: wording.value.ids, food: null }
+    const food = foods.find((each) => each.start === start)
+    if (food === undefined || food.end <= (wording?.end ?? 0)) {
+      if (wording === null) return null
+      return {
+        start,
+        end: wording.end,
+        ids: wording.value.ids,
+        foods: isThing(wording.value) ? wording.value.foods : []
+      }
+    }
     // peanut butter is a food of its own, sesame seeds are sesame
     const ids = (wording?.value.ids ?? []).filter((id) => isAllergen(id) && !isKnownFree(food.concept, id))
-    return { start, end: food.end, ids, food: ids.length > 0 ? null : food.concept }
+    const isIn = ids.some((id) => contentsOf(food.concept).contains.has(id))
+    return { start, end: food.end, ids, foods: isIn ? [] : [food.concept] }
   }
 
   /** In a name, "free from almonds" says nothing of other nuts. */

@@ -71,8 +71,9 @@ export const withUnforeseen = (
   if (out.length === 0) return exclusions
   return {
     ...exclusions,
+    isUnread: false,
     ids: exclusions.ids.union(new Set(out.flatMap(({ ids }) => ids))),
-    foods: exclusions.foods.union(new Set(out.flatMap(({ food }) => (food === null ? [] : [food])))),
+    foods: exclusions.foods.union(new Set(out.flatMap(({ foods }) => foods))),
     spans: [...exclusions.spans, ...out]
   }
 }

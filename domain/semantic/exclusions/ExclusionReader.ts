@@ -7,6 +7,7 @@ import { isStopWord } from "../StopWords.ts"
 import { type Cue, cueAt, type Wording, wordingAt } from "./ExclusionWordings.ts"
 import { contentsOf, isMadeByRecipe } from "./FoodContents.ts"
 import { type Named, NamedThings } from "./NamedThings.ts"
+import { oneSentence, type Sentences, sentencesOf } from "./Sentences.ts"
 
 /** What a text rules out. */
 export interface Exclusions {
@@ -34,13 +35,15 @@ class ExclusionReader {
   private namedCount = 0
   private readonly tokens: ReadonlyArray<Token>
   readonly things: NamedThings
+  private readonly sentences: ReadonlySet<number>
   private readonly isName: boolean
 
-  constructor(tokens: ReadonlyArray<Token>, isName: boolean) {
+  constructor({ sentences, tokens }: Sentences, isName: boolean) {
     this.tokens = tokens
+    this.sentences = sentences
     this.isName = isName
     const all = mentionsIn(tokens).filter((mention) => !isProperty(mention.concept) && !this.isCue(mention))
-    this.things = new NamedThings(tokens, all, isName)
+    this.things = new NamedThings(tokens, all, isName, sentences)
     for (let i = 0; i < tokens.length;) i = Math.max(i + 1, this.readAt(i))
   }
 
@@ -87,8 +90,24 @@ class ExclusionReader {
     return end
   }
 
+  private isAllergenBefore({ reach, start }: Cue): boolean {
+    return this.things.last(start, reach)?.ids.some(isAllergen) === true
+  }
+
+  private isClauseEnd(end: number): boolean {
+    return end > 1 && (this.tokens[end]?.startsClause ?? true)
+  }
+
   private readSides(cue: Cue): number {
-    if (cue.position === "before") return this.readBehind(cue)
+    if (cue.position === "before") {
+      const end = this.readBehind(cue)
+      // "sesame? absolutely not", but "soup, avoid: nuts"
+      if (this.isClauseEnd(cue.end)) {
+        if (this.isAllergenBefore(cue)) this.readBefore(cue)
+        else if (end === cue.end) this.readBefore({ ...cue, reach: 0 })
+      }
+      return end
+    }
     if (cue.position === "beside") return this.readBeside(cue)
     this.readBefore(cue)
     return cue.end
@@ -104,13 +123,14 @@ class ExclusionReader {
     // "salad dressing, mustard not allowed": beside a thing that is ruled out the food before the cue is wanted
     const isBefore =
       end > cue.end
-        ? this.lastNamed(cue.start, 0)?.foods.length === 0 && this.readBefore(close)
+        ? this.things.last(cue.start, 0)?.foods.length === 0 && this.readBefore(close)
         : this.readBefore(close)
     if (isBefore || end > cue.end) return end
     const behind = isClause ? cue.end : this.readBehind(cue)
-    if (behind > cue.end) return behind
-    this.readBefore(cue)
-    return cue.end
+    if (behind > cue.end || this.readBefore(cue) || !isClause) return behind
+    // "allergies: honey and nuts"
+    const listed = this.things.next(cue.end, 0)
+    return listed !== null && isOfList(listed) ? this.readBehind(close) : cue.end
   }
 
   private add({ foods, ids }: Pick<Named, "foods" | "ids">, start: number, end: number, isAllergy: boolean): void {
@@ -129,43 +149,24 @@ class ExclusionReader {
 
   /** What stands behind a cue, with what is joined to it: "without milk, eggs and nuts". */
   private readBehind(cue: Cue): number {
-    let named = this.nextNamed(cue.end, cue.reach)
+    let named = this.things.next(cue.end, cue.reach)
     let end: number = cue.end
-    while (named !== null) {
+    for (let count = 1; named !== null; count++) {
       end = named.end
       this.add(named, cue.start, end, cue.isAllergy)
-      named = this.joinedTo(end, cue)
+      named = this.joinedTo(end, cue, count > 1)
     }
     return end
   }
 
-  /** The next thing named, behind words that may stand between and at most `reach` others, within the clause. */
-  private nextNamed(from: number, reach: number): Named | null {
-    // behind a colon only what stands right there: "I don't drink, something to sip at a barbecue"
-    let left = this.tokens[from]?.startsClause === true ? 0 : reach
-    for (let at = from; at < this.tokens.length;) {
-      if (at > from && this.tokens[at]?.startsClause === true) return null
-      const named = this.things.at(at)
-      if (named !== null) return named
-      const cue = this.cueAt(at)
-      if (cue?.position === "inside" || (cue?.position === "joining" && at > from)) at = cue.end
-      else if (cue !== null || left === 0) return null
-      else {
-        left--
-        at++
-      }
-    }
-    return null
-  }
-
   /** What is joined to a thing that ends here: by a word, in Arabic by a letter, or in a list by a comma. */
-  private joinedTo(end: number, by: Cue): Named | null {
+  private joinedTo(end: number, by: Cue, isList: boolean): Named | null {
     const token = this.tokens[end]
     if (token === undefined) return null
     const cue = this.cueAt(end)
-    if (cue?.position === "joining") return this.nextNamed(cue.end, Math.min(by.reach, 1))
+    if (cue?.position === "joining") return this.things.next(cue.end, Math.min(by.reach, 1))
     if (cue === null && !token.startsClause && this.cueAt(end + 1)?.position === "joining")
-      return this.joinedTo(end + 1, by)
+      return this.joinedTo(end + 1, by, isList)
     const beside = token.startsClause ? null : this.things.at(end)
     // "pork gelatine" is two things
     if (beside !== null && beside.ids.length > 0) return beside
@@ -173,32 +174,29 @@ class ExclusionReader {
     // names list what was added behind a comma: "without milk, whole milk and butter added"
     if (this.isName || !token.startsClause || (cue !== null && cue.position !== "inside")) return null
     // a dish behind a comma is what is wanted: "no dairy, no eggs: pancakes"
-    const named = this.nextNamed(end, 0)
-    return named !== null && (by.isAllergy ? named.ids.length > 0 : isOfList(named)) ? named : null
+    const named = this.things.next(end, 0)
+    // what ends a sentence is no wish: "allergies: honey, nuts, chocolate. What can I bring?"
+    if (named === null || !(isOfList(named) || (isList && this.sentences.has(named.end)))) return null
+    // "hates coconut, curry" asks for a curry; "soup without onions, garlic" for soup
+    const isLast = named.end === this.tokens.length && named.ids.length === 0
+    if (isLast && !isList && !this.things.isNamedBefore(by.start)) return null
+    return by.isAllergy && !isList && named.ids.length === 0 ? null : named
   }
 
   /** What stands before a cue, with what is joined to it: "milk and egg allergy". */
   private readBefore(cue: Cue): boolean {
     if (cue.start === 0 || (cue.position === "suffix" && this.tokens[cue.start]?.startsClause === true)) return false
-    let named = this.lastNamed(cue.start, cue.reach)
+    let named = this.things.last(cue.start, cue.reach)
     const isFound = named !== null
-    while (named !== null) {
+    for (let count = 1; named !== null; count++) {
       this.add(named, named.start, cue.end, cue.isAllergy)
-      named = this.joinedUpTo(named.start)
+      named = this.joinedUpTo(named.start, count > 1)
     }
     return isFound
   }
 
-  private lastNamed(end: number, reach: number): Named | null {
-    for (let at = end; at > Math.max(0, end - reach - 1); at--) {
-      const named = this.things.upTo(at)
-      if (named !== null) return named
-    }
-    return null
-  }
-
-  /** What is joined to a thing that begins here; of a list before it only what is always a reason to ask. */
-  private joinedUpTo(start: number): Named | null {
+  /** What is joined to a thing that begins here; behind a comma only what is always a reason to ask, or one more of a list. */
+  private joinedUpTo(start: number, isList: boolean): Named | null {
     const word = [start - 1, start - 2].map((at) => this.cueAt(at)).find((cue) => cue?.end === start)
     if (word?.position === "joining") return this.things.upTo(word.start)
     const token = this.tokens[start]
@@ -207,29 +205,31 @@ class ExclusionReader {
     // "lupin flour makes me ill" is about lupin
     if (beside !== null && beside.ids.some(isAllergen)) return beside
     const named = token?.startsClause === true ? this.things.upTo(start) : null
-    return named !== null && named.ids.some(isAllergen) ? named : null
+    return named !== null && (named.ids.some(isAllergen) || (isList && isOfList(named))) ? named : null
   }
 }
 
 const isOfList = ({ foods, ids }: Named): boolean => ids.length > 0 || !foods.some(isMadeByRecipe)
 
-const read = (tokens: ReadonlyArray<Token>, isName: boolean): Exclusions => {
-  const { foods, ids, isUnread, spans } = new ExclusionReader(tokens, isName)
+const read = (sentences: Sentences, isName: boolean): Exclusions => {
+  const { foods, ids, isUnread, spans } = new ExclusionReader(sentences, isName)
   return { ids, foods, isUnread: isUnread && ids.size + foods.size === 0, replaced: new Set(), spans }
 }
 
 /** All that a question names and that can be ruled out. */
 export const namedIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<Named> =>
-  new ExclusionReader(tokens, false).things.all()
+  new ExclusionReader(oneSentence(tokens), false).things.all()
 
 /** What a question rules out. */
-export const exclusionsIn = (tokens: ReadonlyArray<Token>): Exclusions => read(tokens, false)
+export const exclusionsIn = (tokens: ReadonlyArray<Token>): Exclusions => read(oneSentence(tokens), false)
+
+const exclusionsOf = (text: string): Exclusions => read(sentencesOf(text), false)
 
 /** What a question rules out as it is spelt right, and as it was typed: no correction takes an exclusion away. */
 export const readExclusions = (spelt: string, typed: string): Exclusions => {
-  const asSpelt = exclusionsIn(tokenize(spelt))
+  const asSpelt = exclusionsOf(spelt)
   if (spelt === typed) return asSpelt
-  const asTyped = exclusionsIn(tokenize(typed))
+  const asTyped = exclusionsOf(typed)
   const [foods, ids] = [asSpelt.foods.union(asTyped.foods), asSpelt.ids.union(asTyped.ids)]
   return { ...asSpelt, foods, ids, isUnread: asSpelt.isUnread && asTyped.isUnread }
 }
@@ -244,4 +244,4 @@ export const withoutExclusions = (text: string, { spans }: Exclusions): string =
         .join(" ")
 
 /** What the name of a product says that it is free of. */
-export const claimsOfAbsence = (tokens: ReadonlyArray<Token>): Exclusions => read(tokens, true)
+export const claimsOfAbsence = (tokens: ReadonlyArray<Token>): Exclusions => read(oneSentence(tokens), true)

@@ -2,7 +2,7 @@ import type { Mention } from "../../language/Lexicon.ts"
 import type { PhraseMatch } from "../../language/PhraseTrie.ts"
 import type { Token } from "../../language/Tokenizer.ts"
 import { isAllergen } from "./ExclusionKinds.ts"
-import { isThing, type Wording, wordingAt } from "./ExclusionWordings.ts"
+import { cueAt, isThing, type Wording, wordingAt } from "./ExclusionWordings.ts"
 import { contentsOf, isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
 import { namesGroup } from "../FoodFacets.ts"
 import type { Mention as MentionInSentence } from "./MentionFeatures.ts"
@@ -35,8 +35,16 @@ export class NamedThings {
   /** words with several meanings, one of them a food: beside a cue the food is meant */
   private readonly hints: ReadonlyArray<Mention>
   private readonly isName: boolean
+  /** the words that begin one */
+  private readonly sentences: ReadonlySet<number>
 
-  constructor(tokens: ReadonlyArray<Token>, mentions: ReadonlyArray<Mention>, isName: boolean) {
+  constructor(
+    tokens: ReadonlyArray<Token>,
+    mentions: ReadonlyArray<Mention>,
+    isName: boolean,
+    sentences: ReadonlySet<number>
+  ) {
+    this.sentences = sentences
     this.tokens = tokens
     this.foods = mentions.filter(({ use }) => use !== "hint")
     this.hints = isName ? [] : mentions.filter(isHintAtFood)
@@ -62,6 +70,42 @@ export class NamedThings {
     for (let start = Math.max(0, end - nameWordsMax); start < end; start++) {
       const found = this.at(start)
       if (found?.end === end) return found
+    }
+    return null
+  }
+
+  /** Is anything named before this word? */
+  isNamedBefore(end: number): boolean {
+    return this.foods.some(({ start }) => start < end)
+  }
+
+  /** The next thing named, behind words that may stand between and at most `reach` others, within the clause. */
+  next(from: number, reach: number): Named | null {
+    // behind a colon only what stands right there: "I don't drink, something to sip at a barbecue"
+    let left = this.tokens[from]?.startsClause === true ? 0 : reach
+    for (let at = from; at < this.tokens.length;) {
+      if (this.sentences.has(at) || (at > from && this.tokens[at]?.startsClause === true)) return null
+      const named = this.at(at)
+      if (named !== null) return named
+      const cue = cueAt(this.tokens, at, this.isName)
+      if (cue?.position === "inside" || (cue?.position === "joining" && at > from)) at = cue.end
+      else if (cue !== null || left === 0) return null
+      else {
+        left--
+        at++
+      }
+    }
+    return null
+  }
+
+  /** The last thing named before a word, with at most `reach` others between: "mustard, I have an allergy to it". */
+  last(end: number, reach: number): Named | null {
+    let left = reach
+    for (let at = end; at > 0 && left >= 0; at--) {
+      const named = this.upTo(at)
+      if (named !== null) return named
+      const cue = cueAt(this.tokens, at - 1, this.isName)
+      if (cue?.position !== "inside" || cue.end !== at) left--
     }
     return null
   }
@@ -92,9 +136,16 @@ export class NamedThings {
       }
     }
     // peanut butter is a food of its own, sesame seeds are sesame
-    const ids = (wording?.value.ids ?? []).filter((id) => isAllergen(id) && !isKnownFree(food.concept, id))
+    const ids = this.idsWithin(food).filter((id) => isAllergen(id) && !isKnownFree(food.concept, id))
     const isIn = ids.some((id) => contentsOf(food.concept).contains.has(id))
     return { start, end: food.end, ids, foods: isIn ? [] : [food.concept] }
+  }
+
+  /** What the words of a food's name say: flour of wheat is wheat. */
+  private idsWithin({ end, start }: Mention): ReadonlyArray<string> {
+    const ids = new Set<string>()
+    for (let i = start; i < end; i++) for (const id of this.wordingAt(i)?.value.ids ?? []) ids.add(id)
+    return [...ids]
   }
 
   /** In a name, "free from almonds" says nothing of other nuts. */

@@ -14,7 +14,7 @@ import { contentsOf } from "../../../../domain/semantic/exclusions/FoodContents.
 
 const model = readBundledModel()
 // the first question reads the files
-model.understand("milk")
+model.understand("no milk for my boss")
 
 const foodsRuledOut = (query: string): ReadonlySet<string> => exclusionsIn(tokenize(query)).foods
 const ruledOut = (query: string): ReadonlyArray<string> => [...exclusionsIn(tokenize(query)).ids]

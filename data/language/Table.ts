@@ -5,6 +5,7 @@ import { Language } from "../../domain/language/Language.ts"
  * by tabs: attributes first, then one column for each language. A `?` behind a column's name allows empty cells,
  * which may be left out at the end of a row, where editors cut them off.
  * `#! match=written` tells apart phrases that differ in their endings only; without it phrases match by their stems.
+ * `(a|b)` in a phrase stands for either: so the forms of words that go together are one entry.
  * `#! least=2` wants two phrases in a cell that is not empty, the first of them without a mark.
  * `#! phrases=words` allows no phrase of several words, `#! foods=none` none that is a food of the lexicon. `#! role=plain group` lists what may stand in the column `role`.
  * `#! names=none` is for a table of attributes alone.
@@ -51,12 +52,23 @@ const directivesIn = (lines: ReadonlyArray<string>): ReadonlyMap<string, Readonl
     })
   )
 
-/** The names in a cell, which commas separate. */
-export const namesInCell = (cell: string): ReadonlyArray<string> =>
-  cell
+const alternatives = /\(([^()]*\|[^()]*)\)/
+
+/** "(can t|do not) eat" is "can t eat" and "do not eat"; an empty alternative is none. */
+const spelledOut = (phrase: string): ReadonlyArray<string> => {
+  const [group, listed] = alternatives.exec(phrase) ?? []
+  if (group === undefined || listed === undefined) return [phrase.replace(/\s+/g, " ").trim()]
+  return listed.split("|").flatMap((one) => spelledOut(phrase.replace(group, () => one)))
+}
+
+/** The names in a cell, which commas separate. Alternatives may come to the same phrase. */
+export const namesInCell = (cell: string): ReadonlyArray<string> => {
+  const names = cell
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "")
+  return cell.includes("|") ? [...new Set(names.flatMap(spelledOut))] : names
+}
 
 /** Reads a table and notes what is wrong with it. */
 export const readTable = (name: string, text: string, problems: Problems): Table => {

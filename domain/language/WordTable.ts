@@ -9,7 +9,7 @@ export interface WordTable<A> {
 }
 
 /** Longer phrases are not looked for where words count as they are written. */
-const writtenWordsMax = 4
+const writtenWordsMax = 6
 
 const asWritten = ({ written }: Token) => ({ stem: written })
 

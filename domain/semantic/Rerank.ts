@@ -20,11 +20,15 @@ const needsAll = ({ exclusions, limits, orders, ratios }: QueryIntent): boolean 
   limits.length + ratios.length + orders.length > 0 || isExcluding(exclusions)
 
 /** How many of the nearest suffice for the first `wanted` of `rerank` to be what they would be of all products. */
-export const candidatesNeeded = (intent: QueryIntent, wanted: number): number =>
-  needsAll(intent) ? Infinity : Math.max(candidatesMax, wanted)
+export const candidatesNeeded = (intent: QueryIntent, wanted: number): number => {
+  // none of them is answered
+  if (intent.exclusions.isUnread) return wanted
+  return needsAll(intent) ? Infinity : Math.max(candidatesMax, wanted)
+}
 
 /** How many of the nearest to look at first: of an order all, of a filter as many as mostly leave enough. */
 export const candidatesAtFirst = (intent: QueryIntent, wanted: number): number => {
+  if (intent.exclusions.isUnread) return wanted
   if (intent.orders.length > 0) return Infinity
   return Math.max(isExcluding(intent.exclusions) ? 2 * candidatesMax : candidatesMax, wanted)
 }
@@ -83,6 +87,8 @@ export const rerank = (
   const { exclusions } = intent
   if (intent.isUncheckable) return []
   const isFiltered = needsAll(intent)
+  // what a person must not have is known to be in nothing only where it is known what it is
+  if (exclusions.isUnread) return []
   const candidates = isExcluding(exclusions) ? found.filter(({ facts }) => passes(exclusions, facts)) : found
   const lookedAt = isFiltered ? candidates.length : candidatesMax
   const looked = candidates.slice(0, lookedAt).flatMap((candidate): ReadonlyArray<Scored> => {

@@ -43,13 +43,20 @@ export const wordingAt = (tokens: ReadonlyArray<Token>, i: number): PhraseMatch<
   return found !== null && forms !== null && !forms.has(writtenOf(tokens.slice(i, found.end))) ? null : found
 }
 
+const cueWordsMax = 6
+
 type Position = "before" | "after" | "beside" | "suffix" | "inside" | "joining" | "doubt"
 
 /** A word that rules out what is beside it; `exclusion-cues.tsv` explains the columns. */
 export interface Cue extends TokenRange {
   readonly position: Position
   readonly reach: number
+  /** what the thing named contains is meant as well */
   readonly isAllergy: boolean
+  /** who says so must not have it: when nothing is read beside it, nothing can be answered */
+  readonly isSure: boolean
+  /** what it rules out where nothing is named beside it: "I don't drink" */
+  readonly alone: ReadonlyArray<string>
 }
 
 const positions: ReadonlyArray<string> = ["before", "after", "beside", "suffix", "inside", "joining", "doubt"]
@@ -57,10 +64,12 @@ const isPosition = (text: string): text is Position => positions.includes(text)
 
 const cues = wordTable<Omit<Cue, "start" | "end">>(
   "exclusion-cues",
-  ({ attributes: [position = "", reach = "0", sort] }) => ({
+  ({ attributes: [position = "", reach = "0", sort, alone = ""] }) => ({
     position: isPosition(position) ? position : "doubt",
     reach: Number(reach),
-    isAllergy: sort === "allergy"
+    isAllergy: sort === "allergy" || sort === "complaint",
+    isSure: sort === "allergy",
+    alone: idsIn(alone)
   }),
   { byWriting: true }
 )
@@ -75,11 +84,25 @@ const negations = wordTable<Position | null>(
 const negationAt = (tokens: ReadonlyArray<Token>, i: number): Cue | null => {
   const found = negations.at(tokens, i)
   if (found === null || found.value === null) return null
-  return { start: i, end: found.end, position: found.value, reach: 0, isAllergy: false }
+  return { start: i, end: found.end, position: found.value, reach: 0, isAllergy: false, isSure: false, alone: [] }
 }
+
+/** What Arabic writes in one with the word behind it: "and she does not eat". */
+const and = "و"
 
 /** The longest cue that begins at a word. In a name only "without" and its like count. */
 export const cueAt = (tokens: ReadonlyArray<Token>, i: number, isName: boolean): Cue | null => {
+  const cue = plainCueAt(tokens, i, isName)
+  const token = tokens[i]
+  if (cue !== null || isName || token === undefined || !token.written.startsWith(and)) return cue
+  const rest = { ...token, written: token.written.slice(and.length) }
+  const found = plainCueAt([rest, ...tokens.slice(i + 1, i + cueWordsMax)], 0, isName)
+  return found === null || !rulesOut(found) ? null : { ...found, start: i, end: i + found.end }
+}
+
+const rulesOut = ({ position }: Cue): boolean => position === "before" || position === "beside" || position === "after"
+
+const plainCueAt = (tokens: ReadonlyArray<Token>, i: number, isName: boolean): Cue | null => {
   const said = cues.at(tokens, i)
   const negation = negationAt(tokens, i)
   const cue = said === null ? null : { ...said.value, start: i, end: said.end }

@@ -16,7 +16,7 @@ const least: Least = { allergen: 0.4, food: 0.5, dish: 0.5 }
  * The same where the tables read every word of a question, or ruled something out and no other food is left that could be
  * what is wanted.
  */
-const leastAgainstTables: Least = { allergen: 0.9, food: 0.95, dish: 0.95 }
+const leastAgainstTables: Least = { allergen: 0.85, food: 0.95, dish: 0.95 }
 
 const isCovered = (range: TokenRange, { spans }: Exclusions): boolean => spans.some((span) => overlaps(span, range))
 
@@ -74,8 +74,9 @@ export const withUnforeseen = (
   if (out.length === 0) return exclusions
   return {
     ...exclusions,
+    isUnread: false,
     ids: exclusions.ids.union(new Set(out.flatMap(({ ids }) => ids))),
-    foods: exclusions.foods.union(new Set(out.flatMap(({ food }) => (food === null ? [] : [food])))),
+    foods: exclusions.foods.union(new Set(out.flatMap(({ foods }) => foods))),
     spans: [...exclusions.spans, ...out]
   }
 }

@@ -162,6 +162,12 @@ describe("MeaningModel", () => {
     assert.notDeepEqual(first(all.slice(0, needed)), all.slice(0, wanted))
   })
 
+  it("answers nothing to an allergy to what nobody knows", () => {
+    const products = [food("Rice, white"), food("Apples, raw")]
+    assert.deepStrictEqual(answer("I'm allergic to xyzzy, what can I eat", products), [])
+    assert.isNotEmpty(answer("I'm allergic to milk, what can I eat", products))
+  })
+
   it("leaves out what is excluded, and what may hold it", () => {
     const products = [food("Cookies with nuts"), food("Cookies"), food("Nut-free cookies")]
     for (const query of ["cookies without nuts", "печенье без орехов", "بسكويت بدون مكسرات"])

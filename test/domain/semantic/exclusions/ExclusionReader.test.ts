@@ -13,6 +13,8 @@ import { exclusionIds } from "../../../../domain/semantic/exclusions/ExclusionKi
 import { contentsOf } from "../../../../domain/semantic/exclusions/FoodContents.ts"
 
 const model = readBundledModel()
+// the first question reads the files
+model.understand("no milk for my boss")
 
 const foodsRuledOut = (query: string): ReadonlySet<string> => exclusionsIn(tokenize(query)).foods
 const ruledOut = (query: string): ReadonlyArray<string> => [...exclusionsIn(tokenize(query)).ids]
@@ -77,8 +79,9 @@ describe("What a question rules out", () => {
         names[language].flatMap((name) => {
           const query = kind === "thing" || kind === "part" ? `${cues[language]} ${name}` : name
           const read = ruledOut(query)
-          if (kind === "condition") return [...foodsRuledOut(query)].length > 0 ? [] : [query]
-          return ids.split(" ").every((id) => id === "" || read.includes(id)) ? [] : [query]
+          const foods = foodsRuledOut(query)
+          const isRead = (id: string) => (id.startsWith("c:") ? foods.has(id.slice("c:".length)) : read.includes(id))
+          return ids.split(" ").every((id) => id === "" || isRead(id)) ? [] : [query]
         })
       )
     )
@@ -107,6 +110,33 @@ describe("What a question rules out", () => {
       forbidden.filter((id) => !isKnown(id)),
       []
     )
+  })
+
+  it.each([
+    ["I don't drink, something for the toast", ["alcohol"], []],
+    ["she doesn't drink milk", ["milk", "lactose"], []],
+    ["lupin flour makes me ill", ["lupin"], ["flour"]],
+    ["no nightshades please", [], ["tomato", "potato", "eggplant"]],
+    ["мясо не ем уже год", ["meat"], []],
+    ["ما ناكلش البيض", ["egg"], []]
+  ])("%s: %s %s", (query, ids, foods) => {
+    const read = exclusionsIn(tokenize(query))
+    assert.includeMembers([...read.ids], ids)
+    assert.includeMembers([...read.foods], foods)
+  })
+
+  it("is unread where somebody is allergic to what nobody knows", () => {
+    const isUnread = (query: string) => exclusionsIn(tokenize(query)).isUnread
+    for (const query of ["allergic to xyzzy, what can I eat", "аллергия на хрундель", "عندي حساسية من الزفزف"])
+      assert.isTrue(isUnread(query), query)
+    for (const query of [
+      "allergic to cats",
+      "milk allergy",
+      "no allergies or diets",
+      "I hate xyzzy",
+      "сезонная аллергия, чай"
+    ])
+      assert.isFalse(isUnread(query), query)
   })
 
   it("leaves the rest of the question", () => {

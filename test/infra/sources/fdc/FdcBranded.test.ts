@@ -103,6 +103,17 @@ describe("branded foods of FoodData Central, CSV", () => {
         quantity: "6 oz/170 g",
         popularity: 0,
         modifiedOn: "2022-11-14",
+        composition: {
+          contains: [],
+          mayContain: [],
+          freeOf: [],
+          ingredients: {
+            language: "en",
+            text: "CULTURED PASTEURIZED PART SKIM ORGANIC MILK, SALT, ENZYMES.",
+            form: "label",
+            isWhole: true
+          }
+        },
         provenance: {
           dataset: "USDA FoodData Central, Branded Foods",
           reference: "https://fdc.nal.usda.gov/food-details/2387243/nutrients",

@@ -75,7 +75,8 @@ const readIngredient = (form: Form, text: string): IngredientContents => {
   const isAbsent = (i: number): boolean => claims.spans.some((span) => hasToken(span, i))
   const all = mentionsIn(tokens).filter(({ start }) => !isAbsent(start))
   const read = wordingsIn(tokens, form, isAbsent)
-  const isOfRecord = (food: Mention): boolean => read.some((wording) => !isTelling(wording) && isIn(food, wording))
+  const isOfRecord = (food: Mention): boolean =>
+    read.some((wording) => wording.value.role === "record" && isIn(food, wording))
   const telling = all.filter((food) => !isOfRecord(food))
   const wider = form === "recipe" ? all.filter((food) => isNamedCloser(food, telling)) : []
   const known = read.filter((wording) => !wider.some((food) => isSame(food, wording)))

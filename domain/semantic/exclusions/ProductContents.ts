@@ -110,9 +110,9 @@ const isReplaced = (food: string, replaced: string): boolean =>
   (isFiledUnder(food, replaced) && contentsOf(replaced).contains.isSubsetOf(contentsOf(food).contains))
 
 /** What is in it by its list of ingredients, and what such a dish usually has in it: lists say "spices", and recipes leave them out. */
-const foodsInside = ({ list }: Evidence, heads: ReadonlyArray<string>): ReadonlyArray<string> => {
+const foodsInside = ({ list }: Evidence, subjects: ReadonlyArray<string>): ReadonlyArray<string> => {
   const listed = list?.foods ?? []
-  return [...listed, ...[...heads, ...listed].flatMap(usualIngredients)]
+  return [...listed, ...[...subjects, ...listed].flatMap(usualIngredients)]
 }
 
 /** Does a product hold nothing of what is ruled out, as far as its source, names and labels tell? */
@@ -123,6 +123,7 @@ export const passes = ({ foods, ids, replaced }: Exclusions, facts: ProductFacts
   if ([...replaced].some((each) => heads.some((food) => isReplaced(food, each)))) return false
   if (foods.size === 0) return true
   const named = [...evidence.names, ...evidence.labels].flatMap((text) => text.foods)
-  const inside = foodsInside(evidence, heads)
+  const subjects = evidence.names.flatMap((text) => (text.isSubstitute ? [] : text.subjects))
+  const inside = foodsInside(evidence, subjects)
   return ![...foods].some((excluded) => [...named, ...inside].some((food) => isOf(food, excluded)))
 }

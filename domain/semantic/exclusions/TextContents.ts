@@ -22,6 +22,8 @@ export interface TextContents {
   readonly foods: ReadonlyArray<string>
   /** those of them that it is about */
   readonly heads: ReadonlyArray<string>
+  /** the same as they are written, also where the name of a record says one of them closer */
+  readonly subjects: ReadonlyArray<string>
   readonly contains: ReadonlySet<string>
   /** of that what is in it whatever its recipe: no list of ingredients takes it away */
   readonly surely: ReadonlySet<string>
@@ -154,7 +156,8 @@ const readContents = (language: string, brands: string, isOfTable: boolean, text
       [...contentsOf(mention.concept)[kind]].filter((id) => !isTakenBack(mention, id, mentions))
     )
   const branded = brandWordsOf(brands)
-  const heads = headsIn({ language, tokens, isAbsent }, branded).flatMap((food) =>
+  const subjects = headsIn({ language, tokens, isAbsent }, branded)
+  const heads = subjects.flatMap((food) =>
     wider.has(food) ? mentions.flatMap(({ concept }) => (isOf(concept, food) ? [concept] : [])) : [food]
   )
   const things = thingsNamed(tokens, mentions, isAbsent)
@@ -168,6 +171,7 @@ const readContents = (language: string, brands: string, isOfTable: boolean, text
   return {
     foods: mentions.map(({ concept }) => concept),
     heads,
+    subjects,
     contains,
     surely: new Set([...of(lasting, "contains"), ...things.flatMap(({ ids }) => ids)]),
     unknown: new Set(

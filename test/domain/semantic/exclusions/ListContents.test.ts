@@ -94,7 +94,7 @@ describe("What a source states of a product", () => {
         contains: [],
         mayContain: [],
         freeOf: [],
-        ...{ ingredients: null },
+        ingredients: null,
         ...listing("lentils, water, leek")
       }
     })

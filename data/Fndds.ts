@@ -1,4 +1,5 @@
 import { readCsv } from "./Csv.ts"
+import { fnddsIngredients } from "./FnddsIngredients.ts"
 import { everydayOrder, plainDescription, sameFoodNames, wordsOf } from "./FnddsNames.ts"
 import { type HouseholdNames, isFoodCode } from "./HouseholdNames.ts"
 import type { Originals } from "./Originals.ts"
@@ -52,6 +53,7 @@ export const fnddsFoods = (
   const rows = readCsv(originals.text("fndds_2021-2023_foods.csv.gz"))
   const values = byCode(originals, "fndds_2021-2023_nutrients_per100g.csv.gz")
   const portions = byCode(originals, "fndds_2021-2023_portions.csv.gz")
+  const ingredients = fnddsIngredients(readCsv(originals.text("fndds_2021-2023_ingredients.csv.gz")))
   const further = furtherDescriptions(originals)
   const frequency = new Map(
     readCsv(originals.text("nhanes_2007-2012_food_code_frequency_grams.csv.gz")).map((row) => [
@@ -80,7 +82,8 @@ export const fnddsFoods = (
         reportCount: food.reports,
         wweiaFoodCategory: { wweiaFoodCategoryDescription: food.row.get("WWEIA Category description") },
         foodNutrients: nutrientsOf(values.get(food.code)?.[0]),
-        foodPortions: usualPortion(portions.get(food.code) ?? [])
+        foodPortions: usualPortion(portions.get(food.code) ?? []),
+        inputFoods: (ingredients.get(food.code) ?? []).map((ingredientDescription) => ({ ingredientDescription }))
       })
     })
   return {

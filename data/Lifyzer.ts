@@ -59,10 +59,11 @@ const rowOf = (values: ReadonlyArray<string>): OffRow | null => {
     lang,
     name: value("product_name"),
     names: [],
-    text: (name) => (name === "image_url" ? image : ""),
+    text: (name) => (name === "image_url" ? image : name === "ingredients_text" ? value("ingredients") : ""),
     categoryTags: [],
     countryTags: countriesOfCode(code),
     scans: 0,
+    tags: () => [],
     amount: value
   })
 }

@@ -17,6 +17,11 @@ export interface OffRow {
   readonly serving_size?: string
   readonly image_url?: string
   readonly unique_scans_n?: number
+  readonly ingredients_text?: string
+  readonly allergens_tags?: ReadonlyArray<string>
+  readonly traces_tags?: ReadonlyArray<string>
+  readonly labels_tags?: ReadonlyArray<string>
+  readonly ingredients_analysis_tags?: ReadonlyArray<string>
   readonly nutriments: Readonly<Record<string, number>>
 }
 
@@ -70,12 +75,17 @@ export const offRowOfJson = (record: unknown): OffRow | null => {
     text,
     categoryTags: texts("categories_tags"),
     countryTags: texts("countries_tags"),
+    tags: texts,
     scans: Predicate.isNumber(scans) ? scans : 0,
     amount: (name) => amounts.get(name)
   })
 }
 
-type TextField = "brands" | "quantity" | "categories" | "pnns_groups_1" | "pnns_groups_2" | "serving_size" | "image_url"
+type TextField = "brands" | "quantity" | "categories" | "pnns_groups_1" | "pnns_groups_2" | "serving_size" | "image_url" | "ingredients_text"
+
+/** Tags of what is in the product, or is not. */
+const contentFields = ["allergens_tags", "traces_tags", "labels_tags", "ingredients_analysis_tags"] as const
+export type ContentField = (typeof contentFields)[number]
 
 export interface OffFields {
   readonly code: string
@@ -86,6 +96,7 @@ export interface OffFields {
   readonly categoryTags: ReadonlyArray<string>
   readonly countryTags: ReadonlyArray<string>
   readonly scans: number
+  readonly tags: (name: ContentField) => ReadonlyArray<string>
   readonly amount: (name: string) => unknown
 }
 
@@ -112,6 +123,10 @@ export const offRow = (fields: OffFields): OffRow | null => {
     ...stated("serving_size", tidy(fields.text("serving_size"))),
     ...stated("image_url", fields.text("image_url")),
     ...(fields.scans > 0 ? { unique_scans_n: fields.scans } : {}),
+    ...stated("ingredients_text", tidy(fields.text("ingredients_text"))),
+    ...Object.fromEntries(
+      contentFields.flatMap((name) => (fields.tags(name).length === 0 ? [] : [[name, fields.tags(name)]]))
+    ),
     nutriments: Object.fromEntries(nutrimentNames.flatMap((name) => amountOf(name, fields.amount(name))))
   }
 }

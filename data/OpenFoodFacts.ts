@@ -120,6 +120,8 @@ const exportRow = (field: (name: string) => string, lang: string): OffRow | null
     categoryTags: list(field("categories_tags")),
     countryTags: list(field("countries_tags")),
     scans: Number(field("unique_scans_n")),
+    // exports of the whole database have the tags of allergens under the plain name
+    tags: (name) => list(field(name) || (name === "allergens_tags" ? field("allergens") : "")),
     amount: field
   })
 

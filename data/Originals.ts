@@ -16,6 +16,7 @@ const originals: ReadonlyMap<string, string> = new Map([
   ["fndds_2021-2023_foods.csv.gz", "95686fe3e34865d8cd1d660f6ca24f08ffcfdd5fbc97f75ad1329d00ac4eb239"],
   ["fndds_2021-2023_nutrients_per100g.csv.gz", "f94a99a82acb6225104e3ab34c128f36a6d96b05f48a81c5d8ce8ed8e14ae32f"],
   ["fndds_2021-2023_portions.csv.gz", "238386e3ca69491c27c1a72e7367827bdd58db877ac1618f2caa2a87607475c1"],
+  ["fndds_2021-2023_ingredients.csv.gz", "8e378532079d4e03b42b52aec6784cbdb55a6ace94cfc5fd396945e9e93ab648"],
   [
     "fndds2_2003-2004_additional_descriptions.csv.gz",
     "0d0f1b00d823033d074341035a6f579980f233cd9db345315591d5e059fee7c4"

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Composition } from "./Composition.ts"
 import { Nutrition, NutritionBasis } from "./Nutrition.ts"
 import { ProductId } from "./ProductId.ts"
 import { Region } from "./Region.ts"
@@ -72,6 +73,9 @@ export const ProductFacts = Schema.Struct({
   popularity: Schema.Int.annotateKey({ description: "How often the source's users scanned it; 0: it does not say." }),
   modifiedOn: Schema.optionalKey(Day).annotateKey({
     description: "The day since which the source has the record so, UTC; not there when the source does not say."
+  }),
+  composition: Schema.optionalKey(Composition).annotateKey({
+    description: "What the source states of what is in the food; not there when it states nothing of it."
   }),
   provenance: Provenance.annotateKey({ description: "Where the record comes from, and its licence." })
 })

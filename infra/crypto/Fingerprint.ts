@@ -1,4 +1,5 @@
 import { hash } from "node:crypto"
+import type { Composition, IngredientList } from "../../domain/product/Composition.ts"
 import type { Nutrition } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts, Provenance, QualityFlag } from "../../domain/product/ProductFacts.ts"
 
@@ -20,6 +21,7 @@ const inOrder = (facts: ProductFacts): Fields<ProductFacts> => ({
   basis: facts.basis,
   brands: facts.brands,
   categories: facts.categories,
+  composition: facts.composition === undefined ? undefined : compositionInOrder(facts.composition),
   foodGroup: facts.foodGroup,
   generic: facts.generic,
   id: facts.id,
@@ -57,6 +59,20 @@ const nutritionInOrder = (nutrition: Nutrition): Fields<Nutrition> => ({
   proteins: nutrition.proteins,
   sodium: nutrition.sodium,
   sugar: nutrition.sugar
+})
+
+const compositionInOrder = (composition: Composition): Fields<Composition> => ({
+  contains: composition.contains,
+  freeOf: composition.freeOf,
+  ingredients: composition.ingredients === null ? null : listInOrder(composition.ingredients),
+  mayContain: composition.mayContain
+})
+
+const listInOrder = (list: IngredientList): Fields<IngredientList> => ({
+  form: list.form,
+  isWhole: list.isWhole,
+  language: list.language,
+  text: list.text
 })
 
 const provenanceInOrder = (provenance: Provenance): Fields<Provenance> => ({

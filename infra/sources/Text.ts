@@ -7,7 +7,8 @@ export const textLengthMax = {
   label: 100,
   serving: 100,
   url: 500,
-  raw: 200
+  raw: 200,
+  ingredients: 2_000
 } as const
 
 /**

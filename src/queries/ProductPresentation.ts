@@ -27,6 +27,26 @@ const core = (nutrition: Nutrition) => ({
 export const sourceOf = (facts: ProductFacts) =>
   facts.id.startsWith("c_") ? ("curated" as const) : ("database" as const)
 
+/** What the source states of what is in the food; `null` where it states nothing of it. */
+const compositionOf = ({ composition }: ProductFacts) => {
+  if (composition === undefined) return null
+  const { contains, freeOf, ingredients, mayContain } = composition
+  return {
+    contains,
+    may_contain: mayContain,
+    free_of: freeOf,
+    ingredients:
+      ingredients === null
+        ? null
+        : {
+            language: ingredients.language,
+            text: ingredients.text,
+            form: ingredients.form,
+            complete: ingredients.isWhole
+          }
+  }
+}
+
 const details = (facts: ProductFacts, idsOfBarcode: ReadonlyArray<ProductId>) => ({
   names: facts.names,
   main_language: facts.mainLanguage,
@@ -37,6 +57,7 @@ const details = (facts: ProductFacts, idsOfBarcode: ReadonlyArray<ProductId>) =>
   basis: facts.basis,
   popularity: facts.popularity,
   modified_on: facts.modifiedOn ?? null,
+  composition: compositionOf(facts),
   barcode_ids: idsOfBarcode,
   provenance: facts.provenance,
   quality: facts.quality

@@ -49,6 +49,12 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex, E>, runs
           names: { en: ["Milk"], ru: ["Молоко", "Молочко"] },
           quality: [{ field: "fats", rule: "range", raw: `"1e9"` }],
           barcode: "4600699501066",
+          composition: {
+            contains: ["milk", "lactose"],
+            mayContain: ["nuts"],
+            freeOf: ["gluten"],
+            ingredients: { language: "ru", text: "молоко, соль; «сахар»", form: "label", isWhole: false }
+          },
           imageUrl: "https://example.org/?a=1&b='"
         })
         yield* index.apply([{ _tag: "Put", document: toDocument(stored, 1) }])

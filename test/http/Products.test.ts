@@ -216,6 +216,12 @@ layer(edge())("Product operations", (it) => {
         basis: "100ml",
         popularity: 7,
         modified_on: "2024-03-09",
+        composition: {
+          contains: ["gluten"],
+          may_contain: ["soy"],
+          free_of: ["animal"],
+          ingredients: { language: "en", text: "Water, oats, salt", form: "label", complete: true }
+        },
         barcode_ids: ["off_4600494001234"],
         provenance: { dataset: "Open Food Facts", reference: "4600494001234", licence: "ODbL-1.0" },
         quality: [{ field: "calories", rule: "above 900 kcal", raw: "4567" }]

@@ -7,6 +7,8 @@ interface ExclusionKind {
   /** what contains it contains these as well: what has milk has lactose */
   readonly implied: ReadonlyArray<string>
   readonly strictness: string
+  /** can it be taken out of a food, so that milk is in it and no lactose? */
+  readonly isRemovable: boolean
   /** what is offered to somebody who asks for nothing else */
   readonly facets: Weights
 }
@@ -14,10 +16,11 @@ interface ExclusionKind {
 export const idsIn = (cell: string): ReadonlyArray<string> => cell.split(" ").filter((id) => id !== "")
 
 const kinds: ReadonlyArray<ExclusionKind> = rowsOf("exclusion-kinds").map(
-  ({ attributes: [id = "", implied = "", strictness = "", facets = ""] }) => ({
+  ({ attributes: [id = "", implied = "", strictness = "", facets = "", removable = ""] }) => ({
     id,
     implied: idsIn(implied),
     strictness,
+    isRemovable: removable === "removable",
     facets: readWeights(facets)
   })
 )
@@ -33,6 +36,8 @@ export const isAllergen = (id: string): boolean => byId.get(id)?.strictness === 
 
 /** Must a food be known to be free of it, rather than only not known to contain it? */
 export const isStrict = (id: string): boolean => byId.get(id)?.strictness !== "ingredient"
+
+export const isRemovable = (id: string): boolean => byId.get(id)?.isRemovable === true
 
 /** What is offered to somebody who only says what is ruled out. */
 export const facetsWithout = (id: string): Weights => byId.get(id)?.facets ?? new Map()

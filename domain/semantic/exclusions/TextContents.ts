@@ -11,9 +11,10 @@ import { wordTable } from "../../language/WordTable.ts"
 import { wordsOf, byStem } from "../../language/WordClasses.ts"
 import { remembering } from "../../Remembering.ts"
 import { exclusionIds, withImplied, withNarrower } from "./ExclusionKinds.ts"
+import { isNamedCloser, isOf } from "./KindsOfFoods.ts"
 import { claimsOfAbsence } from "./ExclusionReader.ts"
 import { isThing, wordingAt } from "./ExclusionWordings.ts"
-import { contentsOf, isKnownFree } from "./FoodContents.ts"
+import { contentsOf, isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
 
 /** What one text of a product says of what is in it. */
 export interface TextContents {
@@ -21,7 +22,11 @@ export interface TextContents {
   readonly foods: ReadonlyArray<string>
   /** those of them that it is about */
   readonly heads: ReadonlyArray<string>
+  /** the same as they are written, also where the name of a record says one of them closer */
+  readonly subjects: ReadonlyArray<string>
   readonly contains: ReadonlySet<string>
+  /** of that what is in it whatever its recipe: no list of ingredients takes it away */
+  readonly surely: ReadonlySet<string>
   readonly unknown: ReadonlySet<string>
   /** what no claim takes away */
   readonly earnest: ReadonlySet<string>
@@ -48,15 +53,18 @@ const isInside = (inner: Mention, outer: Mention): boolean =>
   outer.start <= inner.start && inner.end <= outer.end && outer.end - outer.start > inner.end - inner.start
 
 /** Milk in "coconut milk": the longer name is known to be free of it. */
-const isTakenBack = (inner: Mention, id: string, mentions: ReadonlyArray<Mention>): boolean =>
+export const isTakenBack = (inner: Mention, id: string, mentions: ReadonlyArray<Mention>): boolean =>
   mentions.some((outer) => isInside(inner, outer) && contentsOf(outer.concept).isOwn && isKnownFree(outer.concept, id))
 
 /** "dried" is a sign of sulphites. */
-const mayHold = (tokens: ReadonlyArray<Token>): ReadonlyArray<string> =>
+export const mayHold = (tokens: ReadonlyArray<Token>): ReadonlyArray<string> =>
   tokens.flatMap((_, i) => {
     const sign = signs.at(tokens, i)?.value
     return sign !== undefined && exclusionIds.includes(sign) ? [sign] : []
   })
+
+/** Does a word say that more is in a food than it is called? */
+export const saysMore = (tokens: ReadonlyArray<Token>, i: number): boolean => signs.at(tokens, i)?.value === "more"
 
 const withBehind = 3
 
@@ -75,7 +83,7 @@ interface NamedThing {
 }
 
 /** What the words name by the wordings of exclusions, which know more than foods: "whey", "booze". */
-const thingsNamed = (
+export const thingsNamed = (
   tokens: ReadonlyArray<Token>,
   mentions: ReadonlyArray<Mention>,
   isAbsent: (i: number) => boolean
@@ -97,7 +105,8 @@ const brandWordsOf = (brands: string): ReadonlyArray<ReadonlyArray<string>> =>
     .map((brand) => tokenize(brand).map(({ written }) => written))
     .filter((words) => words.length > 0)
 
-const isExplained = (token: Token): boolean =>
+/** Does it name nothing to eat? */
+export const isExplained = (token: Token): boolean =>
   token.isNumber ||
   token.written.length === 1 ||
   isConnector(token) ||
@@ -135,32 +144,40 @@ const headsIn = ({ isAbsent, language, tokens }: Name, brands: ReadonlyArray<Rea
   )
 }
 
-const readContents = (language: string, brands: string, text: string): TextContents => {
+const readContents = (language: string, brands: string, isOfTable: boolean, text: string): TextContents => {
   const tokens = tokenize(text)
   const claims = claimsOfAbsence(tokens)
   const isAbsent = (i: number): boolean => claims.spans.some((span) => hasToken(span, i))
-  const mentions = mentionsIn(tokens).filter(({ concept, start }) => !isProperty(concept) && !isAbsent(start))
-  const of = (kind: "contains" | "unknown" | "earnest") =>
-    mentions.flatMap((mention) =>
+  const all = mentionsIn(tokens).filter(({ concept, start }) => !isProperty(concept) && !isAbsent(start))
+  const wider = new Set(isOfTable ? all.filter((food) => isNamedCloser(food, all)).map(({ concept }) => concept) : [])
+  const mentions = all.filter(({ concept }) => !wider.has(concept))
+  const of = (among: ReadonlyArray<Mention>, kind: "contains" | "unknown" | "earnest") =>
+    among.flatMap((mention) =>
       [...contentsOf(mention.concept)[kind]].filter((id) => !isTakenBack(mention, id, mentions))
     )
   const branded = brandWordsOf(brands)
-  const heads = headsIn({ language, tokens, isAbsent }, branded)
+  const subjects = headsIn({ language, tokens, isAbsent }, branded)
+  const heads = subjects.flatMap((food) =>
+    wider.has(food) ? mentions.flatMap(({ concept }) => (isOf(concept, food) ? [concept] : [])) : [food]
+  )
   const things = thingsNamed(tokens, mentions, isAbsent)
   // "granules without milk, whole milk added" is not without milk
   const denied = new Set(things.flatMap(({ first, ids }) => (claims.ids.has(first) ? ids : [])))
   const claimed = new Set([...withNarrower(claims.ids)].filter((id) => !denied.has(id)))
-  const contains = new Set([...of("contains"), ...things.flatMap(({ ids }) => ids)])
+  const contains = new Set([...of(mentions, "contains"), ...things.flatMap(({ ids }) => ids)])
+  const lasting = mentions.filter(({ concept }) => !isMadeByRecipe(concept))
   const hasSign = (wanted: string): boolean => tokens.some((_, i) => signs.at(tokens, i)?.value === wanted)
   const isSubstitute = hasSign("substitute")
   return {
     foods: mentions.map(({ concept }) => concept),
     heads,
+    subjects,
     contains,
+    surely: new Set([...of(lasting, "contains"), ...things.flatMap(({ ids }) => ids)]),
     unknown: new Set(
-      isSubstitute || isMadeOtherwise(heads, claimed) ? exclusionIds : [...of("unknown"), ...mayHold(tokens)]
+      isSubstitute || isMadeOtherwise(heads, claimed) ? exclusionIds : [...of(mentions, "unknown"), ...mayHold(tokens)]
     ),
-    earnest: new Set(of("earnest")),
+    earnest: new Set(of(mentions, "earnest")),
     claimed,
     unexplained: unexplainedIn(text, tokens, branded),
     hasMore: hasUnknownAddition(tokens, mentions),
@@ -174,12 +191,14 @@ const isMadeOtherwise = (heads: ReadonlyArray<string>, claimed: ReadonlySet<stri
   heads.some((food) => !contentsOf(food).contains.isDisjointFrom(claimed))
 
 const remembered = remembering(textsMax, (key): TextContents => {
-  const [language = "", brands = "", text = ""] = key.split(separator)
-  return readContents(language, brands, text)
+  const [language = "", brands = "", source = "", text = ""] = key.split(separator)
+  return readContents(language, brands, source === tableOfFoods, text)
 })
 
 const inOneLine = (text: string): string => text.replaceAll(separator, " ")
 
-/** Reads a name or a label of a product of these brands. */
-export const textContentsOf = (text: string, language: string, brands: string): TextContents =>
-  remembered([language, inOneLine(brands), inOneLine(text)].join(separator))
+const tableOfFoods = "table"
+
+/** Reads a name or a label of a product of these brands. `isOfTable`: it is the name of a record of a table of foods. */
+export const textContentsOf = (text: string, language: string, brands: string, isOfTable: boolean): TextContents =>
+  remembered([language, inOneLine(brands), isOfTable ? tableOfFoods : "", inOneLine(text)].join(separator))

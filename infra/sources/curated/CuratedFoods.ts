@@ -4,6 +4,7 @@ import { assessNutrition } from "../../../domain/product/NutritionGate.ts"
 import { productIdOf } from "../../../domain/product/ProductId.ts"
 import { Region } from "../../../domain/product/Region.ts"
 import { type ByteSource, openByteSource } from "../ByteSource.ts"
+import { compositionOf, recipeOf } from "../IngredientText.ts"
 import { type Line, lineBatches } from "../Lines.ts"
 import { namesOf } from "../Names.ts"
 import { accepted, rejected, type RowOutcome, type SourceReader, type SourceRow } from "../SourceRow.ts"
@@ -104,6 +105,7 @@ const factsOf = (food: CuratedFood): RowOutcome => {
     serving: cleanText(food.serving, textLengthMax.serving),
     quantity: null,
     popularity: 0,
+    ...compositionOf(recipeOf(ingredientsOf(food.nutritionFrom))),
     provenance: {
       dataset: "fooddata curated",
       reference: referenceOf(food.nutritionFrom),
@@ -116,6 +118,10 @@ const referenceOf = (from: CuratedFood["nutritionFrom"]): string =>
   "fdcId" in from
     ? `FoodData Central ${from.fdcId}: ${from.description}`
     : `computed from FoodData Central ${from.recipe.map(({ fdcId, grams }) => `${fdcId} (${grams} g)`).join(", ")} for ${from.yieldG} g`
+
+/** What a dish is made of. The record that a food has its values from is no ingredient. */
+const ingredientsOf = (from: CuratedFood["nutritionFrom"]): ReadonlyArray<string> =>
+  "recipe" in from ? from.recipe.flatMap(({ description, grams }) => (grams > 0 ? [description] : [])) : []
 
 const assess = ({ foodGroup, nutrition }: CuratedFood) =>
   assessNutrition({

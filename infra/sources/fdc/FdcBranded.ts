@@ -1,6 +1,7 @@
 import { productIdOf } from "../../../domain/product/ProductId.ts"
 import { regionsOf } from "../../../domain/product/Region.ts"
 import { modifiedOnDay } from "../Days.ts"
+import { compositionOf, ingredientListOf } from "../IngredientText.ts"
 import { namesOf } from "../Names.ts"
 import { accepted, rejected, type RowOutcome } from "../SourceRow.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
@@ -20,6 +21,7 @@ export interface FdcLabel {
   readonly packageWeight: string
   readonly marketCountry: string
   readonly preparation: string
+  readonly ingredients: string
   /** the day of the maker's last change, else that on which it was there */
   readonly modified: string
 }
@@ -103,6 +105,7 @@ export const brandedOutcome = (
     quantity: cleanText(label.packageWeight, textLengthMax.label),
     popularity: 0,
     ...modifiedOnDay(label.modified),
+    ...compositionOf(ingredientListOf(label.ingredients, "en", "label")),
     provenance: {
       dataset: "USDA FoodData Central, Branded Foods",
       reference: fdcReference(fdcId),

@@ -163,13 +163,14 @@ const labelText = (label: FdcLabel): string =>
     label.packageWeight,
     label.marketCountry,
     label.preparation,
+    label.ingredients,
     label.modified
   ]
     .map((field) => field.replaceAll(separator, " ").slice(0, fieldLengthMax))
     .join(separator)
 
-/** Characters of a field that are kept: more than the longest text of a product. */
-const fieldLengthMax = 1_000
+/** Characters of a field that are kept: more than the longest text of a product, so that what is cut off is known to be. */
+const fieldLengthMax = 8_000
 
 const labelOf = (text: string): FdcLabel => labelOfFields(text.split(separator))
 
@@ -185,6 +186,7 @@ export const labelOfFields = ([
   packageWeight = "",
   marketCountry = "",
   preparation = "",
+  ingredients = "",
   modified = "",
   available = ""
 ]: ReadonlyArray<string>): FdcLabel => ({
@@ -198,5 +200,6 @@ export const labelOfFields = ([
   packageWeight,
   marketCountry,
   preparation,
+  ingredients,
   modified: modified.trim() === "" ? available : modified
 })

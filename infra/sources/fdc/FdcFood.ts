@@ -1,4 +1,5 @@
 import { productIdOf } from "../../../domain/product/ProductId.ts"
+import { compositionOf, recipeOf } from "../IngredientText.ts"
 import { namesOf, type StatedName } from "../Names.ts"
 import { accepted, rejected, type RowOutcome } from "../SourceRow.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
@@ -18,6 +19,8 @@ export interface FdcFood {
   readonly reference?: string
   /** how often people reported it in a survey */
   readonly reportCount?: number
+  /** the names of the records that it is made of */
+  readonly ingredients?: ReadonlyArray<string>
 }
 
 /** The collections that are foods as such, and what they are called in the provenance. */
@@ -57,6 +60,7 @@ export const genericOutcome = (food: FdcFood, serving: string | null): RowOutcom
     serving: cleanText(serving, textLengthMax.serving),
     quantity: null,
     popularity: food.reportCount ?? 0,
+    ...compositionOf(recipeOf(food.ingredients ?? [])),
     provenance: { dataset: food.dataset, reference: food.reference ?? fdcReference(food.fdcId), licence: "US-PD" }
   })
 }

@@ -60,6 +60,7 @@ const labelColumns = [
   "package_weight",
   "market_country",
   "preparation_state_code",
+  "ingredients",
   "modified_date",
   "available_date"
 ]
@@ -70,6 +71,7 @@ const laterColumns: ReadonlySet<string> = new Set([
   "package_weight",
   "market_country",
   "preparation_state_code",
+  "ingredients",
   "modified_date",
   "available_date"
 ])

@@ -10,6 +10,7 @@ import {
   foodCodeReference,
   householdNamesOf,
   idOf,
+  inputFoodsOf,
   labelNutrientOf,
   labelOf,
   member,
@@ -92,7 +93,9 @@ const outcomeOf = (row: JsonRow, seen: SeenCodes, branded: FdcBrandedFoods | nul
       amounts: amountsOf(food),
       ...foodCodeReference(food),
       householdNames: householdNamesOf(food),
-      reportCount: reportCountOf(food)
+      reportCount: reportCountOf(food),
+      // of a foundation food these are the samples that were analysed
+      ingredients: dataset === datasets.survey_fndds_food ? inputFoodsOf(food) : []
     },
     servingOf(food)
   )

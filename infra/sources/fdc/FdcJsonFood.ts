@@ -26,6 +26,10 @@ export const householdNamesOf = (food: unknown): ReadonlyArray<StatedName> => {
   return Object.entries(names).flatMap(([language, texts]) => listOf(texts).map((text) => ({ language, text })))
 }
 
+/** What a dish of the survey is made of: the names of its records, in their order. */
+export const inputFoodsOf = (food: unknown): ReadonlyArray<string> =>
+  listOf(member(food, "inputFoods")).flatMap((input) => textOf(member(input, "ingredientDescription")) || [])
+
 /** How often the food was reported: a member of the bundled survey alone. */
 export const reportCountOf = (food: unknown): number => {
   const count = member(food, "reportCount")
@@ -94,6 +98,7 @@ export const labelOf = (food: unknown): FdcLabel => ({
   packageWeight: textOf(member(food, "packageWeight")),
   marketCountry: textOf(member(food, "marketCountry")),
   preparation: textOf(member(food, "preparationStateCode")),
+  ingredients: textOf(member(food, "ingredients")),
   modified: firstText(food, ["modifiedDate", "availableDate", "publicationDate", "publishedDate"])
 })
 

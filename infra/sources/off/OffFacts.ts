@@ -7,6 +7,7 @@ import { regionsOf } from "../../../domain/product/Region.ts"
 import { modifiedAtSeconds } from "../Days.ts"
 import { accepted, rejected, type RowOutcome, withdrawn } from "../SourceRow.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
+import { offComposition } from "./OffComposition.ts"
 import { categoriesOf, categoryTags, foodGroupOf, nonFoodKind } from "./OffCategories.ts"
 import { imageUrlOf } from "./OffImage.ts"
 import { offNames } from "./OffNames.ts"
@@ -50,6 +51,7 @@ export const offOutcome = (record: OffRecord, isValidUtf8: boolean): RowOutcome 
     quantity: cleanText(record["quantity"], textLengthMax.serving),
     popularity: popularityOf(record["unique_scans_n"]),
     ...modifiedAtSeconds(record["last_modified_t"]),
+    ...offComposition(record, names.mainLanguage),
     provenance: {
       dataset: "Open Food Facts",
       reference: `https://world.openfoodfacts.org/product/${digits}`,

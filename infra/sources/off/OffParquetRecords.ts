@@ -14,10 +14,11 @@ const listLevels: ReadonlySet<string> = new Set(["list", "element", "item", "arr
 
 const plainColumns =
   "code lang brands categories categories_tags food_groups_tags countries_tags quantity product_quantity_unit " +
-  "serving_size unique_scans_n nutrition_data_per obsolete last_modified_t product_type"
+  "serving_size unique_scans_n nutrition_data_per obsolete last_modified_t product_type allergens_tags traces_tags " +
+  "labels_tags ingredients_analysis_tags"
 
 const nestedColumns =
-  "product_name.lang product_name.text generic_name.lang generic_name.text images.key images.rev " +
+  "product_name.lang product_name.text generic_name.lang generic_name.text ingredients_text.lang ingredients_text.text images.key images.rev " +
   "nutriments.name nutriments.100g nutriments.prepared_100g"
 
 const usedLeaves: ReadonlySet<string> = new Set(`${plainColumns} ${nestedColumns}`.split(" "))
@@ -37,6 +38,7 @@ export function* recordsOf(leaves: Leaves, rowCount: number): Generator<OffRecor
     for (const { name, values } of columns) record[name] = plain(values[row])
     addTexts(record, "product_name", listAt("product_name.lang", row), listAt("product_name.text", row))
     addTexts(record, "generic_name", listAt("generic_name.lang", row), listAt("generic_name.text", row))
+    addTexts(record, "ingredients_text", listAt("ingredients_text.lang", row), listAt("ingredients_text.text", row))
     record["images"] = imagesOf(listAt("images.key", row), listAt("images.rev", row))
     record["nutriments"] = nutrimentsOf(
       listAt("nutriments.name", row),
@@ -53,7 +55,7 @@ const plain = (value: unknown): unknown => (typeof value === "bigint" ? Number(v
 /** Texts stand by language; `main` repeats the one in the main language, which the JSON dump has without a language. */
 const addTexts = (
   record: Record<string, unknown>,
-  field: "product_name" | "generic_name",
+  field: "product_name" | "generic_name" | "ingredients_text",
   languages: ReadonlyArray<unknown>,
   texts: ReadonlyArray<unknown>
 ): void => {

@@ -3,6 +3,7 @@ import { PlanName } from "../../../domain/key/Plan.ts"
 import { NutritionBasis } from "../../../domain/product/Nutrition.ts"
 import { Region } from "../../../domain/product/Region.ts"
 import { Language } from "../../../domain/language/Language.ts"
+import { ProductComposition } from "./CompositionResponse.ts"
 import { sharingMax } from "../../../projections/ports/ProductIndex.ts"
 
 /** Clients refuse headers of more than some kilobytes. */
@@ -75,6 +76,10 @@ export const ProductDetails = Schema.Struct({
   popularity: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
   modified_on: Schema.NullOr(text(10).check(Schema.isPattern(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u))).annotate({
     description: "Day since which the source has the record so, UTC; null when it does not say."
+  }),
+  composition: Schema.NullOr(ProductComposition).annotate({
+    description:
+      "What the source states of what is in the food; null when it states nothing of it. It may be wrong or out of date."
   }),
   barcode_ids: Schema.Array(productFields.id)
     .check(Schema.isMaxLength(sharingMax))

@@ -17,6 +17,12 @@ export const oatMilk = facts({
   quantity: "1 l",
   popularity: 7,
   modifiedOn: "2024-03-09",
+  composition: {
+    contains: ["gluten"],
+    mayContain: ["soy"],
+    freeOf: ["animal"],
+    ingredients: { language: "en", text: "Water, oats, salt", form: "label", isWhole: true }
+  },
   provenance: { dataset: "Open Food Facts", reference: "4600494001234", licence: "ODbL-1.0" }
 })
 

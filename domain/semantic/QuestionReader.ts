@@ -1,8 +1,10 @@
-import type { Token } from "../language/Tokenizer.ts"
+import { conceptsIn } from "../language/Lexicon.ts"
+import { type Token, tokenize } from "../language/Tokenizer.ts"
 import type { CorpusStatistics } from "./CorpusStatistics.ts"
 import { withContext } from "./context/ContextFoods.ts"
 import { facetsWithout } from "./exclusions/ExclusionKinds.ts"
-import { type Exclusions, isExcluding, readExclusions, withoutExclusions } from "./exclusions/ExclusionReader.ts"
+import { type Exclusions, isExcluding, readExclusions } from "./exclusions/ExclusionReader.ts"
+import { withoutExclusions } from "./exclusions/WithoutExclusions.ts"
 import { withUnforeseen } from "./exclusions/UnforeseenExclusions.ts"
 import { normalize } from "../language/Normalizer.ts"
 import { neededWeight } from "./FoodWeights.ts"
@@ -118,6 +120,17 @@ const asTyped = (normal: string, typed: string): string => {
   return normal.replace(words, (word) => byNormal.get(word) ?? word)
 }
 
+const conceptsOf = (text: string): ReadonlyArray<string> => conceptsIn(tokenize(text)).map(({ concept }) => concept)
+
+/** Foods that a question names twice, once as ruled out: who wants milk and is allergic to cow's milk wants something in its place. */
+const asContext = (reading: NeedReading, whole: string, rest: string): NeedReading => {
+  const [named, left] = [conceptsOf(whole), conceptsOf(rest)]
+  const count = (concepts: ReadonlyArray<string>, concept: string) => concepts.filter((each) => each === concept).length
+  const isRuledOut = (concept: string) => count(named, concept) > count(left, concept)
+  if (!reading.foods.some(({ concept }) => isRuledOut(concept))) return reading
+  return { ...reading, foods: reading.foods.map((food) => (isRuledOut(food.concept) ? { ...food, context: 1 } : food)) }
+}
+
 /** Reads a question: first what it rules out, of any spelling, then the rest by the grammar, or as the nearest known need. */
 export const readQuestion = (text: string, statistics: CorpusStatistics, sentences: SentenceReader): ReadQuestion => {
   const typed = text.replaceAll("&", " and ")
@@ -125,9 +138,10 @@ export const readQuestion = (text: string, statistics: CorpusStatistics, sentenc
   const whole = asTyped(spelt.careful, typed)
   const rest = withoutRuledOut(whole, readExclusions(spelt.all, typed), sentences)
   const { exclusions } = rest
-  const nearestNeeds = needsFor(rest, whole, sentences)
   const said = asTyped(rest.text, typed)
-  const asked = withContext(said, rest.reading, sentences.contextFoods)
+  const named = withContext(said, rest.reading, sentences.contextFoods)
+  const asked = exclusions.ids.size > 0 ? asContext(named, whole, said) : named
+  const nearestNeeds = needsFor(asked === named ? rest : { ...rest, isUnforeseen: true }, whole, sentences)
   const read = withNearestNeed(said, asked, nearestNeeds, isExcluding(exclusions))
   const reading = withTypicalLimits(read, statistics)
   const isAbout = isAboutFood(reading, statistics)

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
-import { parseMarked, readRuledOut, sourceOfSentences } from "../../data/semantic/RuledOut.ts"
+import { parseMarked, sourceOfSentences } from "../../data/semantic/MarkedSentences.ts"
+import { labelled, readRuledOut } from "../../data/semantic/RuledOut.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
 import { makeRuledOut, ruledOutFile } from "../../domain/semantic/exclusions/RuledOutClassifier.ts"
 import { readSentenceEncoder } from "../../infra/embedding/BundledSentences.ts"
@@ -23,7 +24,7 @@ describe("the sentences in which foods are ruled out", () => {
     const { about, classifier } = ruledOutFile.decode(Uint8Array.from(committed))
     assert.strictEqual(about.source, sourceOfSentences(sentences))
     const ruledOut = makeRuledOut(readSentenceEncoder(), classifier)
-    const some = sentences.filter((_, i) => i % step === 0)
+    const some = sentences.filter((_, i) => i % step === 0).map(labelled)
     const wrong = some.flatMap(({ mentions, text }) => {
       const found = ruledOut(text, { tokens: tokenize(text), mentions })
       return mentions.filter(({ of }, i) => (of === "ruledOut") !== (found[i] ?? 0) >= 0.5)
@@ -32,15 +33,16 @@ describe("the sentences in which foods are ruled out", () => {
   })
 
   it("mark foods with the words that they stand at", () => {
-    assert.deepStrictEqual(parseMarked("no way {tree nuts}, [muffins] please"), {
-      text: "no way tree nuts, muffins please",
+    assert.deepStrictEqual(labelled(parseMarked("no way {tree nuts}, [muffins] for my (tea)")), {
+      text: "no way tree nuts, muffins for my tea",
       mentions: [
         { start: 2, end: 4, of: "ruledOut", kind: "allergen" },
-        { start: 4, end: 5, of: "wanted", kind: "dish" }
+        { start: 4, end: 5, of: "wanted", kind: "dish" },
+        { start: 7, end: 8, of: "wanted", kind: "food" }
       ]
     })
     assert.deepStrictEqual(
-      parseMarked("لا {لحم} و{سمك}").mentions.map(({ end, start }) => [start, end]),
+      parseMarked("لا {لحم} و{سمك}").marks.map(({ end, start }) => [start, end]),
       [
         [1, 2],
         [2, 3]

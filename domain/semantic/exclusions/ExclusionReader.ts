@@ -1,7 +1,7 @@
 import { isProperty } from "../../language/FoodProperties.ts"
 import { isNameAsWritten, type Mention, mentionsIn } from "../../language/Lexicon.ts"
-import { hasToken, type TokenRange } from "../../language/TokenRange.ts"
-import { type Token, tokenize } from "../../language/Tokenizer.ts"
+import type { TokenRange } from "../../language/TokenRange.ts"
+import type { Token } from "../../language/Tokenizer.ts"
 import { isAllergen } from "./ExclusionKinds.ts"
 import { isStopWord } from "../StopWords.ts"
 import { type Cue, cueAt, type Wording, wordingAt } from "./ExclusionWordings.ts"
@@ -240,15 +240,6 @@ export const readExclusions = (spelt: string, typed: string): Exclusions => {
   const [foods, ids] = [asSpelt.foods.union(asTyped.foods), asSpelt.ids.union(asTyped.ids)]
   return { ...asSpelt, foods, ids, isUnread: asSpelt.isUnread && asTyped.isUnread }
 }
-
-/** The text without the words that rule something out. */
-export const withoutExclusions = (text: string, { spans }: Exclusions): string =>
-  spans.length === 0
-    ? text
-    : tokenize(text)
-        .filter((_, i) => !spans.some((span) => hasToken(span, i)))
-        .map(({ startsClause, written }, i) => (startsClause && i > 0 ? `, ${written}` : written))
-        .join(" ")
 
 /** What the name of a product says that it is free of. */
 export const claimsOfAbsence = (tokens: ReadonlyArray<Token>): Exclusions => read(oneSentence(tokens), true)

@@ -3,11 +3,8 @@ import { readFileSync } from "node:fs"
 import { phrasesOf, rowsOf } from "../../../../domain/language/Knowledge.ts"
 import { conceptOf } from "../../../../domain/language/Lexicon.ts"
 import { tokenize } from "../../../../domain/language/Tokenizer.ts"
-import {
-  claimsOfAbsence,
-  exclusionsIn,
-  withoutExclusions
-} from "../../../../domain/semantic/exclusions/ExclusionReader.ts"
+import { claimsOfAbsence, exclusionsIn } from "../../../../domain/semantic/exclusions/ExclusionReader.ts"
+import { withoutExclusions } from "../../../../domain/semantic/exclusions/WithoutExclusions.ts"
 import { readBundledModel } from "../../../../infra/embedding/BundledModel.ts"
 import { exclusionIds } from "../../../../domain/semantic/exclusions/ExclusionKinds.ts"
 import { contentsOf } from "../../../../domain/semantic/exclusions/FoodContents.ts"

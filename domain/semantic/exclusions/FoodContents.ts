@@ -91,3 +91,9 @@ export const isMadeByRecipe: (food: string) => boolean = remembering(foodsMax, (
   const above = conceptOf(food)?.under ?? []
   return above.length === 0 || above.some(isMadeByRecipe)
 })
+
+/** Do some of its usual recipes hold it, by a row of its own: walnuts in maamoul? */
+export const oftenHolds = (food: string, id: string): boolean => {
+  const contents = contentsOf(food)
+  return contents.isOwn && contents.unknown.has(id) && !isUnsure(contents)
+}

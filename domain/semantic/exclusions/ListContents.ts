@@ -8,6 +8,10 @@ import { ingredientTexts } from "./IngredientTexts.ts"
 export interface ListContents {
   readonly contains: ReadonlySet<string>
   readonly mayContain: ReadonlySet<string>
+  /** one usual recipe of many, rather than what one maker puts in */
+  readonly isRecipe: boolean
+  /** how many ingredients it names */
+  readonly count: number
   /** the foods that it names */
   readonly foods: ReadonlyArray<string>
   /** nothing of it was cut off, and every word is known: what it does not name is not in the food */
@@ -44,6 +48,8 @@ export const listContentsOf = (list: IngredientList): ListContents => {
   return {
     contains,
     mayContain,
+    isRecipe: list.form === "recipe",
+    count: texts.length,
     foods,
     isUnderstood,
     free: new Set(isUnderstood ? exclusionIds.filter((id) => !contains.has(id) && !unknown.has(id)) : [])

@@ -3,7 +3,7 @@ import type { ProductFacts } from "../../product/ProductFacts.ts"
 import { usualIngredients } from "./DishIngredients.ts"
 import { exclusionIds, isAllergen, isRemovable, isStrict, withImplied, withNarrower } from "./ExclusionKinds.ts"
 import type { Exclusions } from "./ExclusionReader.ts"
-import { contentsOf, isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
+import { contentsOf, isKnownFree, isMadeByRecipe, oftenHolds } from "./FoodContents.ts"
 import { isOf } from "./KindsOfFoods.ts"
 import { type ListContents, listContentsOf } from "./ListContents.ts"
 import { textContentsOf, type TextContents } from "./TextContents.ts"
@@ -50,10 +50,17 @@ const isStated = ({ claimed, contains, mayContain }: Evidence, id: string): bool
   return (contains.has(id) && !isTakenOut) || (isAllergen(id) && mayContain.has(id))
 }
 
+/** A made food of fewer ingredients is one whose list somebody left unfinished: a croissant of flour and water. */
+const ingredientsMin = 3
+
 /** Does no ingredient hold it, all of which are known, and neither what it is called? */
-const isFreeByList = ({ labels, list, names }: Evidence, id: string): boolean =>
-  list?.free.has(id) === true &&
-  ![...names, ...labels.filter(({ isOfSeveral }) => !isOfSeveral)].some(({ surely }) => surely.has(id))
+const isFreeByList = ({ labels, list, names }: Evidence, id: string): boolean => {
+  if (list?.free.has(id) !== true) return false
+  const heads = names.flatMap((text) => text.heads)
+  if (list.count < ingredientsMin && heads.some(isMadeByRecipe)) return false
+  if (list.isRecipe && heads.some((food) => oftenHolds(food, id))) return false
+  return ![...names, ...labels.filter(({ isOfSeveral }) => !isOfSeveral)].some(({ surely }) => surely.has(id))
+}
 
 /** Is some name about foods that are all known to be free of it, and leaves nothing open? */
 const isFreeByName = ({ isGeneric, names }: Evidence, id: string): boolean =>

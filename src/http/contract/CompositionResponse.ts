@@ -12,8 +12,8 @@ export const ProductComposition = Schema.Struct({
   free_of: Substances.annotate({ description: "Declared to be absent; `animal`: vegan." }),
   ingredients: Schema.NullOr(
     Schema.Struct({
-      language: Schema.String.check(Schema.isMaxCodePoints(8)),
-      text: Schema.String.check(Schema.isMaxCodePoints(2_000)),
+      language: Schema.String.check(Schema.isMaxCodePoints(8), Schema.isPattern(/^[a-z-]+$/u)),
+      text: Schema.String.check(Schema.isMaxCodePoints(2_000), Schema.isPattern(/^[^\u0000]*$/u)),
       form: Schema.Literals(["label", "recipe"]),
       complete: Schema.Boolean
     })

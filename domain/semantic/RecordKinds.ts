@@ -3,6 +3,7 @@ import type { Language } from "../language/Language.ts"
 import { phraseTrie } from "../language/PhraseTrie.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
+import { remembering } from "../Remembering.ts"
 import { facetsOf } from "./FoodFacets.ts"
 import type { Weights } from "./Weights.ts"
 
@@ -47,10 +48,14 @@ const kindsIn = (text: string, phrases: typeof inNames): ReadonlyArray<string> =
 export const recordKindsNamed = (question: string): ReadonlySet<string> =>
   new Set([...kindsIn(question, inNames), ...kindsIn(question, inQuestions)])
 
+// the same candidates are looked at for many questions
+const namesMax = 60_000
+const kindsOfName = remembering(namesMax, (name) => kindsIn(name, inNames))
+
 /** What it costs a record that it is of a kind that nobody means who does not name it; 0 for what people buy and cook. */
 export const costOfKind = ({ foodGroup, names }: ProductFacts, named: ReadonlySet<string>): number => {
   const texts = [...Object.values(names).flatMap((each) => each ?? []), foodGroup ?? ""]
-  const kinds = texts.flatMap((text) => kindsIn(text, inNames)).filter((kind) => !named.has(kind))
+  const kinds = texts.flatMap(kindsOfName).filter((kind) => !named.has(kind))
   return kinds.reduce((most, kind) => Math.max(most, costs.get(kind) ?? 0), 0)
 }
 

@@ -4,6 +4,7 @@ import type { ProductFacts } from "../domain/product/ProductFacts.ts"
 import { type Answer, byMeaning, byParser, byWords } from "./Engine.ts"
 import { type Floor, namedFigures } from "./Floor.ts"
 import { mealReport, namedMealFigures } from "./MealReport.ts"
+import { analysisBody } from "../src/queries/MealPresentation.ts"
 import { type AnalyzedMeal, readMeals, scoreMeal } from "./Meals.ts"
 import { readQueries } from "./Queries.ts"
 import { report, score } from "./Report.ts"
@@ -103,5 +104,6 @@ const mealLine = ({ analysis, meal }: AnalyzedMeal) => ({
     grams: weight.grams,
     how: weight.how
   })),
-  unresolved: analysis.unresolved.map(({ food }) => food)
+  unresolved: analysis.unresolved.map(({ food }) => food),
+  total: analysisBody(analysis, meal.lang, false).nutrition
 })

@@ -27,6 +27,20 @@ export const preparations = [
 ] as const
 export type Preparation = (typeof preparations)[number]
 
+/** The energy that a description states of a food, in kilocalories: of the whole amount, of one piece, or of 100 g. */
+export interface StatedEnergy {
+  /** positive */
+  readonly kcal: number
+  readonly of: "whole" | "piece" | "100g"
+}
+
+/** What a description says was eaten. */
+export interface ParsedMeal {
+  readonly items: ReadonlyArray<MealItem>
+  /** numbers that nothing explains, as written: whoever sees one cannot be sure of the amounts */
+  readonly unexplained: ReadonlyArray<string>
+}
+
 /** One food of a described meal, before it is looked up. */
 export interface MealItem {
   /** the part of the description that it was read from, as written */
@@ -41,6 +55,14 @@ export interface MealItem {
   readonly amount: Amount | null
   readonly size: Size | null
   readonly preparation: Preparation | null
+  /** stated fat, in percent of the weight: 5 for curd of 5 %, 20 for minced beef 80/20; `null` when nothing is stated */
+  readonly fatPercent: number | null
+  /** the energy is stated, not looked up */
+  readonly energy: StatedEnergy | null
+  /** what the food is said to be free of, as normalised words: "sugar" of cola without sugar */
+  readonly without: ReadonlyArray<string>
+  /** what is said of it and not counted, as normalised phrases: fillings, flavours, "white bread" of a sandwich on white bread */
+  readonly parts: ReadonlyArray<string>
   /**
    * Records that the phrase names by one of their own names, the form in which it is eaten first (buckwheat in a meal is
    * cooked). Empty when no curated food has that name: then the search decides.

@@ -5,7 +5,7 @@ import type { FoodRole } from "./FoodRole.ts"
 import { hasRole } from "./FoodRoles.ts"
 import { withoutIngredients } from "./Ingredients.ts"
 import { isBehind, isOtherTalk } from "./TagPatterns.ts"
-import { itemsMax, type MealItem } from "./MealItem.ts"
+import { itemsMax, type MealItem, type ParsedMeal } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
 import { languageOfWord } from "../language/Stemming.ts"
@@ -15,10 +15,10 @@ import { languageOfWord } from "../language/Stemming.ts"
  * Foods that are negated ("without sugar") are left out. Reads the first 2,000 characters and 40 items; pure, so the same
  * text always yields the same items.
  */
-export const parseMeal = (text: string): ReadonlyArray<MealItem> => {
+export const parseMeal = (text: string): ParsedMeal => {
   const { tags, words } = tagsOf(mealTokens(text))
   const reader = new MealReader(text, words, withoutIngredients(tags, words))
-  return reader.items().slice(0, itemsMax)
+  return { items: reader.items().slice(0, itemsMax), unexplained: [] }
 }
 
 /** Reads tags from left to right. Foods that end are in `builders`; `item` is the one being read. */

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { MealItem } from "../meal/MealItem.ts"
+import type { ParsedMeal } from "../meal/MealItem.ts"
 import { parseMeal } from "../meal/MealParser.ts"
 
 /**
@@ -9,8 +9,7 @@ import { parseMeal } from "../meal/MealParser.ts"
 export type ModelFailure = "refused" | "unusable" | "timed_out" | "rate_limited" | "unavailable" | "busy"
 
 /** The foods that a description names, each with what is said of its amount, and how they were found. */
-export interface Extraction {
-  readonly items: ReadonlyArray<MealItem>
+export interface Extraction extends ParsedMeal {
   readonly reader: "parser" | "model"
   /** why the parser read it although a model was to */
   readonly modelFailure: ModelFailure | null
@@ -29,7 +28,7 @@ export class MealExtractor extends Context.Service<
 }
 
 export const parsed = (text: string, modelFailure: ModelFailure | null): Extraction => ({
-  items: parseMeal(text),
+  ...parseMeal(text),
   reader: "parser",
   modelFailure
 })

@@ -102,7 +102,9 @@ const toMealItem = (item: ModelItem, all: ReadonlyArray<ModelItem>): ReadonlyArr
 }
 
 const readAlone = ({ food, quantity, quote, size, unit }: ModelItem): MealItem | undefined => {
-  const [read] = parseMeal(food)
+  const {
+    items: [read]
+  } = parseMeal(food)
   if (read === undefined) return undefined
   const amount = quantity === null ? null : { quantity, unit: unit ?? "piece" }
   // the last is the food as it is named, without a form

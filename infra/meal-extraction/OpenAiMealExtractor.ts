@@ -117,7 +117,7 @@ export const layer = (endpoint: ModelEndpoint, patience: ModelPatience = default
       return MealExtractor.of({
         extract: Effect.fn("MealExtractor.extract")((text) =>
           ask(text).pipe(
-            Effect.map((items) => ({ items, reader: "model" as const, modelFailure: null })),
+            Effect.map((items) => ({ items, unexplained: [], reader: "model" as const, modelFailure: null })),
             Effect.catchTag("ModelFailed", ({ failure, reason }) =>
               Effect.as(Effect.logWarning(`the model for meals: ${failure}: ${reason}`), parsed(text, failure))
             )

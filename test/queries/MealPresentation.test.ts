@@ -7,7 +7,7 @@ import { facts } from "../support/Facts.ts"
 import { rice, wholeMilk } from "../support/http/MealProducts.ts"
 
 const itemOf = (text: string) => {
-  const [item] = parseMeal(text)
+  const [item] = parseMeal(text).items
   return item ?? assert.fail(`${text} names no food`)
 }
 

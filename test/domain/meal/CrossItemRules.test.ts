@@ -73,11 +73,11 @@ describe("feed and other things with a food in their name", () => {
     "motor oil and a filter"
   ]) {
     it(`${text} is no meal`, () => {
-      assert.deepStrictEqual(parseMeal(text), [])
+      assert.deepStrictEqual(parseMeal(text).items, [])
     })
   }
 
   it("a hot dog is one", () => {
-    assert.strictEqual(brief(parseMeal("hot dog")), "hot_dog")
+    assert.strictEqual(brief(parseMeal("hot dog").items), "hot_dog")
   })
 })

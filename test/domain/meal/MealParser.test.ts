@@ -134,7 +134,7 @@ describe("what is no meal", () => {
   ]) {
     it(`has no item of a known food: ${text}`, () => {
       assert.deepStrictEqual(
-        parseMeal(text).filter(({ isKnown }) => isKnown),
+        parseMeal(text).items.filter(({ isKnown }) => isKnown),
         []
       )
     })
@@ -150,7 +150,7 @@ const Text = Schema.Array(Schema.Literals(words)).check(Schema.isMaxLength(60))
 describe("any text", () => {
   it.prop("has few items, each with a positive amount and a part of the text", { parts: Text }, ({ parts }) => {
     const text = parts.join(" ")
-    const items = parseMeal(text)
+    const { items } = parseMeal(text)
     assert.isAtMost(items.length, itemsMax)
     for (const item of items) {
       assert.isTrue(text.includes(item.text), item.text)
@@ -164,7 +164,7 @@ describe("any text", () => {
   })
 
   it("is read up to 40 items and 2,000 characters", () => {
-    assert.lengthOf(parseMeal(Array.from({ length: 60 }, () => "rice").join(", ")), itemsMax)
-    assert.deepStrictEqual(parseMeal(`${" ".repeat(2_000)}rice`), [])
+    assert.lengthOf(parseMeal(Array.from({ length: 60 }, () => "rice").join(", ")).items, itemsMax)
+    assert.deepStrictEqual(parseMeal(`${" ".repeat(2_000)}rice`).items, [])
   })
 })

@@ -6,7 +6,7 @@ import { bestRecord } from "../../../domain/meal/RecordChoice.ts"
 import { facts } from "./Foods.ts"
 
 const item = (text: string, change: Partial<MealItem> = {}): MealItem => {
-  const [first] = parseMeal(text)
+  const [first] = parseMeal(text).items
   if (first === undefined) throw new Error(`no item in ${text}`)
   return { ...first, ...change }
 }

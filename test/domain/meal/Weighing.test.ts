@@ -6,7 +6,7 @@ import { weigh } from "../../../domain/meal/Weighing.ts"
 import { facts } from "./Foods.ts"
 
 const item = (text: string): MealItem => {
-  const [first] = parseMeal(text)
+  const [first] = parseMeal(text).items
   if (first === undefined) throw new Error(`no item in ${text}`)
   return first
 }
@@ -47,8 +47,8 @@ describe("weigh", () => {
 
   it("takes a usual serving when nothing is said, a small one beside another food", () => {
     assert.strictEqual(grams("milk", "milk_whole").grams, 250)
-    const [, milk] = parseMeal("coffee with milk")
-    const [, onPorridge] = parseMeal("granola with milk")
+    const [, milk] = parseMeal("coffee with milk").items
+    const [, onPorridge] = parseMeal("granola with milk").items
     assert.strictEqual(milk === undefined ? 0 : weigh(milk, facts("c_milk_whole")).grams, 30)
     assert.strictEqual(onPorridge === undefined ? 0 : weigh(onPorridge, facts("c_milk_whole")).grams, 150)
   })

@@ -31,7 +31,7 @@ describe("A model that fails", () => {
       withServer((server, logs) =>
         Effect.gen(function* () {
           server.script.push(answer)
-          const parsed = { items: parseMeal(text), reader: "parser", modelFailure: "unusable" } as const
+          const parsed = { ...parseMeal(text), reader: "parser", modelFailure: "unusable" } as const
           assert.deepStrictEqual(yield* extract(), parsed)
           assert.lengthOf(server.received, 1)
           assert.match(logs.join(), /unusable/)
@@ -58,7 +58,7 @@ describe("A model that fails", () => {
       withServer((server, logs) =>
         Effect.gen(function* () {
           server.script.push(answer, answer, answer, answer)
-          assert.deepStrictEqual(yield* extract(), { items: parseMeal(text), reader: "parser", modelFailure })
+          assert.deepStrictEqual(yield* extract(), { ...parseMeal(text), reader: "parser", modelFailure })
           assert.lengthOf(server.received, attempts)
           assert.lengthOf(logs, 1)
           assert.notInclude(logs.join(), "sk-secret")

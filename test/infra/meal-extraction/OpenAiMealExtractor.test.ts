@@ -13,7 +13,7 @@ describe("A model that reads meals", () => {
         const { items, modelFailure, reader } = yield* extract()
         assert.deepStrictEqual([reader, modelFailure, items.length], ["model", null, 2])
         const amount = { quantity: 2, unit: "piece" }
-        assert.deepStrictEqual<unknown>(items[0], { ...parseMeal("eggs")[0], text: "two eggs", amount })
+        assert.deepStrictEqual<unknown>(items[0], { ...parseMeal("eggs").items[0], text: "two eggs", amount })
         assert.deepInclude(items[1], { text: "a glass of milk", size: "large", amount: { quantity: 1, unit: "glass" } })
       })
     )
@@ -34,7 +34,7 @@ describe("A model that reads meals", () => {
         )
         const read = (items: ReadonlyArray<MealItem>) =>
           items.map(({ accompanies, preparation, records }) => ({ accompanies, preparation, records }))
-        assert.deepStrictEqual(read((yield* extract(description)).items), read(parseMeal(description)))
+        assert.deepStrictEqual(read((yield* extract(description)).items), read(parseMeal(description).items))
       })
     )
   )
@@ -77,7 +77,7 @@ describe("A model that reads meals", () => {
     withServer((server) =>
       Effect.gen(function* () {
         server.script.push(lists())
-        assert.deepStrictEqual(yield* extract(), { items: [], reader: "model", modelFailure: null })
+        assert.deepStrictEqual(yield* extract(), { items: [], unexplained: [], reader: "model", modelFailure: null })
       })
     )
   )
@@ -95,7 +95,7 @@ describe("A description that gives orders", () => {
           "messages[1].content": JSON.stringify({ description: attack }),
           "messages.length": 2
         })
-        for (const item of items) assert.hasAllKeys(item, Object.keys(parseMeal("eggs")[0] ?? {}))
+        for (const item of items) assert.hasAllKeys(item, Object.keys(parseMeal("eggs").items[0] ?? {}))
       })
     )
   )

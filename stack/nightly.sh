@@ -13,6 +13,7 @@ export PLAN_CHANGES=${PLAN_CHANGES:-200}
 export GRANT_ROUNDS=${GRANT_ROUNDS:-200}
 export RELAY_DEATHS=${RELAY_DEATHS:-1000}
 export REBUILD_PRODUCTS=${REBUILD_PRODUCTS:-100000}
+export PARITY_NEEDS=${PARITY_NEEDS:-3000}
 
 if [ $# = 0 ]; then
   (
@@ -25,6 +26,6 @@ if [ $# = 0 ]; then
     node .ci/node_modules/deno/bin.cjs task test test/service/Sigkill.test.ts
     SCHEMATHESIS_SEED=${FAULT_SEED:-$RANDOM} bash .ci/abuse/schemathesis.sh "${SCHEMATHESIS_SECONDS:-300}"
   )
-  set -- test/cluster/service test/cluster/kafka/RelayKilled.test.ts
+  set -- test/cluster/service test/cluster/kafka/RelayKilled.test.ts test/cluster/SemanticParity.test.ts
 fi
 exec bash "$here/test-cluster.sh" "$@"

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 import { intentFile } from "../../domain/semantic/intents/IntentClassifier.ts"
 import { makeNearestNeeds } from "../../domain/semantic/intents/NearestNeeds.ts"
-import { contextFile, makeContextFoods } from "../../domain/semantic/context/ContextFoods.ts"
-import { makeRuledOut, ruledOutFile } from "../../domain/semantic/exclusions/RuledOutClassifier.ts"
+import { makeMentionClassifier, mentionFile } from "../../domain/semantic/classifier/MentionClassifier.ts"
 import { decodeEncoderFile } from "../../domain/semantic/sentence/EncoderFile.ts"
 import { makeSentenceEncoder, type SentenceEncoder } from "../../domain/semantic/sentence/SentenceEncoder.ts"
 import type { SentenceReader } from "../../domain/semantic/sentence/SentenceReader.ts"
@@ -24,12 +23,12 @@ const readSentences = (): SentenceReader => {
   const { dimensions, encode } = readSentenceEncoder()
   const encoder = { dimensions, encode: remembering(vectorsMax, encode) }
   const { about, classifier } = intentFile.decode(read("intents.bin.gz"))
-  const ruledOut = ruledOutFile.decode(read("ruled-out.bin.gz"))
+  const classifierOf = (name: string) => makeMentionClassifier(encoder, mentionFile.decode(read(name)).classifier)
   const words = new Set(about.words)
   return {
     nearestNeeds: makeNearestNeeds(encoder, about.needs, classifier),
-    ruledOut: makeRuledOut(encoder, ruledOut.classifier),
-    contextFoods: makeContextFoods(encoder, contextFile.decode(read("context-foods.bin.gz")).classifier),
+    ruledOut: classifierOf("ruled-out.bin.gz"),
+    contextFoods: classifierOf("context-foods.bin.gz"),
     isWord: (written) => words.has(written)
   }
 }

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 import { parseMarked, sourceOfSentences } from "../../data/semantic/MarkedSentences.ts"
 import { labelled, readRuledOut } from "../../data/semantic/RuledOut.ts"
-import { tokenize } from "../../domain/language/Tokenizer.ts"
-import { makeRuledOut, ruledOutFile } from "../../domain/semantic/exclusions/RuledOutClassifier.ts"
+import { makeMentionClassifier, mentionFile } from "../../domain/semantic/classifier/MentionClassifier.ts"
 import { readSentenceEncoder } from "../../infra/embedding/BundledSentences.ts"
 
 const committed = gunzipSync(readFileSync(new URL("../../data/semantic/ruled-out.bin.gz", import.meta.url)))
@@ -21,26 +20,25 @@ describe("the sentences in which foods are ruled out", () => {
 
   // training it again takes half a minute on a quiet machine: the nightly run does, and compares every byte
   it("are what the committed classifier was trained on, by the features of today", { timeout: 60_000 }, () => {
-    const { about, classifier } = ruledOutFile.decode(Uint8Array.from(committed))
+    const { about, classifier } = mentionFile.decode(Uint8Array.from(committed))
     assert.strictEqual(about.source, sourceOfSentences(sentences))
-    const ruledOut = makeRuledOut(readSentenceEncoder(), classifier)
+    const ruledOut = makeMentionClassifier(readSentenceEncoder(), classifier)
     const some = sentences.filter((_, i) => i % step === 0).map(labelled)
-    const wrong = some.flatMap(({ mentions, text }) => {
-      const found = ruledOut(text, { tokens: tokenize(text), mentions })
-      return mentions.filter(({ of }, i) => (of === "ruledOut") !== (found[i] ?? 0) >= 0.5)
+    const wrong = some.flatMap(({ labelled, sentence, text }) => {
+      const found = ruledOut(text, sentence)
+      return labelled.filter(({ isFound }, i) => isFound !== (found[i] ?? 0) >= 0.5)
     })
-    assert.isAtMost(wrong.length, some.flatMap(({ mentions }) => mentions).length / 20)
+    assert.isAtMost(wrong.length, some.flatMap(({ labelled }) => labelled).length / 20)
   })
 
   it("mark foods with the words that they stand at", () => {
-    assert.deepStrictEqual(labelled(parseMarked("no way {tree nuts}, [muffins] for my (tea)")), {
-      text: "no way tree nuts, muffins for my tea",
-      mentions: [
-        { start: 2, end: 4, of: "ruledOut", kind: "allergen" },
-        { start: 4, end: 5, of: "wanted", kind: "dish" },
-        { start: 7, end: 8, of: "wanted", kind: "food" }
-      ]
-    })
+    const { labelled: foods, text } = labelled(parseMarked("no way {tree nuts}, [muffins] for my (tea)"))
+    assert.strictEqual(text, "no way tree nuts, muffins for my tea")
+    assert.deepStrictEqual(foods, [
+      { mention: { start: 2, end: 4, kind: "allergen" }, isFound: true },
+      { mention: { start: 4, end: 5, kind: "dish" }, isFound: false },
+      { mention: { start: 7, end: 8, kind: "food" }, isFound: false }
+    ])
     assert.deepStrictEqual(
       parseMarked("لا {لحم} و{سمك}").marks.map(({ end, start }) => [start, end]),
       [

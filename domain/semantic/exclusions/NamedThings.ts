@@ -5,7 +5,7 @@ import { isAllergen } from "./ExclusionKinds.ts"
 import { cueAt, isThing, type Wording, wordingAt } from "./ExclusionWordings.ts"
 import { contentsOf, isKnownFree, isMadeByRecipe } from "./FoodContents.ts"
 import { namesGroup } from "../FoodFacets.ts"
-import type { Mention as MentionInSentence } from "./MentionFeatures.ts"
+import type { Mention as MentionInSentence } from "../classifier/MentionFeatures.ts"
 
 /** Something named that can be ruled out, at some words. */
 export interface Named extends MentionInSentence {

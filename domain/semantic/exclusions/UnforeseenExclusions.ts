@@ -3,10 +3,7 @@ import { type Token, tokenize } from "../../language/Tokenizer.ts"
 import { cueAt } from "./ExclusionWordings.ts"
 import { type Exclusions, namedIn } from "./ExclusionReader.ts"
 import type { Named } from "./NamedThings.ts"
-import type { SentenceOfFoods } from "./MentionFeatures.ts"
-
-/** How probable it is of each food that a sentence names that it is ruled out, from 0 to 1. */
-export type RuledOut = (text: string, sentence: SentenceOfFoods) => ReadonlyArray<number>
+import type { MentionClassifier } from "../classifier/MentionClassifier.ts"
 
 type Least = Readonly<Record<Named["kind"], number>>
 
@@ -56,7 +53,7 @@ export const withUnforeseen = (
   text: string,
   exclusions: Exclusions,
   isRead: boolean,
-  ruledOut: RuledOut,
+  ruledOut: MentionClassifier,
   isTaken: (token: Token) => boolean = () => false
 ): Exclusions => {
   const tokens = tokenize(text)

@@ -1,5 +1,4 @@
-import type { ContextFoods } from "../context/ContextFoods.ts"
-import type { RuledOut } from "../exclusions/UnforeseenExclusions.ts"
+import type { MentionClassifier } from "../classifier/MentionClassifier.ts"
 import type { Wording } from "../intents/IntentFeatures.ts"
 import type { Near } from "../intents/NearestNeeds.ts"
 
@@ -9,8 +8,10 @@ export interface SentenceReader {
   readonly nearestNeeds: (wording: Wording) => ReadonlyArray<Near>
   /** Is it a word that people use, as it is written, so that it is no slip? */
   readonly isWord: (written: string) => boolean
-  readonly ruledOut: RuledOut
-  readonly contextFoods: ContextFoods
+  /** Which foods of a sentence are ruled out? */
+  readonly ruledOut: MentionClassifier
+  /** Which foods of a question are only what the answer goes with or replaces? */
+  readonly contextFoods: MentionClassifier
 }
 
 /** Knows nothing but the tables. */

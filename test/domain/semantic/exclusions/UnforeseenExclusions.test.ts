@@ -1,15 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { tokenize } from "../../../../domain/language/Tokenizer.ts"
+import type { MentionClassifier } from "../../../../domain/semantic/classifier/MentionClassifier.ts"
 import { exclusionsIn } from "../../../../domain/semantic/exclusions/ExclusionReader.ts"
-import { type RuledOut, withUnforeseen } from "../../../../domain/semantic/exclusions/UnforeseenExclusions.ts"
+import { withUnforeseen } from "../../../../domain/semantic/exclusions/UnforeseenExclusions.ts"
 import { bundledSentences } from "../../../../infra/embedding/BundledSentences.ts"
 
-const read = (text: string, ruledOut: RuledOut, isRead = false) =>
+const read = (text: string, ruledOut: MentionClassifier, isRead = false) =>
   withUnforeseen(text, exclusionsIn(tokenize(text)), isRead, ruledOut)
 
 /** Says of every food that it is ruled out as probably as this. */
 const always =
-  (probability: number): RuledOut =>
+  (probability: number): MentionClassifier =>
   (_, { mentions }) =>
     mentions.map(() => probability)
 
@@ -35,12 +36,12 @@ describe("An exclusion in words that no table has", () => {
   })
 
   it("is that of the whole list when it is that of one food in it", () => {
-    const first: RuledOut = (_, { mentions }) => mentions.map((_, i) => (i === 0 ? 0.9 : 0))
+    const first: MentionClassifier = (_, { mentions }) => mentions.map((_, i) => (i === 0 ? 0.9 : 0))
     assert.sameMembers([...read("olives, onions and garlic, who eats that", first).foods], ["olive", "onion", "garlic"])
   })
 
   it("is not looked for where there is nothing but foods", () => {
-    const never: RuledOut = () => assert.fail("was asked")
+    const never: MentionClassifier = () => assert.fail("was asked")
     assert.strictEqual(read("peanut butter cookies", never).ids.size, 0)
   })
 

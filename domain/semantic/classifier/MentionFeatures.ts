@@ -1,7 +1,7 @@
 import { fnv1a } from "../../Fnv1a.ts"
 import { hasToken, type TokenRange } from "../../language/TokenRange.ts"
 import type { Token } from "../../language/Tokenizer.ts"
-import { blocksOf, type Features, framedParts, signedBuckets } from "../classifier/Features.ts"
+import { blocksOf, type Features, framedParts, signedBuckets } from "./Features.ts"
 
 /** A food or an ingredient that a sentence names. People rule out allergens more often, and want dishes. */
 export interface Mention extends TokenRange {

@@ -1,12 +1,10 @@
-import type { Amount, MealItem, Preparation, Size } from "./MealItem.ts"
+import type { Amount, MealItem, Preparation, Size, StatedEnergy } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
-import type { Tag } from "./Tags.ts"
+import type { FoodTag, Tag } from "./Tags.ts"
 import { units } from "./Units.ts"
 import { formsOf } from "./Forms.ts"
 import { byStem, byWriting, wordClassesOf } from "../language/WordClasses.ts"
 import { languageOfWord } from "../language/Stemming.ts"
-
-export type FoodTag = Extract<Tag, { readonly kind: "food" }>
 
 /** A mutable item, while its words are read. */
 export interface ItemBuilder {
@@ -19,6 +17,8 @@ export interface ItemBuilder {
   isEach: boolean
   size: Size | null
   preparation: Preparation | null
+  fatPercent: number | null
+  energy: StatedEnergy | null
   foods: Array<FoodTag>
   /** places of the words of the food phrase */
   words: Array<number>
@@ -42,6 +42,8 @@ export const emptyItem = (): ItemBuilder => ({
   isEach: false,
   size: null,
   preparation: null,
+  fatPercent: null,
+  energy: null,
   foods: [],
   words: [],
   unknownCount: 0,
@@ -58,8 +60,22 @@ export const extend = (item: ItemBuilder, tag: Tag): void => {
   item.end = Math.max(item.end, tag.end)
 }
 
+/** Adds them to the food phrase, too. */
 export const addWords = (item: ItemBuilder, tag: Tag): void => {
+  extend(item, tag)
   for (let i = tag.start; i < tag.end; i++) item.words.push(i)
+}
+
+/** Notes what a tag says of the food of an item. */
+export const describe = (
+  item: ItemBuilder,
+  tag: Extract<Tag, { readonly kind: "size" | "preparation" | "fat" | "energy" }>
+): void => {
+  if (tag.kind === "size") item.size = tag.size
+  else if (tag.kind === "preparation") item.preparation ??= tag.preparation
+  else if (tag.kind === "fat") item.fatPercent ??= tag.percent
+  else item.energy ??= { kcal: tag.kcal, of: tag.of }
+  extend(item, tag)
 }
 
 /** A bare number this large behind a food is grams ("rice 150"), before a food from the other on ("150 rice"). */
@@ -115,8 +131,8 @@ export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text:
     amount,
     size: amount?.unit === "tbsp" || amount?.unit === "tsp" ? null : item.size,
     preparation,
-    fatPercent: null,
-    energy: null,
+    fatPercent: item.fatPercent,
+    energy: item.energy,
     without: [],
     parts: [],
     records: record === null ? [] : formsOf(record, preparation, amount),

@@ -1,13 +1,13 @@
-import { addWords, emptyItem, extend, type FoodTag, type ItemBuilder, settleNumber, toItem } from "./ItemBuilder.ts"
+import { addWords, describe, emptyItem, extend, type ItemBuilder, settleNumber, toItem } from "./ItemBuilder.ts"
 import { settleAcrossItems } from "./CrossItemRules.ts"
 import { isDishClass } from "./DishClasses.ts"
 import type { FoodRole } from "./FoodRole.ts"
 import { hasRole } from "./FoodRoles.ts"
 import { withoutIngredients } from "./Ingredients.ts"
-import { isBehind, isOtherTalk } from "./TagPatterns.ts"
+import { beginsPart, isBehind, isOtherTalk } from "./TagPatterns.ts"
 import { itemsMax, type MealItem, type ParsedMeal } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
-import { type Tag, tagsOf } from "./Tags.ts"
+import { type FoodTag, type Tag, tagsOf } from "./Tags.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 
 /**
@@ -63,12 +63,15 @@ class MealReader {
         return
       }
       case "size":
-        item.size = tag.size
-        return extend(item, tag)
+      case "energy":
+        return describe(item, tag)
       case "preparation":
+      case "fat":
         if (item.isComplete && this.tags[i + 1]?.kind === "food") this.close()
-        this.item.preparation ??= tag.preparation
-        return extend(this.item, tag)
+        return describe(this.item, tag)
+      case "people":
+      case "circumstance":
+        return beginsPart(tag) ? this.readBoundary(tag, i) : undefined
       case "meal":
         this.isMealTalk = true
         return
@@ -80,8 +83,7 @@ class MealReader {
         if (item.isComplete && !this.isInBrackets) this.close()
         if (this.isInBrackets) return
         this.item.unknownCount++
-        addWords(this.item, tag)
-        return extend(this.item, tag)
+        return addWords(this.item, tag)
       case "open":
         this.isInBrackets = this.hasFood()
         return
@@ -170,7 +172,6 @@ class MealReader {
     settleNumber(item, false)
     item.foods.push(tag)
     addWords(item, tag)
-    extend(item, tag)
   }
 
   /** A food behind "of" or "in" describes the one before it, counts it (an omelette of two eggs), or has an amount of its own. */
@@ -181,8 +182,7 @@ class MealReader {
     const added = item.amounts.splice(item.joinedAt)
     if (added.length === 0 && !hasRole(tag.name.record, "cooking-fat")) {
       item.unknownCount++
-      addWords(item, tag)
-      return extend(item, tag)
+      return addWords(item, tag)
     }
     if (hasRole(tag.name.record, "egg")) {
       if (item.amounts.length === 0) item.amounts.push(...added)
@@ -194,7 +194,6 @@ class MealReader {
     this.item.amounts.push(...added)
     this.item.foods.push(tag)
     addWords(this.item, tag)
-    extend(this.item, tag)
   }
 
   /** Does a food belong to the phrase of the one before it? */

@@ -1,4 +1,4 @@
-import type { Tag } from "./Tags.ts"
+import type { Circumstance, Tag } from "./Tags.ts"
 import { units } from "./Units.ts"
 
 const amountKinds: ReadonlySet<Tag["kind"]> = new Set(["number", "unit", "size", "preparation", "times", "each"])
@@ -20,6 +20,11 @@ export const isBehind = (tags: ReadonlyArray<Tag>, i: number): boolean => {
   if (core.at(-1)?.kind !== "food") return true
   return unit?.kind === "unit" && (units[unit.unit].kind === "mass" || unit.unit === "pc")
 }
+
+const partStarts: ReadonlySet<Circumstance> = new Set(["time", "date", "duration", "heading"])
+
+/** Does another part of the meal begin behind it ("at 8 porridge, at 10 an apple")? */
+export const beginsPart = (tag: Tag): boolean => tag.kind === "circumstance" && partStarts.has(tag.of)
 
 /** Is the text about something else, with the name of a food by chance in it ("Apple released a new phone"), or about what animals eat? */
 export const isOtherTalk = (tags: ReadonlyArray<Tag>, isMealTalk: boolean): boolean => {

@@ -1,6 +1,6 @@
 import { conjunctions, duals, halfPrefixes, ownInitials } from "./Clitics.ts"
 import { type FoodName, foodNameAt, respelt } from "./FoodNames.ts"
-import type { Preparation, Size } from "./MealItem.ts"
+import type { Preparation, Size, StatedEnergy } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import { halfEnd, numberAt } from "./Numbers.ts"
 import { type Found, phraseTable, type PhraseTable } from "./PhraseTable.ts"
@@ -10,15 +10,24 @@ import { byWriting, wordClassesOf, wordsOf } from "../language/WordClasses.ts"
 import { mealWords, type Role, type WordMeaning } from "./Words.ts"
 import { hasToken } from "../language/TokenRange.ts"
 
+/** What a number says that is no amount of a food: when, for how much money, of whom. */
+export type Circumstance = "time" | "date" | "duration" | "heading" | "price" | "body" | "size" | "nutrient" | "other"
+
 /** What the tokens `start` (inclusive) to `end` (exclusive) of a description are. */
 export type Tag = { readonly start: number; readonly end: number } & (
   | { readonly kind: "food"; readonly name: FoodName }
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "unit"; readonly unit: UnitId; /** "and a half" behind it */ readonly extra: number }
+  | { readonly kind: "fat"; /** of the weight */ readonly percent: number }
+  | ({ readonly kind: "energy" } & StatedEnergy)
+  | { readonly kind: "people"; /** who share what is said before, if more than one */ readonly count: number }
+  | { readonly kind: "circumstance"; readonly of: Circumstance }
   | { readonly kind: "size"; readonly size: Size }
   | { readonly kind: "preparation"; readonly preparation: Preparation }
   | { readonly kind: Exclude<Role, "skip" | "other"> | "break" | "open" | "close" | "times" | "unknown" }
 )
+
+export type FoodTag = Extract<Tag, { readonly kind: "food" }>
 
 let table: PhraseTable<UnitId> | null = null
 

@@ -17,6 +17,8 @@ export type RecordMatch = "exact" | "good" | "loose"
 export interface ChosenRecord {
   readonly facts: ProductFacts
   readonly match: RecordMatch
+  /** forms that were said and that the record does not have, as said: "15 %" of sour cream, "without sugar" */
+  readonly dropped: ReadonlyArray<string>
 }
 
 const matches: ReadonlyArray<RecordMatch> = ["exact", "good", "loose"]
@@ -48,9 +50,9 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
       sourceRank(facts),
       field
     ]
-    if (best === null || isBefore(rank, best.rank)) best = { facts, match, rank }
+    if (best === null || isBefore(rank, best.rank)) best = { facts, match, dropped: [], rank }
   }
-  return best === null ? null : { facts: best.facts, match: best.match }
+  return best === null ? null : { facts: best.facts, match: best.match, dropped: best.dropped }
 }
 
 /** Only its amount makes the phrase a food: one word that a brand has too is chance ("200 g of gold"). */

@@ -21,6 +21,8 @@ export interface ResolvedItem {
   readonly item: MealItem
   readonly facts: ProductFacts
   readonly match: RecordMatch
+  /** forms that were said and that the record does not have, as said */
+  readonly dropped: ReadonlyArray<string>
   readonly weight: Weight
 }
 
@@ -47,7 +49,7 @@ const isKnown = ({ nutrition }: ProductFacts): boolean => isComplete(nutrition)
 
 const ownDish = ({ records }: MealItem): ChosenRecord | null => {
   const facts = records.map(dishOf).find((dish) => dish !== null)
-  return facts === undefined ? null : { facts, match: "exact" }
+  return facts === undefined ? null : { facts, match: "exact", dropped: [] }
 }
 
 /** Takes some hundred milliseconds in which nothing else happens: before the service is ready nobody waits for them. */
@@ -100,7 +102,7 @@ export class AnalyzeMeal extends Context.Service<
         }
         const origin = (yield* found(originsOf(item))).find(isKnown)
         if (item.isNamed && origin !== undefined) {
-          const best: ChosenRecord = { facts: origin, match: "exact" }
+          const best: ChosenRecord = { facts: origin, match: "exact", dropped: [] }
           return { item, best }
         }
         if (item.isNamed) {

@@ -15,6 +15,7 @@ const resolved = (text: string, of: ResolvedItem["facts"], grams: number): Resol
   item: itemOf(text),
   facts: of,
   match: "exact",
+  dropped: [],
   weight: { grams, source: "stated", how: `stated: ${grams} g` }
 })
 

@@ -13,10 +13,9 @@ import { ProductIndex } from "../projections/ports/ProductIndex.ts"
 import { SearchPageCache } from "../projections/ports/SearchPageCache.ts"
 import { ProductVectors } from "../projections/ports/ProductVectors.ts"
 import { toDocument } from "../projections/product-search/ProductDocument.ts"
-import { AnalyzeMeal } from "../src/queries/AnalyzeMeal.ts"
+import { AnalyzeMeal, type MealAnalysis } from "../src/queries/AnalyzeMeal.ts"
 import { SearchProducts } from "../src/queries/SearchProducts.ts"
 import { SemanticSearch } from "../src/queries/SemanticSearch.ts"
-import { analyzeMeal, type JudgedMeal } from "./Meals.ts"
 import type { Query } from "./Queries.ts"
 
 /** What the service answered. */
@@ -97,8 +96,20 @@ export const byMeaning = (products: ReadonlyArray<ProductFacts>, queries: Readon
     )
   }).pipe(Effect.provide(SemanticSearch.layer.pipe(Layer.provide(vectorsOf(products)))))
 
+/** A description, and what the service makes of it. */
+export interface AnalyzedText<A> {
+  readonly asked: A
+  readonly analysis: MealAnalysis
+}
+
 /** Asks for everything what POST /v1/analyze asks for, read by the program itself. */
-export const byParser = (products: ReadonlyArray<ProductFacts>, meals: ReadonlyArray<JudgedMeal>) =>
-  Effect.forEach(meals, analyzeMeal).pipe(
-    Effect.provide(AnalyzeMeal.layer.pipe(Layer.provide([indexOf(products), MealExtractor.layerParser])))
-  )
+export const byParser = <A extends { readonly text: string }>(
+  products: ReadonlyArray<ProductFacts>,
+  descriptions: ReadonlyArray<A>
+) =>
+  Effect.gen(function* () {
+    const service = yield* AnalyzeMeal
+    return yield* Effect.forEach(descriptions, (asked) =>
+      Effect.map(service.analyze(asked.text), (analysis): AnalyzedText<A> => ({ asked, analysis }))
+    )
+  }).pipe(Effect.provide(AnalyzeMeal.layer.pipe(Layer.provide([indexOf(products), MealExtractor.layerParser]))))

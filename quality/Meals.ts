@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { readFile } from "node:fs/promises"
 import { ProductId } from "../domain/product/ProductId.ts"
 import { Language } from "../domain/language/Language.ts"
-import { AnalyzeMeal, type MealAnalysis } from "../src/queries/AnalyzeMeal.ts"
+import type { MealAnalysis } from "../src/queries/AnalyzeMeal.ts"
 import { QueriesUnreadable } from "./Queries.ts"
 
 const Records = Schema.Array(ProductId)
@@ -55,13 +55,6 @@ export interface AnalyzedMeal {
   readonly meal: JudgedMeal
   readonly analysis: MealAnalysis
 }
-
-/** Asks what POST /v1/analyze asks, read by the parser. */
-export const analyzeMeal = Effect.fn("analyzeMeal")(function* (meal: JudgedMeal) {
-  const service = yield* AnalyzeMeal
-  const analyzed: AnalyzedMeal = { meal, analysis: yield* service.analyze(meal.text) }
-  return analyzed
-})
 
 export interface ScoredMeal extends AnalyzedMeal {
   /** kcal */

@@ -42,7 +42,7 @@ const asked = (suite: "words" | "meaning", title: string, ask: typeof byWords | 
 
 const analyzed = Effect.fnUntraced(function* (products: Products, file: string) {
   const meals = yield* readMeals(file)
-  const found = yield* byParser(products, meals)
+  const found = (yield* byParser(products, meals)).map(({ analysis, asked }) => ({ meal: asked, analysis }))
   const scored = found.map(scoreMeal)
   const measured: Measured = {
     report: mealReport(scored),

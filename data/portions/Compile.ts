@@ -1,11 +1,10 @@
 import { Schema } from "effect"
 import { foodRoles } from "./FoodRoles.ts"
-import { measuresOf, type Portion } from "./Measures.ts"
-import { ownFoods } from "./OwnFoods.ts"
+import { measureAlternatives } from "./MeasureAlternatives.ts"
+import { type OwnFood, ownFoods } from "./OwnFoods.ts"
+import { type RecordSources, recordWeights, type Weights } from "./RecordWeights.ts"
 
-type Row = ReadonlyMap<string, string>
-
-export interface PortionSources {
+export interface PortionSources extends RecordSources {
   /** `curated-foods.jsonl` */
   readonly curated: string
   /** `curated.jsonl`: what their recipes come to */
@@ -16,7 +15,8 @@ export interface PortionSources {
   readonly own: string
   /** `food-roles.tsv` */
   readonly roles: string
-  readonly tables: { readonly food: ReadonlyArray<Row>; readonly food_portion: ReadonlyArray<Row>; readonly measure_unit: ReadonlyArray<Row> }
+  /** `measure-alternatives.tsv` */
+  readonly alternatives: string
 }
 
 const Names = Schema.Array(Schema.String)
@@ -29,23 +29,6 @@ const decodeFood = Schema.decodeUnknownSync(
     })
   )
 )
-
-const portionsByFood = ({ food_portion, measure_unit }: PortionSources["tables"]): ReadonlyMap<string, ReadonlyArray<Portion>> => {
-  const units = new Map(measure_unit.map((row) => [row.get("id"), row.get("name") ?? ""]))
-  const rows = Map.groupBy(food_portion, (row) => row.get("fdc_id") ?? "")
-  return new Map(
-    [...rows].map(([id, portions]) => [
-      id,
-      portions.map((row) => {
-        const unit = row.get("measure_unit_id") === "9999" ? "" : (units.get(row.get("measure_unit_id")) ?? "")
-        return {
-          description: `${unit} ${row.get("modifier") ?? ""}`.trim(),
-          grams: Number(row.get("gram_weight")) / Number(row.get("amount") || "1")
-        }
-      })
-    ])
-  )
-}
 
 const isWeight = (value: string): boolean => /^\d+(?:\.\d+)?$/.test(value)
 
@@ -72,24 +55,22 @@ const decodeDish = Schema.decodeUnknownSync(
 )
 
 /** Foods that are computed from a recipe: no other source has their records. */
-const dishesOf = (built: string): ReadonlyArray<string> =>
+const dishesIn = (built: string) =>
   built
     .split("\n")
     .filter((line) => line.includes('"recipe":'))
     .map((line) => decodeDish(line))
-    .map(({ foodGroup, key, nutrition: { calories, carbs, fats, proteins } }) =>
-      [`c_${key}`, foodGroup, calories, proteins, fats, carbs].join("|")
-    )
+
+const dishLine = ({ foodGroup, key, nutrition: { calories, carbs, fats, proteins } }: ReturnType<typeof dishesIn>[number]): string =>
+  [`c_${key}`, foodGroup, calories, proteins, fats, carbs].join("|")
 
 /**
  * The compiled table. A food: `id|FDC id and name of its record|usda weights|own weights and forms|names en|ru|ar`, weights as `code:grams`,
  * the names of the record before those of `foods.txt`. A dish: `id|group|kcal|protein|fat|carbohydrate` of 100 g.
- * A group: `name|weights`. Roles: `id|role role …`, of a food or of `@` and a group. A record of FoodData Central: `fdcId code:grams …`.
+ * A group: `name|weights`. What stands for a measure: `unit|measure measure …`. Roles: `id|role role …`, of a food or of `@` and a group. A record of FoodData Central: `id code:grams …`.
  */
-export const compilePortions = ({ built, curated, own, roles, tables, usda }: PortionSources) => {
-  const portions = portionsByFood(tables)
-  const weights = (fdcId: string): string =>
-    [...measuresOf(portions.get(fdcId) ?? [])].map(([code, grams]) => `${code}:${grams}`).join(" ")
+export const compilePortions = (sources: PortionSources) => {
+  const { built, curated, own, roles, tables, usda } = sources
   const owned = ownFoods(own)
   const foods = [
     ...foodsOf(curated).map((food) => ({ ...food, id: `c_${food.key}` })),
@@ -97,7 +78,9 @@ export const compilePortions = ({ built, curated, own, roles, tables, usda }: Po
   ]
   const ids = new Map(foods.map(({ id, key }) => [key, id]))
   const keys = new Set(foods.map(({ key }) => key))
-  const groups = [...owned].filter(([key]) => key.startsWith("@"))
+  const dishes = dishesIn(built)
+  const measured = recordWeights(sources, keys, new Map(dishes.map(({ foodGroup, key }) => [key, foodGroup])))
+  const groups = groupSettings(owned, measured.groups)
   for (const [key, { settings }] of owned) {
     if (!keys.has(key) && !key.startsWith("@")) throw new Error(`foods.txt: no curated food ${key}`)
     for (const value of settings.values())
@@ -115,18 +98,27 @@ export const compilePortions = ({ built, curated, own, roles, tables, usda }: Po
         [...new Set([...names[language].filter(isOf(key)), ...(extra?.also[i] ?? [])])].join(",")
       )
       const origin = fdcId === undefined ? "" : `${fdcId} ${described.get(String(fdcId)) ?? ""}`.trim()
-      return [id, origin, fdcId === undefined ? "" : weights(String(fdcId)), settings, ...columns].join("|")
+      return [id, origin, listed(measured.ofFood(key, fdcId)), settings, ...columns].join("|")
     }),
-    roles: foodRoles(roles, ids, new Set(groups.map(([key]) => key.slice(1)))),
-    dishes: dishesOf(built),
-    groups: groups.map(([key, { settings }]) =>
-      [key.slice(1), [...settings].map(([name, value]) => `${name}:${value}`).join(" ")].join("|")
-    ),
-    usda: [...portions.keys()]
-      .toSorted((a, b) => Number(a) - Number(b))
-      .flatMap((fdcId) => {
-        const measured = weights(fdcId)
-        return measured === "" ? [] : [`${fdcId} ${measured}`]
-      })
+    roles: foodRoles(roles, ids, new Set(groups.keys()), measured.categories),
+    alternatives: measureAlternatives(sources.alternatives),
+    dishes: dishes.map(dishLine),
+    groups: [...groups].map(([name, weights]) => `${name}|${listed(weights)}`),
+    usda: [...measured.records]
+      .toSorted(([a], [b]) => Number(a) - Number(b))
+      .flatMap(([id, weights]) => (weights.size === 0 ? [] : [`${id} ${listed(weights)}`]))
   }
+}
+
+const listed = (weights: ReadonlyMap<string, number | string>): string => [...weights].map(([code, grams]) => `${code}:${grams}`).join(" ")
+
+/** Our own weights of a group before those that its foods have. */
+const groupSettings = (
+  owned: ReadonlyMap<string, OwnFood>,
+  measured: ReadonlyMap<string, Weights>
+): ReadonlyMap<string, ReadonlyMap<string, number | string>> => {
+  const groups = new Map<string, ReadonlyMap<string, number | string>>(measured)
+  for (const [key, { settings }] of owned)
+    if (key.startsWith("@")) groups.set(key.slice(1), new Map<string, number | string>([...(measured.get(key.slice(1)) ?? []), ...settings]))
+  return groups
 }

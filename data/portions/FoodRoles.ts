@@ -2,23 +2,30 @@ import { type FoodRole, isFoodRole } from "../../domain/meal/FoodRole.ts"
 
 /**
  * Reads `food-roles.tsv` into lines `id|role role …`. Foods stand under their keys, of which `ids` has the records' ids;
- * a group of FoodData Central stands under `@` and its name, and has to be one of `groups`.
+ * a group of FoodData Central or FNDDS stands under `@` and its name, and has to be one of `groups`. `groupOf`: the groups of
+ * foods, by key, whose roles they have as well.
  */
 export const foodRoles = (
   text: string,
   ids: ReadonlyMap<string, string>,
-  groups: ReadonlySet<string>
+  groups: ReadonlySet<string>,
+  groupOf: ReadonlyMap<string, string>
 ): ReadonlyArray<string> => {
   const [, ...rows] = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"))
-  const seen = new Set<string>()
-  return rows.map((row) => {
+  const roles = new Map<string, ReadonlyArray<FoodRole>>()
+  for (const row of rows) {
     const [key = "", cell = ""] = row.split("\t")
     const id = key.startsWith("@") ? (groups.has(key.slice(1)) ? key : undefined) : ids.get(key)
     if (id === undefined) throw new Error(`food-roles.tsv: no food or group ${key}`)
-    if (seen.has(key)) throw new Error(`food-roles.tsv: ${key} stands twice`)
-    seen.add(key)
-    return `${id}|${rolesIn(cell, key).join(" ")}`
-  })
+    if (roles.has(id)) throw new Error(`food-roles.tsv: ${key} stands twice`)
+    roles.set(id, rolesIn(cell, key))
+  }
+  for (const [key, group] of groupOf) {
+    const id = ids.get(key) ?? ""
+    const all = new Set([...(roles.get(id) ?? []), ...(roles.get(`@${group}`) ?? [])])
+    if (all.size > 0) roles.set(id, [...all])
+  }
+  return [...roles].map(([id, names]) => `${id}|${names.join(" ")}`)
 }
 
 const rolesIn = (cell: string, key: string): ReadonlyArray<FoodRole> =>

@@ -3,7 +3,7 @@
  * From the bundled USDA tables, the curated foods, and our own `foods.txt`; the same files make the same bytes.
  */
 import { readFileSync, writeFileSync } from "node:fs"
-import { strFromU8, unzipSync } from "fflate"
+import { gunzipSync, strFromU8, unzipSync } from "fflate"
 import { readCsv } from "../Csv.ts"
 import { compilePortions } from "./Compile.ts"
 
@@ -17,7 +17,18 @@ const compiled = compilePortions({
   usda: readFileSync(at("./usda-foods.jsonl"), "utf8"),
   own: readFileSync(at("./foods.txt"), "utf8"),
   roles: readFileSync(at("./food-roles.tsv"), "utf8"),
-  tables: { food: table("food"), food_portion: table("food_portion"), measure_unit: table("measure_unit") }
+  alternatives: readFileSync(at("./measure-alternatives.tsv"), "utf8"),
+  survey: strFromU8(gunzipSync(new Uint8Array(readFileSync(at("./survey-amounts.tsv.gz"))))),
+  twins: readFileSync(at("./survey-foods.tsv"), "utf8"),
+  words: readFileSync(at("./portion-words.tsv"), "utf8"),
+  tables: {
+    food: table("food"),
+    food_portion: table("food_portion"),
+    food_category: table("food_category"),
+    foundation_food: table("foundation_food"),
+    measure_unit: table("measure_unit"),
+    sr_legacy_food: table("sr_legacy_food")
+  }
 })
 writeFileSync(at("../../domain/meal/portions.json"), `${JSON.stringify(compiled, null, 2)}\n`)
 process.stdout.write(`${compiled.foods.length} foods, ${compiled.usda.length} USDA records with portions\n`)

@@ -10,7 +10,11 @@ const foodRoles = [
   "plain-egg",
   "egg-dish",
   "fast-food",
-  "eaten-cooked"
+  "eaten-cooked",
+  "bread",
+  "sandwich",
+  "hot-cereal",
+  "salad"
 ] as const
 export type FoodRole = (typeof foodRoles)[number]
 

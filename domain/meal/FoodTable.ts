@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import { parseProductId, type ProductId } from "../product/ProductId.ts"
+import type { UnitId } from "./Units.ts"
 import compiled from "./portions.json" with { type: "json" }
 
 /** A food as meals know it: curated, or a record of FoodData Central with names in three languages. */
@@ -7,7 +8,7 @@ export interface MealFood {
   readonly id: ProductId
   /** the record of FoodData Central that it is or is made from: a catalogue may have that one instead */
   readonly origin: { readonly id: ProductId; readonly name: string } | null
-  /** grams by measure: `cup`, `slice`, `piece`, `small` … of FoodData Central */
+  /** grams by measure of FoodData Central: `cup`, `slice`, `whole`, `small`, `large-slice` …; `least`, `most` as eaten */
   readonly measured: ReadonlyMap<string, number>
   /** our own: grams by measure, `serving`, `with` (beside another food), `ml` (grams of a millilitre) */
   readonly own: ReadonlyMap<string, number>
@@ -80,7 +81,10 @@ const usdaRows = (): ReadonlyMap<string, string> =>
 
 const noWeights: ReadonlyMap<string, number> = new Map()
 
-/** Grams by measure that FoodData Central states for a record; of a curated food those of the record it is made from. */
+/**
+ * Grams by measure that FoodData Central and FNDDS state for a record; of a curated food those of the record it is made from, and
+ * of the food of FNDDS that it is. `serving`: what USDA assumes where nothing is said; `least` and `most`: what is eaten.
+ */
 export const measuredWeights = (id: ProductId): ReadonlyMap<string, number> => {
   const row = usdaRows().get(id)
   return row === undefined ? (mealFoods().get(id)?.measured ?? noWeights) : weightsOf(pairsOf(row))
@@ -88,7 +92,7 @@ export const measuredWeights = (id: ProductId): ReadonlyMap<string, number> => {
 
 let groups: ReadonlyMap<string, ReadonlyMap<string, number>> | null = null
 
-/** Our own weights of a group of foods as FoodData Central names it; empty for another label. */
+/** Weights of a group of foods as FoodData Central or FNDDS names it: our own, else those of its foods; empty for another label. */
 export const groupWeights = (group: string | null): ReadonlyMap<string, number> =>
   (groups ??= new Map(
     compiled.groups.map((line) => {
@@ -96,3 +100,14 @@ export const groupWeights = (group: string | null): ReadonlyMap<string, number> 
       return [name ?? "", weightsOf(pairsOf(weights))]
     })
   )).get(group ?? "") ?? noWeights
+
+let alternatives: ReadonlyMap<string, ReadonlyArray<string>> | null = null
+
+/** The measures that stand for one of which a food has no weight, best first. */
+export const measuresInsteadOf = (unit: UnitId): ReadonlyArray<string> =>
+  (alternatives ??= new Map(
+    compiled.alternatives.map((line) => {
+      const [name = "", measures = ""] = line.split("|")
+      return [name, measures.split(" ")]
+    })
+  )).get(unit) ?? []

@@ -9,7 +9,7 @@ export interface Amount {
   readonly unit: UnitId
 }
 
-export const sizes = ["small", "medium", "large"] as const
+export const sizes = ["mini", "small", "medium", "large", "xlarge"] as const
 export type Size = (typeof sizes)[number]
 
 export const preparations = [

@@ -7,6 +7,7 @@ import { dishOf } from "../../domain/meal/Dishes.ts"
 import { bestRecord, type ChosenRecord, type RecordMatch } from "../../domain/meal/RecordChoice.ts"
 import { originsOf, alternativeNames } from "../../domain/meal/AlternativeNames.ts"
 import { weigh, type Weight } from "../../domain/meal/Weighing.ts"
+import type { Host } from "../../domain/meal/Accompaniment.ts"
 import { MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { isComplete } from "../../domain/product/Nutrition.ts"
@@ -119,8 +120,9 @@ export class AnalyzeMeal extends Context.Service<
         analyze: Effect.fn("AnalyzeMeal.analyze")(function* (text) {
           const { items, modelFailure, reader } = yield* extractor.extract(text.toWellFormed())
           const resolved = yield* Effect.forEach(items, resolve, { concurrency: itemsAtOnce })
+          const hosts = resolved.flatMap(({ best, item }) => (best === null ? [] : [{ item, facts: best.facts }]))
           const components = resolved.flatMap(({ best, item }) =>
-            best === null ? [] : [{ item, ...best, weight: weigh(item, best.facts) }]
+            best === null ? [] : [{ item, ...best, weight: weigh(item, best.facts, hostOf(item, hosts)) }]
           )
           const unresolved = resolved.flatMap(({ best, item }) => (best === null ? [item] : []))
           const confidence = confidenceOf(evidenceOf(components), unresolved.length)
@@ -129,6 +131,16 @@ export class AnalyzeMeal extends Context.Service<
       })
     })
   )
+}
+
+/** The food that an item comes with. */
+const hostOf = (
+  { accompanies }: MealItem,
+  resolved: ReadonlyArray<{ readonly item: MealItem; readonly facts: ProductFacts }>
+): Host | null => {
+  if (accompanies === null) return null
+  const host = resolved.find(({ item }) => item.records.some((id) => id === accompanies) || item.food === accompanies)
+  return host === undefined ? null : { facts: host.facts, amount: host.item.amount }
 }
 
 /** What decides about most of the energy decides about the confidence. */

@@ -38,7 +38,7 @@ export interface RecordWeights {
 }
 
 /**
- * What the household measures of each record weigh: by its own source, and where that says nothing by the food of FNDDS that it is.
+ * What the household measures of each record weigh: by the food of FNDDS that it is, and where that says nothing by its own source.
  * `serving` is what USDA assumes where nothing is said, else the median of what is eaten; `least` and `most` are the range
  * of what is eaten. The same of groups, by their foods.
  */
@@ -101,11 +101,9 @@ const memberOf = (group: string, weights: Weights, twin: Surveyed | undefined): 
 const mostReported = (foods: ReadonlyArray<Surveyed>): ReadonlyMap<string, Surveyed> =>
   new Map(foods.toSorted((one, other) => one.reports - other.reports).map((food) => [food.ndb, food] as const).filter(([ndb]) => ndb !== ""))
 
-/** What a label calls a serving gives way to what is assumed where nothing is said. */
+/** What people say of a food in the survey comes before what a laboratory or a label calls a piece or a serving. */
 const completed = (own: Weights, twin: Surveyed | undefined): Weights => {
-  const weights = new Map([...(twin?.weights ?? []), ...own])
-  const serving = twin?.weights.get("serving")
-  if (serving !== undefined) weights.set("serving", serving)
+  const weights = new Map([...own, ...(twin?.weights ?? [])])
   if (twin?.range != null) for (const [code, grams] of Object.entries(twin.range)) weights.set(code, Number(grams.toPrecision(2)))
   return new Map([...weights].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

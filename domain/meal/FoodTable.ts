@@ -10,7 +10,7 @@ export interface MealFood {
   readonly origin: { readonly id: ProductId; readonly name: string } | null
   /** grams by measure of FoodData Central: `cup`, `slice`, `whole`, `small`, `large-slice` …; `least`, `most` as eaten */
   readonly measured: ReadonlyMap<string, number>
-  /** our own: grams by measure, `serving`, `with` (beside another food), `ml` (grams of a millilitre) */
+  /** our own: grams by measure, `serving`, `with` (beside another food), `ml` (grams of a millilitre); `piece.en`: in English */
   readonly own: ReadonlyMap<string, number>
   /** the food that a preparation makes of it; `eaten`: the form meant when nothing is said */
   readonly forms: ReadonlyMap<string, ProductId>
@@ -86,8 +86,8 @@ const noWeights: ReadonlyMap<string, number> = new Map()
  * of the food of FNDDS that it is. `serving`: what USDA assumes where nothing is said; `least` and `most`: what is eaten.
  */
 export const measuredWeights = (id: ProductId): ReadonlyMap<string, number> => {
-  const row = usdaRows().get(id)
-  return row === undefined ? (mealFoods().get(id)?.measured ?? noWeights) : weightsOf(pairsOf(row))
+  const named = mealFoods().get(id)
+  return named === undefined ? weightsOf(pairsOf(usdaRows().get(id))) : named.measured
 }
 
 let groups: ReadonlyMap<string, ReadonlyMap<string, number>> | null = null

@@ -1,6 +1,8 @@
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import { groupWeights, mealFoods, measuredWeights } from "./FoodTable.ts"
+import type { Language } from "../language/Language.ts"
 import type { MealItem } from "./MealItem.ts"
+import { isUnitId, units } from "./Units.ts"
 
 /** What is known of the weights of a food: grams by measure, best first. */
 export interface FoodWeights {
@@ -8,6 +10,8 @@ export interface FoodWeights {
   readonly measured: ReadonlyMap<string, number>
   readonly group: ReadonlyMap<string, number>
   readonly facts: ProductFacts
+  /** of the item: who speaks it has other vessels */
+  readonly language: Language
 }
 
 /** A weight, and in English where it is from. */
@@ -19,28 +23,45 @@ export interface Portion {
 const none: ReadonlyMap<string, number> = new Map()
 
 /** A record that meals do not know weighs what the named food does that it stands for. */
-export const weightsFor = (facts: ProductFacts, { isNamed, records: [named] }: MealItem): FoodWeights => {
+export const weightsFor = (facts: ProductFacts, { isNamed, language, records: [named] }: MealItem): FoodWeights => {
   const measured = measuredWeights(facts.id)
   const isStandIn = named !== undefined && !mealFoods().has(facts.id) && (isNamed || measured.size === 0)
   return {
     own: mealFoods().get(isStandIn ? named : facts.id)?.own ?? none,
     measured: isStandIn && measured.size === 0 ? measuredWeights(named) : measured,
     group: groupWeights(facts.foodGroup),
-    facts
+    facts,
+    language
   }
 }
 
-/** The first of these measures that has a weight, our own before those of USDA for each. */
+/** The first of these measures that has a weight: for each our own, then that of USDA, or the other way round. */
 export const lookUp = (table: FoodWeights, codes: ReadonlyArray<string>): Portion | null => {
   for (const code of codes) {
-    const found = ownWeight(table, [code]) ?? measuredWeight(table, [code])
+    const [first, second] = isAmerican(table, code) ? [measuredWeight, ownWeight] : [ownWeight, measuredWeight]
+    const found = first(table, [code]) ?? second(table, [code])
     if (found !== null) return found
   }
   return null
 }
 
-export const ownWeight = ({ own }: FoodWeights, codes: ReadonlyArray<string>): Portion | null =>
-  firstOf(own, codes, (code) => `usual ${code}`)
+/**
+ * Vessels and packages differ from country to country, and our own are those of three kitchens. In English they are what
+ * Americans report; a piece, a slice or a serving is the same everywhere.
+ */
+const isAmerican = ({ language, own }: FoodWeights, code: string): boolean => {
+  const unit = language === "en" && !own.has(`${code}.en`) && isUnitId(code) ? units[code] : null
+  return unit !== null && (unit.kind === "measure" || unit.use === "container")
+}
+
+/** Our own, that of the language first. */
+export const ownWeight = ({ language, own }: FoodWeights, codes: ReadonlyArray<string>): Portion | null => {
+  for (const code of codes) {
+    const grams = own.get(`${code}.${language}`) ?? own.get(code)
+    if (grams !== undefined) return { grams, from: `usual ${code}` }
+  }
+  return null
+}
 
 export const measuredWeight = ({ measured }: FoodWeights, codes: ReadonlyArray<string>): Portion | null =>
   firstOf(measured, codes, (code) => `USDA household portion: ${code}`)

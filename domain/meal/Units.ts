@@ -74,7 +74,8 @@ export const units: Readonly<Record<UnitId, Unit>> = Schema.decodeUnknownSync(
   )
 )
 
-const isUnitId = (text: string): text is UnitId => Object.hasOwn(units, text)
+/** Is a word the id of a unit? */
+export const isUnitId = (text: string): text is UnitId => Object.hasOwn(units, text)
 
 /** The spellings of the units. Those of packages are spelt as on packages, too, and by their symbols. */
 export const unitSpellings = (): ReadonlyArray<readonly [spelling: string, unit: UnitId]> => {

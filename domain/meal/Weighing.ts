@@ -95,8 +95,7 @@ const countWeight = (unit: UnitId, size: Size | null, table: FoodWeights): Porti
     if (sized !== null) return sized
   }
   const isFood = countsFood.has(unit)
-  // in our own table a piece is one of the food
-  const own = isFood ? ownWeight(table, unit === "serving" ? codes : ["piece", ...codes, "serving"]) : null
+  const own = isFood ? ownWeight(table, unit === "serving" ? codes : [unit, "piece", ...codes, "serving"]) : null
   const known =
     own ??
     lookUp(table, codes) ??

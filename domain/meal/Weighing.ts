@@ -8,7 +8,6 @@ import {
   type FoodWeights,
   groupWeight,
   lookUp,
-  measuredWeight,
   ownWeight,
   type Portion,
   tidy,
@@ -85,22 +84,18 @@ const measureWeight = (unit: UnitId, size: Size | null, table: FoodWeights): Por
 const countsFood: ReadonlySet<UnitId> = new Set(["whole", "pc", "piece", "serving"])
 
 const countWeight = (unit: UnitId, size: Size | null, table: FoodWeights): Portion => {
-  const codes = [unit, ...measuresInsteadOf(unit)]
+  const instead = measuresInsteadOf(unit)
+  const codes = [unit, ...instead]
   if (size !== null) {
-    const sized = lookUp(table, [
-      ...codes.map((code) => `${size}-${code}`).slice(0, 1),
-      ...(countsFood.has(unit) ? [size] : []),
-      ...codes.map((code) => `${size}-${code}`).slice(1)
-    ])
+    const ofFood = countsFood.has(unit) ? [size] : []
+    const sized = lookUp(table, [`${size}-${unit}`, ...ofFood, ...instead.map((code) => `${size}-${code}`)])
     if (sized !== null) return sized
   }
-  const isFood = countsFood.has(unit)
-  const own = isFood ? ownWeight(table, unit === "serving" ? codes : [unit, "piece", ...codes, "serving"]) : null
   const known =
-    own ??
+    // in our own table a piece is one of the food, where nothing else is said of the whole
+    (countsFood.has(unit) && unit !== "serving" ? ownWeight(table, [unit, "piece", "whole"]) : null) ??
     lookUp(table, codes) ??
     packaged(unit, table) ??
-    (unit === "whole" ? measuredWeight(table, ["serving"]) : null) ??
     groupWeight(table, codes)
   if (known !== null) return scaled(known, size)
   const capacity = units[unit].factor

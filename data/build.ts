@@ -8,6 +8,7 @@ import { householdNameTable, readHouseholdNames } from "./HouseholdNames.ts"
 import { offLine } from "./OffRow.ts"
 import { openFoodFactsRows } from "./OpenFoodFacts.ts"
 import { Originals } from "./Originals.ts"
+import { surveyDescriptions } from "./records/Descriptions.ts"
 import { usdaFiles, usdaTables } from "./Usda.ts"
 
 /**
@@ -33,11 +34,15 @@ const curatedNames = curated.flatMap((line) => namesOfCurated(line))
 const fndds = fnddsFoods(originals, household, curatedNames)
 const off = openFoodFactsRows(originals)
 
-mkdirSync(target, { recursive: true })
+mkdirSync(join(target, "records"), { recursive: true })
 const entries = Object.fromEntries(usda.map(([name, text]) => [name, strToU8(text)]))
 writeFileSync(join(target, "usda.zip"), zipSync(entries, { level: 9, mtime: zipTime }))
 writeFileSync(join(target, "off.jsonl.gz"), gzipSync(strToU8(lines(off.map(offLine))), { level: 9, mtime: 0 }))
 writeFileSync(join(target, "fndds.jsonl.gz"), gzipSync(strToU8(lines(fndds.lines)), { level: 9, mtime: 0 }))
+writeFileSync(
+  join(target, "records/survey-descriptions.tsv.gz"),
+  gzipSync(strToU8(lines(surveyDescriptions(originals))), { level: 9, mtime: 0 })
+)
 writeFileSync(join(target, "curated.jsonl"), lines(curated))
 process.stdout.write(`USDA ${tables.food.length}, Open Food Facts ${off.length}, curated ${curated.length} foods\n`)
 process.stdout.write(`FNDDS ${JSON.stringify(fndds.counts)}\n`)

@@ -3,8 +3,9 @@ import { plainDescription } from "../FnddsNames.ts"
 import type { Originals } from "../Originals.ts"
 
 /**
- * What the survey says of its foods beyond their names, as `code, reports, name, descriptions` separated by tabs: how often
- * NHANES 2007-2012 counted a food, and USDA's additional descriptions of 2021-2023 and 2003-2004 ("gumdrops", brands).
+ * What the survey says of its foods beyond their names, as `code, reports, specified, name, descriptions` separated by tabs:
+ * how often NHANES 2007-2012 counted a food; 0 where something is not further specified; and USDA's additional
+ * descriptions of 2021-2023 and 2003-2004 ("gumdrops", brands).
  */
 export const surveyDescriptions = (originals: Originals): ReadonlyArray<string> => {
   const reports = new Map(
@@ -26,7 +27,9 @@ export const surveyDescriptions = (originals: Originals): ReadonlyArray<string> 
         ...(further.get(code) ?? []).map((each) => each.get("additional_description") ?? "")
       ]
       const descriptions = [...new Set(texts.flatMap((text) => text.split("; ")).filter((text) => text !== ""))]
-      const name = plainDescription(row.get("Main food description") ?? "")
-      return [code, reports.get(code) ?? "0", name, descriptions.join("; ").replaceAll("\t", " ")].join("\t")
+      const description = row.get("Main food description") ?? ""
+      const isSpecified = !/\b(?:NFS|NS as to)\b/.test(description)
+      const name = plainDescription(description)
+      return [code, reports.get(code) ?? "0", isSpecified ? "1" : "0", name, descriptions.join("; ").replaceAll("\t", " ")].join("\t")
     })
 }

@@ -5,6 +5,8 @@ import { readCsv } from "../Csv.ts"
 import { wordsOf } from "../FnddsNames.ts"
 import portions from "../../domain/meal/portions.json" with { type: "json" }
 
+export type RecordName = readonly [language: string, name: string, use: "name" | "alias"]
+
 /** A generic food as the index of records knows it. */
 export interface NamedRecord {
   readonly id: string
@@ -14,8 +16,8 @@ export interface NamedRecord {
   readonly kcal: number
   readonly fat: number
   readonly group: string
-  /** the first as it is shown */
-  readonly names: ReadonlyArray<readonly [language: string, name: string]>
+  /** the first as it is shown; an alias may be that of a food for which it stands in */
+  readonly names: ReadonlyArray<RecordName>
   /** it is eaten in another form, which has a record of its own */
   readonly isRaw: boolean
   /** further words that are said for it */
@@ -32,11 +34,14 @@ interface Survey {
   readonly descriptions: ReadonlyArray<string>
 }
 
+/** Who says no more of a food means what the survey has not further specified, even under a code newer than the counts. */
+const unspecifiedReports = 300
+
 const readSurvey = (): ReadonlyMap<string, Survey> =>
   new Map(
     lines(unpacked("records/survey-descriptions.tsv.gz")).map((line) => {
-      const [code = "", reports = "0", name = "", descriptions = ""] = line.split("\t")
-      return [code, { reports: Number(reports), name, descriptions: descriptions === "" ? [] : descriptions.split("; ") }]
+      const [code = "", reports = "0", isSpecified, name = "", descriptions = ""] = line.split("\t")
+      return [code, { reports: Math.max(Number(reports), isSpecified === "0" ? unspecifiedReports : 0), name, descriptions: descriptions === "" ? [] : descriptions.split("; ") }]
     })
   )
 
@@ -63,7 +68,9 @@ const decodeCurated = Schema.decodeUnknownSync(
 )
 
 const labelled = (names: Partial<Record<"en" | "ru" | "ar", ReadonlyArray<string>>>) =>
-  (["en", "ru", "ar"] as const).flatMap((language) => (names[language] ?? []).map((name) => [language, name] as const))
+  (["en", "ru", "ar"] as const).flatMap((language) =>
+    (names[language] ?? []).map((name, i): RecordName => [language, name, i === 0 ? "name" : "alias"])
+  )
 
 const energy = [1008, 2048, 2047]
 const core = [1003, 1004, 1005]
@@ -88,6 +95,9 @@ const mealNames = new Map(
     return [id, labelled({ en: split(en), ru: split(ru), ar: split(ar) })]
   })
 )
+
+const aliasesOf = (id: string): ReadonlyArray<RecordName> =>
+  (mealNames.get(id) ?? []).map(([language, name]) => [language, name, "alias"])
 
 /** Foods that are meant in another form when nothing is said: rice is cooked. */
 const rawFoods = new Set(portions.foods.filter((line) => / eaten:|\|eaten:/.test(line)).map((line) => line.slice(0, line.indexOf("|"))))
@@ -127,7 +137,7 @@ const surveyRecords = (
       fat: amounts.get(1004) ?? 0,
       group: wweiaFoodCategory.wweiaFoodCategoryDescription,
       isRaw: rawFoods.has(id),
-      names: [["en", description] as const, ...labelled(householdNames), ...(mealNames.get(id) ?? [])],
+      names: [["en", description, "name"], ...labelled(householdNames), ...aliasesOf(id)],
       descriptions: own?.descriptions ?? []
     }
   })
@@ -149,7 +159,9 @@ const usdaRecords = (): ReadonlyArray<NamedRecord> => {
     const kcal = energy.map((nutrient) => own?.get(nutrient)).find((amount) => amount !== undefined)
     if (own === undefined || kcal === undefined || core.some((nutrient) => !own.has(nutrient))) return []
     const id = `usda_${fdcId}`
-    const further = (household.get(fdcId) ?? []).map((each) => [each.get("language") ?? "", each.get("name") ?? ""] as const)
+    const further = (household.get(fdcId) ?? []).map(
+      (each): RecordName => [each.get("language") ?? "", each.get("name") ?? "", "alias"]
+    )
     return [
       {
         id,
@@ -158,7 +170,7 @@ const usdaRecords = (): ReadonlyArray<NamedRecord> => {
         fat: own.get(1004) ?? 0,
         group: groups.get(row.get("food_category_id")) ?? "",
         isRaw: rawFoods.has(id),
-        names: [["en", row.get("description") ?? ""] as const, ...further, ...(mealNames.get(id) ?? [])],
+        names: [["en", row.get("description") ?? "", "name"], ...further, ...aliasesOf(id)],
         descriptions: []
       }
     ]

@@ -1,4 +1,4 @@
-import type { ProductId } from "../../product/ProductId.ts"
+import { type ProductId, sourceOf } from "../../product/ProductId.ts"
 import { type Fit, fitOf } from "./RecordScore.ts"
 import { recordIndex } from "./RecordIndex.ts"
 import type { RecordQuery } from "./RecordQuery.ts"
@@ -6,8 +6,8 @@ import type { RecordQuery } from "./RecordQuery.ts"
 /** Records that are looked at closely. */
 const candidatesMax = 80
 
-/** A named record is the right one, unless another has more of what was said. */
-const namedBonus = 2
+/** A named record is the right one, unless another has more of what was said; one of a table may only stand in for the food. */
+const namedBonus = { curated: 2, other: 1.2 }
 
 /** The records that fit a phrase best, best first; `named` are among them. */
 export const findRecords = (
@@ -23,7 +23,8 @@ export const findRecords = (
       if (record === null) return []
       const fit = fitOf(query, record)
       const at = own.indexOf(number)
-      return at === -1 ? [fit] : [{ ...fit, score: fit.score + namedBonus / (at + 1) }]
+      const bonus = sourceOf(record.id) === "curated" ? namedBonus.curated : namedBonus.other
+      return at === -1 ? [fit] : [{ ...fit, score: fit.score + bonus / (at + 1) }]
     })
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit)

@@ -1,15 +1,15 @@
-import { conceptsIn, type Mention } from "../../language/Lexicon.ts"
 import { partsOfName } from "../../language/FoodNameParser.ts"
+import { conceptsIn, isFiledUnder, type Mention } from "../../language/Lexicon.ts"
 import { isAlternative } from "../../language/NameWords.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
-import { absentValueOf, formsOfWord, nameWords, phraseTerms } from "./RecordWords.ts"
+import { absentValueOf, formsOfWord, nameWordAt, phraseTerms } from "./RecordWords.ts"
 
 /**
  * What a word does in a name. `head`: what the name is about; `kind`: the kind of food that it is filed under; `core`: of
  * the same phrase; `later`: behind a comma; `with`: what is in it or on it; `option`: one of several that it may be;
  * `weak`: how it tastes or looks; `absent`: what it does not hold.
  */
-export const termRoles = ["head", "kind", "core", "later", "with", "option", "weak", "absent", "extra"] as const
+export const termRoles = ["head", "kind", "core", "later", "with", "option", "weak", "absent"] as const
 export type TermRole = (typeof termRoles)[number]
 
 export interface NameTerm {
@@ -31,81 +31,96 @@ export interface NameReading {
   readonly concepts: ReadonlyArray<Pick<Mention, "concept" | "start" | "end">>
 }
 
-/** Reads a name of a record, or a phrase that names a food. A semicolon ends what is left out. */
+/** Reads a name of a record, or a phrase that names a food. */
 export const readName = (text: string, language: string): NameReading => readWords(tokenize(text), language)
 
 /** The same of words that are tokens already. */
 export const readWords = (tokens: ReadonlyArray<Token>, language: string): NameReading => {
-  const mentions = conceptsIn(tokens)
-  const fields = partsOfName({ language, tokens, mentions }, []).tokens
-  const terms: Array<NameTerm> = []
-  const attributes: Array<NameReading["attributes"][number]> = []
-  let forms = 0
-  let isWith = false
-  let negation: "none" | "clause" | "rest" = "none"
-  for (let i = 0; i < tokens.length;) {
-    const token = tokens[i]
-    if (token === undefined) break
-    if (token.startsClause && negation === "clause") negation = "none"
-    const phrase = phraseTerms().longestAt(tokens, i)
-    const end = phrase?.end ?? i + 1
-    if (phrase?.value.isAttribute === true) {
-      const name = negation === "none" ? phrase.value.term : absentValueOf(phrase.value.term)
-      attributes.push({ name, start: i, end })
-    } else if (token.isNumber) {
-      terms.push({ term: token.stem, role: "weak", start: i, end })
-    } else if (phrase === null && nameWords("except").has(token.written)) negation = "rest"
-    else if (phrase === null && nameWords("negation").has(token.written)) negation = "clause"
-    else if (phrase === null && nameWords("with").has(token.written)) isWith = true
-    else if (phrase === null && nameWords("and").has(token.written)) {
-      // puts nothing in or on the food
-    } else if (phrase === null && nameWords("empty").has(token.written)) {
-      // says nothing
-    } else if (phrase === null && negation === "none" && formsOfWord(token) !== 0) forms |= formsOfWord(token)
-    else {
-      const isHead = fields.slice(i, end).some((field) => field === "subject" || field === "head" || field === "dish")
-      const last = tokens[end - 1]
-      const role = roleOf(token, last, {
-        isHead,
-        isOnlyKind: tokens.slice(end).some((next) => next.startsClause),
-        isWith,
-        isNegated: negation !== "none",
-        isFirst: fields[i] !== "name"
-      })
-      const isOption = (role === "head" || role === "with" || role === "later") && isInChoice(tokens, i, end)
-      terms.push({
-        term: phrase?.value.term ?? token.stem,
-        role: isOption && role !== "head" ? "option" : role,
-        start: i,
-        end
-      })
-    }
-    i = end
+  const reader = new NameReader(tokens, language)
+  for (let i = 0; i < tokens.length;) i = reader.read(i)
+  return reader
+}
+
+class NameReader implements NameReading {
+  readonly terms: Array<NameTerm> = []
+  readonly attributes: Array<NameReading["attributes"][number]> = []
+  forms = 0
+  readonly concepts: ReadonlyArray<Mention>
+  readonly #tokens: ReadonlyArray<Token>
+  readonly #isHead: ReadonlyArray<boolean>
+  readonly #isFirst: ReadonlyArray<boolean>
+  #isWith = false
+  /** up to where what is named is absent: for the clause, or all that follows */
+  #negation: "none" | "clause" | "rest" = "none"
+
+  constructor(tokens: ReadonlyArray<Token>, language: string) {
+    const mentions = conceptsIn(tokens)
+    const fields = partsOfName({ language, tokens, mentions }, []).tokens
+    this.#tokens = tokens
+    this.concepts = mentions.filter(({ use }) => use !== "hint")
+    this.#isHead = fields.map((field) => field === "subject" || field === "head" || field === "dish")
+    this.#isFirst = fields.map((field) => field !== "name")
   }
-  return { terms, attributes, forms, concepts: mentions.filter(({ use }) => use !== "hint") }
-}
 
-interface Place {
-  /** more of the name follows behind a comma */
-  readonly isOnlyKind: boolean
-  readonly isHead: boolean
-  readonly isWith: boolean
-  readonly isNegated: boolean
-  readonly isFirst: boolean
-}
+  /** Reads what begins at a word; the answer is where it ends. */
+  read(i: number): number {
+    const token = this.#tokens[i]
+    if (token === undefined) return i + 1
+    if (token.startsClause && this.#negation === "clause") this.#negation = "none"
+    const phrase = phraseTerms().longestAt(this.#tokens, i)
+    if (phrase !== null) {
+      const { end, value } = phrase
+      if (!value.isAttribute) this.#addTerm(value.term, i, end)
+      else this.attributes.push({ name: this.#isNegated() ? absentValueOf(value.term) : value.term, start: i, end })
+      return end
+    }
+    if (token.isNumber) {
+      this.terms.push({ term: token.stem, role: "weak", start: i, end: i + 1 })
+      return i + 1
+    }
+    const word = nameWordAt(this.#tokens, i)
+    if (word === null || word.role === "weak" || word.role === "kind")
+      return this.#readWord(token, i, word?.role === "weak")
+    if (word.role === "with") this.#isWith = true
+    if (word.role === "negation" && !this.#isNegated()) this.#negation = "clause"
+    if (word.role === "except") this.#negation = "rest"
+    return word.end
+  }
 
-const roleOf = (
-  first: Token,
-  last: Token | undefined,
-  { isFirst, isHead, isNegated, isOnlyKind, isWith }: Place
-): TermRole => {
-  if (isNegated) return "absent"
-  if (isHead) return isOnlyKind && nameWords("kind").has(last?.written ?? first.written) ? "kind" : "head"
-  if (nameWords("weak").has(first.written)) return "weak"
-  if (isWith) return "with"
-  return isFirst ? "core" : "later"
-}
+  #isNegated(): boolean {
+    return this.#negation !== "none"
+  }
 
-/** "chicken or turkey": either of them. */
-const isInChoice = (tokens: ReadonlyArray<Token>, start: number, end: number): boolean =>
-  isAlternative(tokens[end]) || isAlternative(tokens[start - 1])
+  #readWord(token: Token, i: number, isWeak: boolean): number {
+    const forms = formsOfWord(token)
+    if (forms !== 0 && !this.#isNegated()) this.forms |= forms
+    else if (isWeak && !this.#isNegated() && this.#isHead[i] !== true)
+      this.terms.push({ term: token.stem, role: "weak", start: i, end: i + 1 })
+    else this.#addTerm(token.stem, i, i + 1)
+    return i + 1
+  }
+
+  #addTerm(term: string, start: number, end: number): void {
+    const role = this.#roleOf(start, end)
+    const isChoice = isAlternative(this.#tokens[end]) || isAlternative(this.#tokens[start - 1])
+    this.terms.push({ term, role: isChoice && (role === "with" || role === "later") ? "option" : role, start, end })
+  }
+
+  #roleOf(start: number, end: number): TermRole {
+    if (this.#isNegated()) return "absent"
+    if (this.#isHead.slice(start, end).includes(true)) return this.#isOnlyKind(start, end) ? "kind" : "head"
+    if (this.#isWith) return "with"
+    return this.#isFirst[start] === true ? "core" : "later"
+  }
+
+  /** "Fish, salmon", "Coffee, latte": what follows names the food by itself. */
+  #isOnlyKind(start: number, end: number): boolean {
+    const next = this.#tokens.findIndex((token, i) => i >= end && token.startsClause)
+    if (next === -1) return false
+    if (nameWordAt(this.#tokens, end - 1)?.role === "kind") return true
+    const kinds = this.concepts.filter((mention) => mention.start <= start && mention.end >= end)
+    return this.concepts.some(
+      (mention) => mention.start === next && kinds.some(({ concept }) => isFiledUnder(mention.concept, concept))
+    )
+  }
+}

@@ -5,6 +5,8 @@ import compiled from "./records.json" with { type: "json" }
 
 /** A name of a record, its terms by their numbers. */
 export interface IndexedName {
+  /** it may be that of a food for which the record stands in */
+  readonly isAlias: boolean
   readonly forms: number
   readonly terms: ReadonlyArray<number>
   readonly roles: ReadonlyArray<TermRole>
@@ -26,16 +28,19 @@ export interface IndexedRecord {
   /** the terms and attributes of all its names */
   readonly terms: ReadonlySet<number>
   readonly attributes: ReadonlySet<string>
+  /** the preparations that any of its names says */
+  readonly forms: number
   /** terms that are said for it beside its names */
   readonly extra: ReadonlySet<number>
 }
 
-const roleLetters = "HKCLWOQAX"
+const roleLetters = "HKCLWOQA"
 const wordPattern = /^([0-9a-z]+)([A-Z=#])([0-9a-z]?)([0-9a-z]?)$/
 
 const toName = (text: string): IndexedName => {
   const [forms = "0", ...words] = text.split(" ")
   const name = {
+    isAlias: forms.endsWith("~"),
     forms: Number.parseInt(forms, 36),
     terms: new Array<number>(),
     roles: new Array<TermRole>(),
@@ -87,6 +92,7 @@ const toRecord = (line: string): IndexedRecord | null => {
         ...concepts.map(({ concept }) => concept)
       ])
     ),
+    forms: read.reduce((bits, name) => bits | name.forms, 0),
     attributes: new Set(read.flatMap(({ attributes }) => attributes)),
     extra: new Set(extra === "" ? [] : extra.split(" ").map((term) => Number.parseInt(term, 36)))
   }

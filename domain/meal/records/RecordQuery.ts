@@ -37,16 +37,18 @@ export interface RecordQuery {
   readonly fatPercent: number | null
   /** terms and foods that are said, for a look from the record's side */
   readonly said: ReadonlySet<number>
+  readonly heads: ReadonlySet<number>
   readonly saidConcepts: ReadonlySet<number>
   /** words that no name of a record has, as written: talk, or a brand */
   readonly unknown: ReadonlyArray<string>
 }
 
-const weakFactor = 0.35
+const weakFactor = 0.25
 const partFactor = 0.5
 const weightMax = 6
-/** A word that names no food of the lexicon may be talk. */
-const missingOfPlainWord = 0.5
+/** A word that names no food of the lexicon may be talk, which rare names have by chance. */
+const weightOfPlainWordMax = 3
+const missingOfPlainWord = 0.4
 
 /** The query of a phrase alone. */
 export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): RecordQuery =>
@@ -80,6 +82,7 @@ const queryOf = (
     forms,
     fatPercent: null,
     said: new Set(present.flatMap(({ term }) => term ?? [])),
+    heads: new Set(terms.flatMap(({ isHead, term }) => (isHead && term !== null ? [term] : []))),
     saidConcepts: new Set(present.flatMap(({ concepts }) => concepts)),
     unknown: read.map(({ end, start }) => writtenAt(tokens, start, end)).filter((written) => !known.has(written))
   }
@@ -100,9 +103,12 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
   })
   return reading.terms.flatMap(({ end, role, start, term }): ReadonlyArray<QueryTerm> => {
     const number = termOf(term) ?? null
-    const around = concepts.filter((each) => each.start < end && each.end > start).map((each) => each.number)
+    const around = concepts.filter((each) => each.start <= start && each.end >= end).map((each) => each.number)
     if (number === null && around.length === 0) return []
-    const rarity = Math.min(weightMax, ...(number === null ? around : [number]).map(weightOf))
+    const rarity = Math.min(
+      around.length > 0 ? weightMax : weightOfPlainWordMax,
+      ...(number === null ? around : [number]).map(weightOf)
+    )
     const isWeak = role === "weak"
     return [
       {
@@ -122,7 +128,8 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
 
 /** Marks what a phrase is about: in English the last word before what comes with the food, else the head of the phrase. */
 const withHead = (terms: ReadonlyArray<QueryTerm>, language: string): ReadonlyArray<QueryTerm> => {
-  const present = terms.filter(({ isAbsent, isWeak }) => !isAbsent && !isWeak)
+  const foods = terms.filter(({ concepts, isAbsent, isWeak }) => !isAbsent && !isWeak && concepts.length > 0)
+  const present = foods.length > 0 ? foods : terms.filter(({ isAbsent }) => !isAbsent)
   const own = present.filter(({ role }) => role !== "with")
   const named = language === "en" ? [] : present.filter(({ role }) => role === "head")
   const heads = named.length > 0 ? named : [(language === "en" ? own.at(-1) : own[0]) ?? present[0] ?? terms.at(-1)]

@@ -29,17 +29,18 @@ const unsaidCosts: Readonly<Record<TermRole, readonly [fixed: number, ofWeight: 
   with: [0.4, 0.2],
   option: [0.3, 0],
   weak: [0.3, 0],
-  absent: [0.1, 0],
-  extra: [0, 0]
+  absent: [0.1, 0]
 }
 
 const missingHeadCost = 4
+const extraHeadCost = 2
 const clashCost = 4
 const attributeBonus = 1.5
 const priorWeight = 0.3
 /** Most foods that nobody reported have codes newer than the counts. */
 const reportsMin = 10
-const extraFactor = 0.6
+const extraFactor = 0.5
+const aliasCost = 0.5
 const aliasFactor = 0.9
 
 /** How well a record fits a phrase by the best of its names. */
@@ -52,18 +53,27 @@ export const fitOf = (query: RecordQuery, record: IndexedRecord): Fit => {
   return best ?? nameFit(query, record, noName)
 }
 
-const noName: IndexedName = { forms: 0, terms: [], roles: [], positions: [], attributes: [], concepts: [] }
+const noName: IndexedName = {
+  isAlias: false,
+  forms: 0,
+  terms: [],
+  roles: [],
+  positions: [],
+  attributes: [],
+  concepts: []
+}
 
 const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): Fit => {
   const words = wordScore(query, name, record)
   const unsaid = unsaidIn(query, name)
   const attributes = attributeScore(query, name, record)
-  const forms = formScore(query.forms, name.forms, record.group)
+  // a name in short may leave out in what form the food is
+  const forms = formScore(query.forms, query.forms !== 0 && name.forms === 0 ? record.forms : name.forms, record.group)
   const fat = fatScore(query.fatPercent, record.fat)
   const prior = priorWeight * Math.log(1 + Math.max(reportsMin, record.reports))
   return {
     record,
-    score: prior + words.score - unsaid + attributes.score + forms + fat.score,
+    score: prior + words.score - unsaid - (name.isAlias ? aliasCost : 0) + attributes.score + forms + fat.score,
     missing: words.missing,
     missingAttributes: attributes.missing,
     isOtherwisePrepared: query.forms !== 0 && forms <= 0,
@@ -82,7 +92,7 @@ const wordScore = (
   for (const term of terms) {
     const share = shareOf(term, name, record)
     if (term.isAbsent) score += share > 0 ? -clashCost : share < 0 ? term.weight / 2 : 0
-    else if (share > 0) score += share * term.weight
+    else if (share > 0) score += share * term.weight - (term.isHead && share === extraFactor ? extraHeadCost : 0)
     else {
       score -= term.weight * term.missing + (term.isHead ? missingHeadCost : 0) + (share < 0 ? clashCost : 0)
       missing.push(term)
@@ -107,10 +117,12 @@ const unsaidIn = (query: RecordQuery, name: IndexedName): number => {
   let cost = 0
   let option = 0
   let isOptionSaid = false
+  // "Potato, hash brown": what it is called stands behind the comma
+  const isInverted = name.terms.some((term, i) => name.roles[i] === "later" && query.heads.has(term))
   for (const [i, term] of name.terms.entries()) {
     const role = name.roles[i] ?? "later"
     const isSaid = query.said.has(term) || isNamed(query, name, name.positions[i] ?? 0)
-    if (role !== "option") cost += isSaid ? 0 : costOf(role, term)
+    if (role !== "option") cost += isSaid ? 0 : costOf(role, term) * (role === "head" && isInverted ? 0.5 : 1)
     else if (isSaid) isOptionSaid = true
     else option = Math.max(option, costOf(role, term))
   }
@@ -132,6 +144,9 @@ const costOf = (role: TermRole, term: number): number => {
 
 const kindOf = (attribute: string): string => attribute.slice(0, attribute.indexOf("="))
 
+/** "unsweetened" is "sugar free", where nothing else is usual. */
+const valueOf = (attribute: string): string => attribute.replace(/ plain$/, "")
+
 const attributeScore = (
   query: RecordQuery,
   name: IndexedName,
@@ -140,10 +155,10 @@ const attributeScore = (
   let score = 0
   const missing: Array<QueryAttribute> = []
   for (const asked of query.attributes) {
-    if (record.attributes.has(asked.name)) score += attributeBonus
+    if ([...record.attributes].some((own) => valueOf(own) === valueOf(asked.name))) score += attributeBonus
     else {
       missing.push(asked)
-      const isOther = name.attributes.some((own) => kindOf(own) === kindOf(asked.name))
+      const isOther = [...record.attributes].some((own) => kindOf(own) === kindOf(asked.name))
       score -= isOther ? clashCost : 1 + 1.5 * unsaidCost(asked.name)
     }
   }

@@ -1,14 +1,34 @@
 import { phrasesOf, rowsOf } from "../../language/Knowledge.ts"
 import type { Language } from "../../language/Language.ts"
-import { tokenize, type Token } from "../../language/Tokenizer.ts"
-import { byWriting, wordClassesOf } from "../../language/WordClasses.ts"
+import { languageOfWord } from "../../language/Stemming.ts"
+import { exactForm, tokenize, type Token } from "../../language/Tokenizer.ts"
 import { phraseTrie, type PhraseTrie } from "../../language/PhraseTrie.ts"
+import { phrasesBy } from "../MealTables.ts"
 import { preparations } from "../MealItem.ts"
 
 /** What single words do in names: `data/language/record-name-words.tsv` says it of each. */
-export type NameWordRole = "empty" | "with" | "and" | "negation" | "except" | "weak" | "kind"
+const nameWordRoles = ["empty", "with", "and", "negation", "except", "weak", "kind"] as const
+export type NameWordRole = (typeof nameWordRoles)[number]
 
-export const nameWords: (role: NameWordRole) => ReadonlySet<string> = wordClassesOf("record-name-words", byWriting)
+let roles: ReadonlyMap<string, NameWordRole> | null = null
+
+/** What the words at `start` do, the longest phrase of the table first; `null`: they may name a food. */
+export const nameWordAt = (
+  tokens: ReadonlyArray<Token>,
+  start: number
+): { readonly role: NameWordRole; readonly end: number } | null => {
+  roles ??= new Map(
+    phrasesBy("record-name-words", nameWordRoles).map(([phrase, role]) => [exactForm(tokenize(phrase)), role])
+  )
+  for (let end = Math.min(tokens.length, start + wordsMax); end > start; end--) {
+    const role = roles.get(exactForm(tokens.slice(start, end)))
+    if (role !== undefined) return { role, end }
+  }
+  return null
+}
+
+/** No phrase of the table is longer. */
+const wordsMax = 2
 
 /** What a phrase of several words means as a whole. */
 export interface PhraseTerm {
@@ -70,7 +90,8 @@ let forms: WordForms | null = null
 /** The preparations that a word may say, as bits in the order of `preparations`; 0: none. Dry is told from dried. */
 export const formsOfWord = ({ stem, written }: Token): number => {
   forms ??= readForms()
-  return forms.written.get(written) ?? forms.stems.get(stem) ?? 0
+  // a stew is no stewed food
+  return forms.written.get(written) ?? (languageOfWord(written) === "en" ? 0 : (forms.stems.get(stem) ?? 0))
 }
 
 const readForms = (): WordForms => {

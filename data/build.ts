@@ -9,6 +9,7 @@ import { offLine } from "./OffRow.ts"
 import { openFoodFactsRows } from "./OpenFoodFacts.ts"
 import { Originals } from "./Originals.ts"
 import { surveyAmounts } from "./SurveyAmounts.ts"
+import { surveyDescriptions } from "./records/Descriptions.ts"
 import { usdaFiles, usdaTables } from "./Usda.ts"
 
 /**
@@ -35,10 +36,15 @@ const fndds = fnddsFoods(originals, household, curatedNames)
 const off = openFoodFactsRows(originals)
 
 mkdirSync(join(target, "portions"), { recursive: true })
+mkdirSync(join(target, "records"), { recursive: true })
 const entries = Object.fromEntries(usda.map(([name, text]) => [name, strToU8(text)]))
 writeFileSync(join(target, "usda.zip"), zipSync(entries, { level: 9, mtime: zipTime }))
 writeFileSync(join(target, "off.jsonl.gz"), gzipSync(strToU8(lines(off.map(offLine))), { level: 9, mtime: 0 }))
 writeFileSync(join(target, "fndds.jsonl.gz"), gzipSync(strToU8(lines(fndds.lines)), { level: 9, mtime: 0 }))
+writeFileSync(
+  join(target, "records/survey-descriptions.tsv.gz"),
+  gzipSync(strToU8(lines(surveyDescriptions(originals))), { level: 9, mtime: 0 })
+)
 writeFileSync(join(target, "curated.jsonl"), lines(curated))
 writeFileSync(
   join(target, "portions/survey-amounts.tsv.gz"),

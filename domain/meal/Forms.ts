@@ -1,6 +1,6 @@
 import type { ProductId } from "../product/ProductId.ts"
 import { mealFoods } from "./FoodTable.ts"
-import type { Amount, Preparation } from "./MealItem.ts"
+import { type Amount, type Preparation, preparations } from "./MealItem.ts"
 import { units } from "./Units.ts"
 
 /**
@@ -28,3 +28,13 @@ const isDry = (amount: Amount | null, limit: number | undefined): boolean =>
   limit !== undefined &&
   units[amount.unit].kind === "mass" &&
   amount.quantity * units[amount.unit].factor < limit
+
+let prepared: ReadonlyMap<Preparation, ReadonlySet<ProductId>> | null = null
+
+/** The records that a preparation makes of named foods. */
+export const preparedBy = (preparation: Preparation): ReadonlySet<ProductId> =>
+  (prepared ??= new Map(
+    preparations.map((each) => [each, new Set([...mealFoods().values()].flatMap(({ forms }) => forms.get(each) ?? []))])
+  )).get(preparation) ?? noRecords
+
+const noRecords: ReadonlySet<ProductId> = new Set()

@@ -6,6 +6,8 @@ import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { partsOfName } from "../language/FoodNameParser.ts"
 import { mentionsIn } from "../language/Lexicon.ts"
 import { groupHasRole } from "./FoodRoles.ts"
+import { preparedBy } from "./Forms.ts"
+import { saysPreparation } from "./records/RankedRecords.ts"
 import { type MealItem, type Preparation, preparations } from "./MealItem.ts"
 
 /**
@@ -53,6 +55,34 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
     if (best === null || isBefore(rank, best.rank)) best = { facts, match, dropped: [], rank }
   }
   return best === null ? null : { facts: best.facts, match: best.match, dropped: best.dropped }
+}
+
+/**
+ * Does the phrase name a food, and nothing but it? A preparation that the food has no form of, stated fat and what it is
+ * without may be another record's.
+ */
+export const isPlainlyNamed = ({
+  fatPercent,
+  isNamed,
+  parts,
+  preparation,
+  records: [named],
+  without
+}: MealItem): boolean =>
+  isNamed &&
+  named !== undefined &&
+  fatPercent === null &&
+  without.length === 0 &&
+  parts.length === 0 &&
+  (preparation === null || preparedBy(preparation).has(named) || saysPreparation(named, preparation))
+
+/** The product of a brand that has all words of an item's phrase, `null` when there is none. */
+export const brandedRecord = (item: MealItem, candidates: ReadonlyArray<ProductFacts>): ChosenRecord | null => {
+  const best = bestRecord(
+    item,
+    candidates.filter(({ brands, generic }) => !generic && brands !== null)
+  )
+  return best === null || best.match === "loose" ? null : best
 }
 
 /** Only its amount makes the phrase a food: one word that a brand has too is chance ("200 g of gold"). */

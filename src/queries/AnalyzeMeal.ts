@@ -3,18 +3,15 @@ import { type Confidence, confidenceOf, type ItemEvidence } from "../../domain/m
 import { conceptsIn } from "../../domain/language/Lexicon.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
-import { dishOf } from "../../domain/meal/Dishes.ts"
-import { bestRecord, type ChosenRecord, type RecordMatch } from "../../domain/meal/RecordChoice.ts"
-import { originsOf, alternativeNames } from "../../domain/meal/AlternativeNames.ts"
+import type { RecordMatch } from "../../domain/meal/RecordChoice.ts"
+import { recordIndex } from "../../domain/meal/records/RecordIndex.ts"
 import { weigh, type Weight } from "../../domain/meal/Weighing.ts"
 import type { Host } from "../../domain/meal/Accompaniment.ts"
 import { MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import { isComplete } from "../../domain/product/Nutrition.ts"
-import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
-import { searchByWords } from "./WordSearch.ts"
+import { makeMealRecords } from "./MealRecords.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 
 /** A food of a meal: the record it resolves to, and how much of it. */
@@ -36,26 +33,12 @@ export interface MealAnalysis {
   readonly modelFailure: ModelFailure | null
 }
 
-/** Records that one food is chosen from. */
-const candidatesMax = 30
 const itemsAtOnce = 4
-/** Other names that a food is looked for by. */
-const alternativeNamesMax = 6
-/** What a search takes, in code points. */
-const phraseLengthMin = 2
-const phraseLengthMax = 200
-
-/** What a record does not know would be missing from the sums. */
-const isKnown = ({ nutrition }: ProductFacts): boolean => isComplete(nutrition)
-
-const ownDish = ({ records }: MealItem): ChosenRecord | null => {
-  const facts = records.map(dishOf).find((dish) => dish !== null)
-  return facts === undefined ? null : { facts, match: "exact", dropped: [] }
-}
 
 /** Takes some hundred milliseconds in which nothing else happens: before the service is ready nobody waits for them. */
 const readVocabularies = Effect.sync(() => {
   parseMeal("two boiled eggs")
+  recordIndex()
   conceptsIn(tokenize("eggs"))
 })
 
@@ -71,55 +54,16 @@ export class AnalyzeMeal extends Context.Service<
       const extractor = yield* MealExtractor
       yield* readVocabularies
 
-      /** Records that are known by one of their names; one that the catalogue does not hold is left out. */
-      const found = (records: ReadonlyArray<ProductId>) =>
-        Effect.map(Effect.forEach(records.slice(0, candidatesMax), index.findById), (found) =>
-          found.flatMap((facts) => (facts._tag === "Some" ? [facts.value] : []))
-        )
-
-      const searched = ({ food, language }: MealItem) => {
-        const length = [...food].length
-        if (length < phraseLengthMin || length > phraseLengthMax) return Effect.succeed([])
-        const query = { text: food, language, region: null, source: null, limit: candidatesMax, offset: 0 }
-        return Effect.map(searchByWords(index, query), ({ products }) => products)
-      }
-
-      /** The food by its other names, for a catalogue that has no record of the phrase itself. */
-      const byOtherName = Effect.fnUntraced(function* (item: MealItem) {
-        for (const other of alternativeNames(item).slice(0, alternativeNamesMax)) {
-          const best = bestRecord(other, (yield* searched(other)).filter(isKnown))
-          if (best !== null && best.match !== "loose") return best
-        }
-        return null
-      })
-
-      const resolve = Effect.fnUntraced(function* (item: MealItem) {
-        // the index may answer on this thread: between two foods others have their turn
-        yield* Effect.yieldNow
-        const own = yield* found(item.records)
-        if (own.length > 0) {
-          const candidates = item.isNamed ? own : [...own, ...(yield* searched(item))]
-          return { item, best: bestRecord(item, candidates.filter(isKnown)) }
-        }
-        const origin = (yield* found(originsOf(item))).find(isKnown)
-        if (item.isNamed && origin !== undefined) {
-          const best: ChosenRecord = { facts: origin, match: "exact", dropped: [] }
-          return { item, best }
-        }
-        if (item.isNamed) {
-          const best = ownDish(item) ?? (yield* byOtherName(item))
-          if (best !== null) return { item, best }
-        }
-        const candidates = [...(origin === undefined ? [] : [origin]), ...(yield* searched(item))]
-        const best = bestRecord(item, candidates.filter(isKnown))
-        if (best !== null && best.match !== "loose") return { item, best }
-        return { item, best: (item.isNamed ? null : yield* byOtherName(item)) ?? best }
-      })
+      const recordOf = makeMealRecords(index)
 
       return AnalyzeMeal.of({
         analyze: Effect.fn("AnalyzeMeal.analyze")(function* (text) {
           const { items, modelFailure, reader } = yield* extractor.extract(text.toWellFormed())
-          const resolved = yield* Effect.forEach(items, resolve, { concurrency: itemsAtOnce })
+          const resolved = yield* Effect.forEach(
+            items,
+            (item) => Effect.map(recordOf(item), (best) => ({ item, best })),
+            { concurrency: itemsAtOnce }
+          )
           const hosts = resolved.flatMap(({ best, item }) => (best === null ? [] : [{ item, facts: best.facts }]))
           const components = resolved.flatMap(({ best, item }) =>
             best === null ? [] : [{ item, ...best, weight: weigh(item, best.facts, hostOf(item, hosts)) }]

@@ -1,0 +1,73 @@
+import { type NameReading, readName, termRoles } from "../../domain/meal/records/NameReading.ts"
+import { preparations } from "../../domain/meal/MealItem.ts"
+import type { NamedRecord } from "./Sources.ts"
+
+/** What `domain/meal/records/records.json` holds. */
+export interface CompiledRecords {
+  readonly terms: ReadonlyArray<string>
+  readonly groups: ReadonlyArray<string>
+  /** `id|reports|kcal|fat|group|names|descriptions`: `RecordIndex.ts` says how names are written */
+  readonly records: ReadonlyArray<string>
+}
+
+class Numbers {
+  readonly #numbers = new Map<string, number>()
+
+  of(text: string): string {
+    const known = this.#numbers.get(text)
+    const number = known ?? this.#numbers.size
+    if (known === undefined) this.#numbers.set(text, number)
+    return number.toString(36)
+  }
+
+  all(): ReadonlyArray<string> {
+    return [...this.#numbers.keys()]
+  }
+}
+
+/** Words beyond these are not told apart by their positions. */
+const positionMax = 35
+const place = (at: number): string => Math.min(at, positionMax).toString(36)
+
+/**
+ * A name: its forms, `~` when it is not the first of its language, then `term role position`, `attribute =` and
+ * `concept # start length`; all numbers to the base of 36.
+ */
+const toCode = (
+  { attributes, concepts, forms, terms }: NameReading,
+  { isAlias, isRaw }: { readonly isAlias: boolean; readonly isRaw: boolean },
+  numbers: Numbers
+): string =>
+  [
+    `${(isRaw ? rawBit : forms).toString(36)}${isAlias ? "~" : ""}`,
+    ...terms.map(({ role, start, term }) => `${numbers.of(term)}${roleLetters[termRoles.indexOf(role)]}${place(start)}`),
+    ...attributes.map(({ name }) => `${numbers.of(name)}=`),
+    ...concepts.map(({ concept, end, start }) => `${numbers.of(`#${concept}`)}#${place(start)}${place(end - start)}`)
+  ].join(" ")
+
+/** What stands in brackets is a brand, or says the same in other words. */
+const bracketed = /\(([^()]*)\)/g
+
+const rawBit = 1 << preparations.indexOf("raw")
+const roleLetters = "HKCLWOQA"
+
+/** Compiles the readings of all names; the same records make the same text. */
+export const compileRecords = (records: ReadonlyArray<NamedRecord>): CompiledRecords => {
+  const numbers = new Numbers()
+  const groups = new Numbers()
+  const compiled = records.map(({ descriptions, fat, group, id, isRaw, kcal, names, reports }) => {
+    const read = names.map(([language, name, use]) =>
+      toCode(readName(name.replace(bracketed, " "), language), { isAlias: use === "alias", isRaw }, numbers)
+    )
+    const inBrackets = names.flatMap(([, name]) => [...name.matchAll(bracketed)].map(([, text = ""]) => text))
+    const further = [...descriptions, ...inBrackets].flatMap((text) => readName(text, "en")).flatMap(({ concepts, terms }) => [
+      ...terms.flatMap(({ role, term }) => (role === "absent" || role === "weak" ? [] : [term])),
+      ...concepts.map(({ concept }) => `#${concept}`)
+    ])
+    const extra = [...new Set(further)].map((term) => numbers.of(term)).join(" ")
+    return [id, reports, round(kcal), round(fat), groups.of(group), [...new Set(read)].join(","), extra].join("|")
+  })
+  return { terms: numbers.all(), groups: groups.all(), records: compiled }
+}
+
+const round = (value: number): number => Number(value.toPrecision(3))

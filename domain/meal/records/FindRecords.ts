@@ -1,0 +1,63 @@
+import { type ProductId, sourceOf } from "../../product/ProductId.ts"
+import { type Fit, fitOf } from "./RecordScore.ts"
+import { recordIndex } from "./RecordIndex.ts"
+import type { RecordQuery } from "./RecordQuery.ts"
+
+/** Records that are looked at closely. */
+const candidatesMax = 80
+
+/** A named record is the right one, unless another has more of what was said; one of a table may only stand in for the food. */
+const namedBonus = { curated: 2, other: 1.2 }
+
+/** The records that fit a phrase best, best first; `named` are among them. */
+export const findRecords = (
+  query: RecordQuery,
+  limit: number,
+  named: ReadonlyArray<ProductId> = []
+): ReadonlyArray<Fit> => {
+  const index = recordIndex()
+  const own = named.flatMap((id) => index.numberOf(id) ?? [])
+  return [...new Set([...own, ...candidatesOf(query)])]
+    .flatMap((number) => {
+      const record = index.record(number)
+      if (record === null) return []
+      const fit = fitOf(query, record)
+      const at = own.indexOf(number)
+      const bonus = sourceOf(record.id) === "curated" ? namedBonus.curated : namedBonus.other
+      return at === -1 ? [fit] : [{ ...fit, score: fit.score + bonus / (at + 1) }]
+    })
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, limit)
+}
+
+const headBonus = 4
+
+let sums: Float32Array | null = null
+
+/** Those that share most with the phrase, by how much the words tell. */
+const candidatesOf = (query: RecordQuery): ReadonlyArray<number> => {
+  const index = recordIndex()
+  const shared = (sums ??= new Float32Array(index.size))
+  shared.fill(0)
+  const touched: Array<number> = []
+  const add = (records: Iterable<number>, weight: number): void => {
+    for (const record of records) {
+      if (shared[record] === 0) touched.push(record)
+      shared[record] = (shared[record] ?? 0) + weight
+    }
+  }
+  for (const { concepts, isAbsent, isHead, term, weight } of query.terms) {
+    if (isAbsent) continue
+    const numbers = term === null ? concepts : [term, ...concepts]
+    add(new Set(numbers.flatMap((each) => index.recordsOf(each))), weight + (isHead ? headBonus : 0))
+  }
+  for (const { name } of query.attributes) {
+    const number = index.termOf(name)
+    if (number !== undefined)
+      add(
+        index.recordsOf(number).filter((record) => (shared[record] ?? 0) > 0),
+        1
+      )
+  }
+  return touched.toSorted((a, b) => (shared[b] ?? 0) - (shared[a] ?? 0) || a - b).slice(0, candidatesMax)
+}

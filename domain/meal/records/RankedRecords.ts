@@ -1,0 +1,81 @@
+import { tokenize } from "../../language/Tokenizer.ts"
+import type { ProductId } from "../../product/ProductId.ts"
+import { preparedBy } from "../Forms.ts"
+import { type MealItem, type Preparation, preparations } from "../MealItem.ts"
+import type { RecordMatch } from "../RecordChoice.ts"
+import { findRecords } from "./FindRecords.ts"
+import { recordIndex } from "./RecordIndex.ts"
+import type { Fit } from "./RecordScore.ts"
+import { queryOfItem, type RecordQuery } from "./RecordQuery.ts"
+import { formsOfWord } from "./RecordWords.ts"
+
+/** A generic food of the bundled catalogue that an item may be. */
+export interface RankedRecord {
+  readonly id: ProductId
+  readonly match: RecordMatch
+  /** what was said and it does not have, as said */
+  readonly dropped: ReadonlyArray<string>
+}
+
+export interface RankedRecords {
+  /** best first */
+  readonly records: ReadonlyArray<RankedRecord>
+  /** words of the phrase that no generic food is called by: a brand, or talk */
+  readonly unknown: ReadonlyArray<string>
+}
+
+/** Records that are tried when the catalogue does not hold the best. */
+const rankedMax = 5
+
+/**
+ * The generic foods that an item may be. One that the item is without something of never has more energy than the food
+ * with it.
+ */
+export const rankedRecords = (item: MealItem): RankedRecords => {
+  const query = queryOfItem(item)
+  const plainEnergy = item.without.length === 0 ? Infinity : energyOf({ ...item, without: [] })
+  const records = findRecords(query, rankedMax, item.records).flatMap((fit) => {
+    const match = matchOf(item, query, fit)
+    if (match === null || fit.record.kcal > plainEnergy) return []
+    return [{ id: fit.record.id, match, dropped: droppedBy(item, fit) }]
+  })
+  return { records, unknown: query.unknown }
+}
+
+const energyOf = (item: MealItem): number => findRecords(queryOfItem(item), 1, item.records)[0]?.record.kcal ?? Infinity
+
+/** A name that says more than this says another food. */
+const unsaidExact = 0.6
+const unsaidOfUnknown = 1
+
+const matchOf = (item: MealItem, query: RecordQuery, fit: Fit): RecordMatch | null => {
+  if (item.isNamed && item.records.includes(fit.record.id)) return "exact"
+  if (fit.missing.some(({ isHead }) => isHead)) return null
+  const isWhole = fit.missing.every(({ missing }) => missing === 0)
+  // only its amount makes the phrase a food
+  if (!item.isKnown && (!isWhole || query.unknown.length > 0 || fit.unsaid > unsaidOfUnknown)) return null
+  if (isWhole && fit.unsaid <= unsaidExact && fit.missingAttributes.length === 0) return "exact"
+  return fit.missing.some(({ concepts, isWeak }) => concepts.length > 0 && !isWeak) ? "loose" : "good"
+}
+
+const droppedBy = (item: MealItem, fit: Fit): ReadonlyArray<string> => [
+  ...fit.missingAttributes.map(({ written }) => written),
+  ...(fit.isOtherwiseFat && item.fatPercent !== null ? [`${item.fatPercent}%`] : []),
+  ...(item.preparation !== null && fit.isOtherwisePrepared && !preparedBy(item.preparation).has(fit.record.id)
+    ? [preparationWord(item)]
+    : [])
+]
+
+/** The word of the text that says the preparation. */
+const preparationWord = ({ preparation, text }: MealItem): string => {
+  const bit = preparation === null ? 0 : 1 << preparations.indexOf(preparation)
+  return tokenize(text).find((token) => (formsOfWord(token) & bit) !== 0)?.written ?? preparation ?? ""
+}
+
+/** Does a name of the record say the preparation? */
+export const saysPreparation = (record: ProductId, preparation: Preparation): boolean => {
+  const index = recordIndex()
+  const number = index.numberOf(record)
+  const bit = 1 << preparations.indexOf(preparation)
+  return number !== undefined && index.record(number)?.names.some(({ forms }) => (forms & bit) !== 0) === true
+}

@@ -43,6 +43,9 @@ export const measuresOf = (
     }
   }
   found.delete("floz")
+  // "1 sandwich (1 slice bread)" is not the usual one where there is a regular one
+  const regular = found.get("medium")
+  if (regular !== undefined && (found.get("whole")?.distance ?? 0) > regular.distance) found.delete("whole")
   const perFluidOunce = found.get("drink")
   if (perFluidOunce !== undefined) found.set("drink", { ...perFluidOunce, grams: perFluidOunce.grams * fluidOunces })
   for (const [code, candidate] of unsized(found)) found.set(code, candidate)

@@ -13,7 +13,7 @@ import {
   tidy,
   weightsFor
 } from "./FoodWeights.ts"
-import type { MealItem, Size } from "./MealItem.ts"
+import type { Amount, MealItem, Size } from "./MealItem.ts"
 import { type UnitId, units } from "./Units.ts"
 
 /**
@@ -51,7 +51,7 @@ export const weigh = (item: MealItem, facts: ProductFacts, host: Host | null = n
     }
   }
   const portion =
-    kind === "measure" ? measureWeight(amount.unit, item.size, table) : countWeight(amount.unit, item.size, table)
+    kind === "measure" ? measureWeight(amount.unit, item.size, table) : countWeight(amount, item.size, table)
   const grams = amount.quantity * portion.grams
   return { grams, source: "portion", how: `${tidy(amount.quantity)} × ${tidy(portion.grams)} g (${portion.from})` }
 }
@@ -83,8 +83,11 @@ const measureWeight = (unit: UnitId, size: Size | null, table: FoodWeights): Por
 /** Units that count a food itself: their sizes are the sizes of the food. */
 const countsFood: ReadonlySet<UnitId> = new Set(["whole", "pc", "piece", "serving"])
 
-const countWeight = (unit: UnitId, size: Size | null, table: FoodWeights): Portion => {
-  const instead = measuresInsteadOf(unit)
+/** So many of a food are pieces of it, not servings: "10 almonds". */
+const manyMin = 4
+
+const countWeight = ({ quantity, unit }: Amount, size: Size | null, table: FoodWeights): Portion => {
+  const instead = measuresInsteadOf(unit).filter((code) => code !== "serving" || quantity < manyMin)
   const codes = [unit, ...instead]
   if (size !== null) {
     const ofFood = countsFood.has(unit) ? [size] : []

@@ -63,7 +63,7 @@ describe("amounts in Arabic", () =>
     "ملعقة سكر صغيرة": "sugar 1 tsp",
     "بيضتين مسلوقتين": "egg_boiled 2 whole",
     "ثلاث بيضات": "egg_boiled 3 whole",
-    "3 حبات تمر": "dates 3 piece",
+    "3 حبات تمر": "dates 3 pc",
     "شريحتين خبز توست": "bread_white 2 slice",
     "طبق سلطة": "vegetable_salad 1 plate",
     "ربع كيلو لحم": "usda_169444 0.25 kg",

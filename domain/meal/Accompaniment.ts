@@ -1,44 +1,55 @@
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import type { FoodRole } from "./FoodRole.ts"
 import { groupHasRole, hasRole } from "./FoodRoles.ts"
-import { type FoodWeights, groupWeight, lookUp, type Portion } from "./FoodWeights.ts"
-import type { Amount } from "./MealItem.ts"
-import { units } from "./Units.ts"
+import { type FoodWeights, groupWeight, lookUp, type Portion, tidy, weightsFor } from "./FoodWeights.ts"
+import type { MealItem } from "./MealItem.ts"
 
-/** The food that another one comes with, once it is looked up. */
+/** The food that another one comes with, once it is looked up and weighed. */
 export interface Host {
+  readonly item: MealItem
   readonly facts: ProductFacts
-  readonly amount: Amount | null
+  readonly grams: number
 }
 
-/** Which weight of an addition a food with a role takes, for each cup, slice or serving of it. */
-const measureByRole: ReadonlyArray<readonly [role: FoodRole, measure: string]> = [
-  ["hot-drink", "drink"],
-  ["bread", "with-bread"],
-  ["sandwich", "with-sandwich"],
-  ["hot-cereal", "with-cereal"],
-  ["salad", "with-salad"]
+interface Addition {
+  readonly role: FoodRole
+  /** the measure of an addition that a food with the role takes */
+  readonly measure: string
+  /** … for each of these of that food, the first that has a weight */
+  readonly per: ReadonlyArray<string>
+}
+
+const additions: ReadonlyArray<Addition> = [
+  { role: "hot-drink", measure: "drink", per: ["cup"] },
+  { role: "bread", measure: "with-bread", per: ["slice", "piece", "whole", "medium"] },
+  { role: "sandwich", measure: "with-sandwich", per: ["piece", "whole", "medium", "serving"] },
+  { role: "hot-cereal", measure: "with-cereal", per: ["cup"] },
+  { role: "salad", measure: "with-salad", per: ["serving"] }
 ]
 
 /**
  * What a food weighs that comes with another one and has no amount: as much as that one takes (a slice of bread takes less
- * butter than a sandwich), for each of its cups or slices. `host`: the other one's record, else its name, with what is known of it.
+ * butter than a sandwich, two slices take twice as much). `name`: the other one's record, else its name; `host`: what is known of it.
+ * `null` where only its serving is known.
  */
-export const accompanyingWeight = (table: FoodWeights, host: string, found: Host | null): Portion | null => {
+export const accompanyingWeight = (table: FoodWeights, name: string, host: Host | null): Portion | null => {
   const isOf = (role: FoodRole): boolean =>
-    hasRole(host, role) ||
-    (found !== null && (hasRole(found.facts.id, role) || groupHasRole(found.facts.foodGroup, role)))
-  const codes = measureByRole.flatMap(([role, measure]) => (isOf(role) ? [measure] : []))
-  const special = lookUp(table, codes) ?? groupWeight(table, codes)
-  if (special === null) return lookUp(table, ["with"]) ?? groupWeight(table, ["with"])
-  const times = portionsOf(found?.amount ?? null)
-  return times === 1 ? special : { grams: special.grams * times, from: `${special.from} × ${times}` }
+    hasRole(name, role) || (host !== null && (hasRole(host.facts.id, role) || groupHasRole(host.facts.foodGroup, role)))
+  for (const { measure, per, role } of additions) {
+    if (!isOf(role)) continue
+    const one = lookUp(table, [measure]) ?? groupWeight(table, [measure])
+    if (one === null) continue
+    const times = host === null ? 1 : portionsOf(host, per)
+    return times === 1 ? one : { grams: one.grams * times, from: `${one.from} × ${tidy(times)}` }
+  }
+  return lookUp(table, ["with"]) ?? groupWeight(table, ["with"])
 }
 
-/** An addition is made to no more cups or slices than these. */
+/** Nobody sees to it that a very small or large portion gets its part. */
+const portionsMin = 0.5
 const portionsMax = 6
 
-const portionsOf = (amount: Amount | null): number => {
-  if (amount === null || units[amount.unit].kind === "mass" || units[amount.unit].kind === "volume") return 1
-  return Math.min(amount.quantity, portionsMax)
+const portionsOf = ({ facts, grams, item }: Host, per: ReadonlyArray<string>): number => {
+  const one = lookUp(weightsFor(facts, item), per)
+  return one === null ? 1 : Math.min(Math.max(grams / one.grams, portionsMin), portionsMax)
 }

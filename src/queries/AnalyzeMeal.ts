@@ -84,7 +84,7 @@ const hostOf = (
 ): Host | null => {
   if (accompanies === null) return null
   const host = resolved.find(({ item }) => item.records.some((id) => id === accompanies) || item.food === accompanies)
-  return host === undefined ? null : { facts: host.facts, amount: host.item.amount }
+  return host === undefined ? null : { ...host, grams: weigh(host.item, host.facts).grams }
 }
 
 /** What decides about most of the energy decides about the confidence. */

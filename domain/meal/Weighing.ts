@@ -1,6 +1,7 @@
 import { statedGrams } from "../language/PackageText.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import { accompanyingWeight, type Host } from "./Accompaniment.ts"
+import { countedPart } from "./CountedPart.ts"
 import { mealFoods, measuresInsteadOf } from "./FoodTable.ts"
 import {
   type Density,
@@ -51,7 +52,9 @@ export const weigh = (item: MealItem, facts: ProductFacts, host: Host | null = n
     }
   }
   const portion =
-    kind === "measure" ? measureWeight(amount.unit, item.size, table) : countWeight(amount, item.size, table)
+    kind === "measure"
+      ? measureWeight(amount.unit, item.size, table)
+      : (partWeight(item, amount, table) ?? countWeight(amount, item.size, table))
   const grams = amount.quantity * portion.grams
   return { grams, source: "portion", how: `${tidy(amount.quantity)} × ${tidy(portion.grams)} g (${portion.from})` }
 }
@@ -82,6 +85,17 @@ const measureWeight = (unit: UnitId, size: Size | null, table: FoodWeights): Por
 
 /** Units that count a food itself: their sizes are the sizes of the food. */
 const countsFood: ReadonlySet<UnitId> = new Set(["whole", "pc", "piece", "serving"])
+
+/** "3 pizza slices": a noun of the food's own words is counted, unless so many are more likely pieces ("8 sushi rolls"). */
+const partWeight = ({ size, ...item }: MealItem, { quantity, unit }: Amount, table: FoodWeights): Portion | null => {
+  const part = unit === "whole" || unit === "pc" ? countedPart(item.text) : null
+  const weight = part === null ? null : lookUp(table, [part])
+  if (part === null || weight === null) return null
+  const piece = lookUp(table, ["piece"])
+  if (piece !== null && weight.grams > piece.grams && quantity >= manyMin) return piece
+  const sized = size === null ? null : lookUp(table, [`${size}-${part}`, `${size}-piece`])
+  return sized ?? scaled(weight, size)
+}
 
 /** So many of a food are pieces of it, not servings: "10 almonds". */
 const manyMin = 4

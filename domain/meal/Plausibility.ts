@@ -20,9 +20,10 @@ const rangeOf = (weights: ReadonlyMap<string, number>): Range | null => {
 
 /** In grams, of a food of which nothing is known. */
 const anyFood: Range = { least: 1, most: 1_000 }
-/** So many times what all but a hundredth eat is absurd, and so little of what they eat unusual. */
+/** So many times what all but a hundredth eat is absurd. */
 const absurdFactor = 4
-const unusualShare = 0.3
+/** Less than this share of what all but a hundredth eat at least is unusual. */
+export const unusualShare = 0.3
 /** Less than this is absurd of no food, in grams. */
 const absurdGramsMin = 200
 /** In kilocalories of one food: a day's energy, and that of several days. */

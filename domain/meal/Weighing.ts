@@ -15,6 +15,7 @@ import {
   weightsFor
 } from "./FoodWeights.ts"
 import type { Amount, MealItem, Size } from "./MealItem.ts"
+import { unusualShare } from "./Plausibility.ts"
 import { type UnitId, units } from "./Units.ts"
 
 /**
@@ -100,25 +101,44 @@ const partWeight = ({ size, ...item }: MealItem, { quantity, unit }: Amount, tab
 /** So many of a food are pieces of it, not servings: "10 almonds". */
 const manyMin = 4
 
-const countWeight = ({ quantity, unit }: Amount, size: Size | null, table: FoodWeights): Portion => {
-  const instead = measuresInsteadOf(unit).filter((code) => code !== "serving" || quantity < manyMin)
-  const codes = [unit, ...instead]
-  if (size !== null) {
-    const ofFood = countsFood.has(unit) ? [size] : []
-    const sized = lookUp(table, [`${size}-${unit}`, ...ofFood, ...instead.map((code) => `${size}-${code}`)])
-    if (sized !== null) return sized
-  }
+const countWeight = (amount: Amount, size: Size | null, table: FoodWeights): Portion => {
+  const { unit } = amount
+  const instead = insteadOf(amount, table)
+  const sized = size === null ? null : lookUp(table, sizedMeasures(unit, size, instead, table))
+  if (sized !== null) return sized
   const known =
     // in our own table a piece is one of the food, where nothing else is said of the whole
     (countsFood.has(unit) && unit !== "serving" ? ownWeight(table, [unit, "piece", "whole"]) : null) ??
-    lookUp(table, codes) ??
+    lookUp(table, [unit, ...instead]) ??
     packaged(unit, table) ??
-    groupWeight(table, codes)
+    groupWeight(table, [unit, ...instead])
   if (known !== null) return scaled(known, size)
   const capacity = units[unit].factor
   if (capacity === 0) return scaled(servingOf(table), size)
   const density = densityOf(table) ?? looseSolid
   return scaled({ grams: capacity * density.value, from: `usual ${unit}: ${capacity} ml` }, size)
+}
+
+/** Measures that may stand for a unit: a bar of cereals is not one flake of them. */
+const insteadOf = ({ quantity, unit }: Amount, table: FoodWeights): ReadonlyArray<string> => {
+  const least = (table.measured.get("least") ?? table.group.get("least") ?? 0) * unusualShare
+  return measuresInsteadOf(unit).filter((code) => {
+    if (code === "serving") return quantity < manyMin
+    const weight = lookUp(table, [code])
+    return weight === null || weight.grams * quantity >= least
+  })
+}
+
+/** Sizes of the unit, then those of the food, which are not those of its pieces, then those of what stands for the unit. */
+const sizedMeasures = (
+  unit: UnitId,
+  size: Size,
+  instead: ReadonlyArray<string>,
+  table: FoodWeights
+): ReadonlyArray<string> => {
+  const own = `${size}-${unit}`
+  if (unit === "piece" && lookUp(table, [unit]) !== null) return [own]
+  return [own, ...(countsFood.has(unit) ? [size] : []), ...instead.map((code) => `${size}-${code}`)]
 }
 
 /** What the package or serving of a product says. */

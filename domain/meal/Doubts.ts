@@ -10,6 +10,8 @@ export interface MealEvidence {
   readonly unexplained: ReadonlyArray<string>
   /** words of the description that nothing explains, as written */
   readonly unread: ReadonlyArray<string>
+  /** who told the foods apart: the parser, a model, or the caller who sent them one by one */
+  readonly reader: "parser" | "model" | "caller"
 }
 
 /**
@@ -53,8 +55,13 @@ const isFormAssumed = ({ item, weight }: MealComponent): boolean =>
 const manyMin = 3
 const unreadMax = 3
 
+/** Components that may be the one before them, told again; a caller who sends foods one by one means each. */
+export const repeatedIn = ({ components, reader }: MealEvidence): ReadonlyArray<MealComponent> =>
+  reader === "caller" ? [] : components.filter(({ facts }, i) => components[i - 1]?.facts.id === facts.id)
+
 /** The doubts about an answer that has components. */
-export const doubtsOf = ({ components, unexplained, unread, unresolved }: MealEvidence): Doubts => {
+export const doubtsOf = (evidence: MealEvidence): Doubts => {
+  const { components, unexplained, unread, unresolved } = evidence
   const energies = components.map(energyOf)
   const total = energies.reduce((sum, energy) => sum + energy, 0)
   const share = (isTrue: (component: MealComponent) => boolean): number =>
@@ -78,7 +85,7 @@ export const doubtsOf = ({ components, unexplained, unread, unresolved }: MealEv
     unresolved: unresolved.length / (components.length + unresolved.length),
     unread: Math.min(unread.length, unreadMax) / unreadMax,
     unexplained: Math.min(unexplained.length, 1),
-    repeated: components.some(({ facts }, i) => components[i - 1]?.facts.id === facts.id) ? 1 : 0,
+    repeated: repeatedIn(evidence).length > 0 ? 1 : 0,
     many: components.length > manyMin ? 1 - manyMin / components.length : 0
   }
 }

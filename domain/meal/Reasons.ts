@@ -1,4 +1,4 @@
-import type { MealEvidence } from "./Doubts.ts"
+import { type MealEvidence, repeatedIn } from "./Doubts.ts"
 import type { MealComponent } from "./MealComponent.ts"
 
 export const reasonCodes = [
@@ -39,14 +39,11 @@ const quoted = (name: string): string => {
 }
 
 /** What speaks against an answer, the gravest first. */
-export const reasonsOf = (
-  { components, unexplained, unread, unresolved }: MealEvidence,
-  isLarge: boolean
-): ReadonlyArray<Reason> => {
+export const reasonsOf = (evidence: MealEvidence, isLarge: boolean): ReadonlyArray<Reason> => {
+  const { components, unexplained, unread, unresolved } = evidence
   const textsOf = (isTrue: (component: MealComponent) => boolean) =>
     components.filter(isTrue).map(({ item }) => item.text)
   const dropped = components.flatMap((component) => component.dropped)
-  const repeated = components.filter(({ facts }, i) => components[i - 1]?.facts.id === facts.id)
   const found: ReadonlyArray<readonly [ReasonCode, ReadonlyArray<string>, (names: string) => string]> = [
     [
       "amount_absurd",
@@ -72,7 +69,7 @@ export const reasonsOf = (
     ],
     [
       "food_repeated",
-      repeated.map(({ item }) => item.text),
+      repeatedIn(evidence).map(({ item }) => item.text),
       (names) => `May be the food before it, told again: ${names}.`
     ],
     ["word_unread", unread, (names) => `Words that were not understood: ${names}.`],

@@ -20,9 +20,11 @@ import { makeMealRecords } from "./MealRecords.ts"
 
 /** The components are in the order of the text; there are none when it names no food that has a record. */
 export interface MealAnalysis extends MealEvidence, Judgement {
-  readonly reader: "parser" | "model"
   readonly modelFailure: ModelFailure | null
 }
+
+/** The foods of a meal, whoever told them apart. */
+type ReadMeal = Omit<Extraction, "reader"> & Pick<MealEvidence, "reader">
 
 const itemsAtOnce = 4
 
@@ -51,7 +53,7 @@ export class AnalyzeMeal extends Context.Service<
 
       const recordOf = makeMealRecords(index)
 
-      const answer = Effect.fnUntraced(function* ({ items, modelFailure, reader, unexplained, unread }: Extraction) {
+      const answer = Effect.fnUntraced(function* ({ items, modelFailure, ...read }: ReadMeal) {
         const resolved = yield* Effect.forEach(
           items,
           (item) => Effect.map(recordOf(item), (best) => ({ item, best })),
@@ -63,10 +65,9 @@ export class AnalyzeMeal extends Context.Service<
             best === null ? [] : [componentOf(item, best, hostOf(item, hosts))]
           ),
           unresolved: resolved.flatMap(({ best, item }) => (best === null ? [item] : [])),
-          unexplained,
-          unread
+          ...read
         }
-        return { ...evidence, ...judge(evidence), reader, modelFailure }
+        return { ...evidence, ...judge(evidence), modelFailure }
       })
 
       return AnalyzeMeal.of({
@@ -78,7 +79,7 @@ export class AnalyzeMeal extends Context.Service<
             items: items.map(({ amount, food }) => itemOfPhrase(food, amount)),
             unexplained: [],
             unread: [],
-            reader: "parser",
+            reader: "caller",
             modelFailure: null
           })
         )

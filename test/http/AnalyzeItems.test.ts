@@ -52,7 +52,7 @@ layer(edge())("POST /v1/analyze with items", (it) => {
         "components[0].details.text": "milk",
         "components[0].details.weight.source": "stated",
         "details.unresolved": ["plinkets"],
-        "details.reader": "parser"
+        "details.reader": "caller"
       })
     })
   )

@@ -61,7 +61,9 @@ export const AnalysisResponse = Schema.Struct({
       reasons: Schema.Array(Schema.Struct({ code: Schema.Literals(reasonCodes), text: text(2_000) }))
         .check(Schema.isMaxLength(reasonCodes.length))
         .annotate({ description: "What keeps the confidence from being higher, the gravest first." }),
-      reader: Schema.Literals(["parser", "model"]).annotate({ description: "What found the foods in the text." }),
+      reader: Schema.Literals(["parser", "model", "caller"]).annotate({
+        description: "Who told the foods apart; `caller` where they were sent as items."
+      }),
       model_failure: Schema.NullOr(
         Schema.Literals(["refused", "unusable", "timed_out", "rate_limited", "unavailable", "busy"])
       ).annotate({ description: "Why the parser read the text although a model was to." })

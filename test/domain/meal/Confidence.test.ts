@@ -20,6 +20,7 @@ const evidence = (components: ReadonlyArray<MealComponent>, changes: Partial<Mea
   unresolved: [],
   unexplained: [],
   unread: [],
+  reader: "parser",
   ...changes
 })
 
@@ -31,6 +32,13 @@ const codesOf = (of: MealEvidence) => judge(of).reasons.map(({ code }) => code)
 describe("An answer is high", () => {
   it("when all foods are known and all amounts are stated, and then nothing speaks against it", () => {
     assert.deepStrictEqual(judge(evidence(sure)), { confidence: "high", reasons: [] })
+  })
+})
+
+describe("A food that a caller sends twice", () => {
+  it("is meant twice", () => {
+    const twice = evidence([component("milk"), component("milk")], { reader: "caller" })
+    assert.deepStrictEqual(judge(twice), { confidence: "high", reasons: [] })
   })
 })
 

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { readFile } from "node:fs/promises"
 import { ProductId } from "../domain/product/ProductId.ts"
 import { Language } from "../domain/language/Language.ts"
+import { energyOf } from "../domain/meal/MealComponent.ts"
 import type { MealAnalysis } from "../src/queries/AnalyzeMeal.ts"
 import { QueriesUnreadable } from "./Queries.ts"
 
@@ -69,11 +70,8 @@ export interface ScoredMeal extends AnalyzedMeal {
   readonly isRefused: number | null
 }
 
-const energyOf = ({ components }: MealAnalysis): number =>
-  components.reduce((sum, { facts, weight }) => sum + ((facts.nutrition.calories ?? 0) * weight.grams) / 100, 0)
-
 export const scoreMeal = ({ analysis, meal }: AnalyzedMeal): ScoredMeal => {
-  const energy = energyOf(analysis)
+  const energy = analysis.components.reduce((sum, component) => sum + energyOf(component), 0)
   const found = analysis.components.map(({ facts }) => facts.id)
   const left = [...found]
   let right = 0

@@ -1,8 +1,9 @@
 import { Option, Schema } from "effect"
-import { formsOf } from "../../domain/meal/Forms.ts"
-import { itemsMax, type MealItem } from "../../domain/meal/MealItem.ts"
-import { parseMeal } from "../../domain/meal/MealParser.ts"
+import { itemsMax } from "../../domain/meal/MealItem.ts"
 import { unitIds } from "../../domain/meal/Units.ts"
+
+/** A text as it is compared with what quotes it: case and white space do not matter. */
+export const plain = (written: string): string => written.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim()
 
 const sizes = ["small", "medium", "large"] as const
 
@@ -19,7 +20,7 @@ const ModelItem = Schema.Struct({
   size: Schema.NullOr(Schema.Literals(sizes)),
   accompanies: Schema.NullOr(text(foodLengthMax))
 })
-type ModelItem = typeof ModelItem.Type
+export type ModelItem = typeof ModelItem.Type
 
 const ModelAnswer = Schema.fromJsonString(
   Schema.Struct({ items: Schema.Array(ModelItem).check(Schema.isMaxLength(itemsMax)) })
@@ -45,11 +46,14 @@ export const answerFormat = {
           items: {
             type: "object",
             properties: {
-              quote: { type: "string", description: "The part of the description that this is read from, verbatim." },
+              quote: {
+                type: "string",
+                description: "The part of the description that this is read from, with its amount, verbatim."
+              },
               food: {
                 type: "string",
                 description:
-                  "The food and how it is prepared, as the description says it (fried eggs), without amount and size."
+                  "The food and how it is prepared, in the words of the description (fried eggs), without amount and size."
               },
               quantity: { anyOf: [{ type: "number" }, { type: "null" }], description: "As stated; null if it is not." },
               unit: { ...oneOf(unitIds), description: "Of the quantity; piece for a bare count; null without one." },
@@ -80,34 +84,13 @@ export const instructions =
 /** What the model is asked: the description in quotes, so that nothing in it can look like the end of it. */
 export const question = (description: string): string => JSON.stringify({ description })
 
-const plain = (written: string): string => written.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim()
-
 /**
  * The items of a model's answer; none when it is not what was asked for, or quotes what the description does not say.
- * Which food a phrase names is read by the parser, as if it stood alone.
  */
-export const itemsOf = (answer: string, description: string): Option.Option<ReadonlyArray<MealItem>> => {
+export const answeredItems = (answer: string, description: string): Option.Option<ReadonlyArray<ModelItem>> => {
   const said = plain(description)
   return decodeAnswer(answer).pipe(
     Option.filter(({ items }) => items.every(({ quote }) => said.includes(plain(quote)))),
-    Option.map(({ items }) => items.flatMap((item) => toMealItem(item, items)))
+    Option.map(({ items }) => items)
   )
-}
-
-const toMealItem = (item: ModelItem, all: ReadonlyArray<ModelItem>): ReadonlyArray<MealItem> => {
-  const read = readAlone(item)
-  if (read === undefined) return []
-  const host = all.find((other) => other !== item && other.food === item.accompanies)
-  return [{ ...read, accompanies: host === undefined ? null : (readAlone(host)?.records[0] ?? host.food) }]
-}
-
-const readAlone = ({ food, quantity, quote, size, unit }: ModelItem): MealItem | undefined => {
-  const {
-    items: [read]
-  } = parseMeal(food)
-  if (read === undefined) return undefined
-  const amount = quantity === null ? null : { quantity, unit: unit ?? "piece" }
-  // the last is the food as it is named, without a form
-  const records = read.records.slice(-1).flatMap((record) => formsOf(record, read.preparation, amount))
-  return { ...read, text: quote, amount, size: size ?? read.size, records }
 }

@@ -1,8 +1,8 @@
 import { Clock, Effect, Layer, type Option, Semaphore } from "effect"
-import type { MealItem } from "../../domain/meal/MealItem.ts"
 import { MealExtractor, type ModelFailure, parsed } from "../../domain/ports/MealExtractor.ts"
 import { chatModel, failed, type ModelEndpoint, type ModelFailed } from "./ChatModel.ts"
-import { itemsOf } from "./ModelAnswer.ts"
+import { answeredItems, type ModelItem } from "./ModelAnswer.ts"
+import { itemsOf } from "./ModelItems.ts"
 
 /** How long the model has: somebody waits, and the parser can answer at once. */
 export interface ModelPatience {
@@ -33,7 +33,7 @@ const restMaxMs = 10 * 60_000
 const askedAtOnceMax = 16
 const rememberedMax = 1_000
 
-type Items = ReadonlyArray<MealItem>
+type Items = ReadonlyArray<ModelItem>
 type Ask = (text: string) => Effect.Effect<Items, ModelFailed>
 
 const orFail = <A>(value: Option.Option<A>, failure: ModelFailure, reason: string): Effect.Effect<A, ModelFailed> =>
@@ -105,7 +105,7 @@ export const layer = (endpoint: ModelEndpoint, patience: ModelPatience = default
 
       const read: Ask = (text) =>
         Effect.flatMap(say(text), (answer) =>
-          orFail(itemsOf(answer, text), "unusable", "the answer is no list of items of the description")
+          orFail(answeredItems(answer, text), "unusable", "the answer is no list of items of the description")
         )
       const asked = persistent(read, patience)
       const few: Ask = (text) =>
@@ -117,7 +117,7 @@ export const layer = (endpoint: ModelEndpoint, patience: ModelPatience = default
       return MealExtractor.of({
         extract: Effect.fn("MealExtractor.extract")((text) =>
           ask(text).pipe(
-            Effect.map((items) => ({ items, unexplained: [], reader: "model" as const, modelFailure: null })),
+            Effect.map((said) => ({ ...itemsOf(said, text), reader: "model" as const, modelFailure: null })),
             Effect.catchTag("ModelFailed", ({ failure, reason }) =>
               Effect.as(Effect.logWarning(`the model for meals: ${failure}: ${reason}`), parsed(text, failure))
             )

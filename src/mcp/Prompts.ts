@@ -37,8 +37,9 @@ const logMeal: Prompt = {
   arguments: [{ name: "description", description: "What was eaten, with amounts if known", required: true }],
   text: ({ description }) =>
     `Log this meal: "${description}". ` +
-    "Call analyze_meal with it and details=true; say which weights are assumed and what was not recognised. Where the plan " +
-    "lacks it, list the parts with their weights in grams (assume usual portions and say so), find each with search_food, " +
+    "Call analyze_meal with details=true: with items, one food each and its weight in grams, where all amounts are stated, " +
+    "else with the description as text. Say which weights are assumed and what was not recognised. Where the plan lacks it, " +
+    "list the parts with their weights in grams (assume usual portions and say so), find each with search_food, " +
     "scale its nutrition from 100 g to its weight, and add everything up. Show the parts as a table with the total, and " +
     "name the records by their ids."
 }

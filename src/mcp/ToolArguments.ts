@@ -10,13 +10,14 @@ const asSent = (value: unknown): unknown =>
 /**
  * Decodes the arguments of a tool by the very schema that decodes the query of its REST twin, so that both take and
  * refuse the same. An argument that the tool does not have is refused, because a model that makes one up should know.
+ * `known` are the arguments that it has, where the schema is one of several.
  */
 export const toolArguments = <Fields extends Schema.Struct.Fields>(
   schema: Schema.Struct<Fields> & Schema.ConstraintDecoder<unknown>,
-  defaults: Readonly<Record<string, string>> = {}
+  defaults: Readonly<Record<string, string>> = {},
+  known: ReadonlyArray<string> = Object.keys(schema.fields)
 ) => {
   const decode = Schema.decodeUnknownResult(Schema.Struct({ arguments: schema }), parseOptions)
-  const known = Object.keys(schema.fields)
   return (given: unknown): Effect.Effect<Schema.Struct<Fields>["Type"], RequestInvalid> => {
     const sent: Record<string, unknown> = { ...defaults }
     for (const [name, value] of Object.entries(Predicate.isObject(given) ? given : {})) {

@@ -15,7 +15,18 @@ export interface ObjectSchema {
 type SchemaNode = { [name: string]: Json }
 
 /** Whatever a model reads costs its user: only what says something about the shape stays. */
-const keptOfInput = ["type", "enum", "minimum", "maximum", "minLength", "maxLength", "default", "description"]
+const keptOfInput = [
+  "type",
+  "enum",
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "default",
+  "description"
+]
 const keptOfOutput = ["type", "enum"]
 
 /** Parts of answers that a model seldom needs are only called objects. */
@@ -33,6 +44,20 @@ const mapValues = (properties: object, change: (node: unknown) => Json): SchemaN
 const only = (schema: Readonly<Record<string, unknown>>, names: ReadonlyArray<string>): SchemaNode =>
   Object.fromEntries(names.flatMap((name) => (name in schema ? [[name, toJson(schema[name])]] : [])))
 
+/** A parameter without what says nothing about its shape. No `oneOf`: clients refuse tools that have one. */
+const compactInput = (schema: object): SchemaNode => {
+  const { items, properties, ...own }: Readonly<Record<string, unknown>> = { ...schema }
+  return {
+    ...only(own, keptOfInput),
+    ...(Predicate.isObject(properties)
+      ? { properties: mapValues(properties, compactPart), required: toJson(own.required) }
+      : {}),
+    ...(Predicate.isObject(items) ? { items: compactInput(items) } : {})
+  }
+}
+
+const compactPart = (part: unknown): SchemaNode => (Predicate.isObject(part) ? compactInput(part) : {})
+
 /** The arguments of a tool: the parameters of its REST twin, flat. `defaults` are those that differ from REST. */
 export const inputSchema = (
   fields: Schema.Struct.Fields,
@@ -43,7 +68,7 @@ export const inputSchema = (
   properties: Object.fromEntries(
     Object.entries(parameterSchemas(fields)).map(([name, schema]) => {
       const value = name in defaults ? { default: defaults[name] ?? null } : {}
-      return [name, { ...only(schema, keptOfInput), ...value }]
+      return [name, { ...compactInput(schema), ...value }]
     })
   ),
   required,

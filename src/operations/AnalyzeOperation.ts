@@ -1,7 +1,8 @@
-import { Effect, Schema } from "effect"
+import { Effect, Predicate, Schema } from "effect"
 import { plans } from "../../domain/key/Plan.ts"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
-import { AnalysisParameters, AnalyzeParameters } from "../http/contract/Parameters.ts"
+import { statedItems } from "../http/contract/MealItems.ts"
+import { AnalysisParameters, AnalyzeItemsParameters, AnalyzeTextParameters } from "../http/contract/Parameters.ts"
 import { RequestInvalid } from "../http/EdgeError.ts"
 import { HttpOptions } from "../http/HttpOptions.ts"
 import { valueError } from "../http/validation/Offences.ts"
@@ -9,7 +10,12 @@ import { AnalyzeMeal } from "../queries/AnalyzeMeal.ts"
 import { analysisBody } from "../queries/MealPresentation.ts"
 import { requireAnalysis, requireLanguage } from "./PlanGates.ts"
 
-export const AnalyzeInput = Schema.Struct({ ...AnalyzeParameters, ...AnalysisParameters })
+export const AnalyzeTextInput = Schema.Struct({ ...AnalyzeTextParameters, ...AnalysisParameters })
+export const AnalyzeItemsInput = Schema.Struct({ ...AnalyzeItemsParameters, ...AnalysisParameters })
+type AnalyzeInput = typeof AnalyzeTextInput.Type | typeof AnalyzeItemsInput.Type
+
+/** Is the meal sent as a list of foods? It decides which of the two inputs a body is decoded as. */
+export const hasItems = (sent: unknown): boolean => Predicate.hasProperty(sent, "items")
 
 const nothingRecognised = valueError(
   "no food was recognised; name the foods as a menu or a shopping list would, with amounts where they are known"
@@ -23,15 +29,21 @@ export const analyzeOperation = Effect.gen(function* () {
   return {
     /** To be asked before the input is looked at. */
     requirePlan: (key: KeyRecord) => requireAnalysis(plans[key.plan], analyzeMinPlan),
-    answer: Effect.fnUntraced(function* ({ details, lang, text }: typeof AnalyzeInput.Type, key: KeyRecord) {
-      if (enforcePlanLanguages) yield* requireLanguage(plans[key.plan], lang)
-      const analysis = yield* meals.analyze(text)
-      if (analysis.components.length === 0) {
-        return yield* Effect.fail(
-          new RequestInvalid({ items: [{ ...nothingRecognised, loc: ["body", "text"], input: text }] })
-        )
+    answer: Effect.fnUntraced(function* (input: AnalyzeInput, key: KeyRecord) {
+      if (enforcePlanLanguages) yield* requireLanguage(plans[key.plan], input.lang)
+      const analysis = yield* "items" in input
+        ? meals.analyzeItems(statedItems(input.items))
+        : meals.analyze(input.text)
+      if (analysis.components.length === 0) return yield* Effect.fail(nothingIn(input))
+      return {
+        body: analysisBody(analysis, input.lang, input.details),
+        unresolved: analysis.unresolved.map(({ text }) => text)
       }
-      return { body: analysisBody(analysis, lang, details), unresolved: analysis.unresolved.map(({ text }) => text) }
     })
   }
 })
+
+const nothingIn = (input: AnalyzeInput): RequestInvalid => {
+  const [field, sent] = "items" in input ? ["items", input.items] : ["text", input.text]
+  return new RequestInvalid({ items: [{ ...nothingRecognised, loc: ["body", field], input: sent }] })
+}

@@ -1,37 +1,30 @@
 import { Context, Effect, Layer } from "effect"
-import { type Confidence, confidenceOf, type ItemEvidence } from "../../domain/meal/Confidence.ts"
+import { judge, type Judgement } from "../../domain/meal/Confidence.ts"
 import { conceptsIn } from "../../domain/language/Lexicon.ts"
+import type { MealEvidence } from "../../domain/meal/Doubts.ts"
+import type { MealComponent } from "../../domain/meal/MealComponent.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
-import type { RecordMatch } from "../../domain/meal/RecordChoice.ts"
-import { recordIndex } from "../../domain/meal/records/RecordIndex.ts"
-import { weigh, type Weight } from "../../domain/meal/Weighing.ts"
 import type { Host } from "../../domain/meal/Accompaniment.ts"
-import { MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
+import { plausibility } from "../../domain/meal/Plausibility.ts"
+import type { ChosenRecord } from "../../domain/meal/RecordChoice.ts"
+import { recordIndex } from "../../domain/meal/records/RecordIndex.ts"
+import { helpingOf } from "../../domain/meal/StatedEnergy.ts"
+import { itemOfPhrase, type StatedItem } from "../../domain/meal/StatedItems.ts"
+import { type Extraction, MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
-import { makeMealRecords } from "./MealRecords.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { makeMealRecords } from "./MealRecords.ts"
 
-/** A food of a meal: the record it resolves to, and how much of it. */
-export interface ResolvedItem {
-  readonly item: MealItem
-  readonly facts: ProductFacts
-  readonly match: RecordMatch
-  /** forms that were said and that the record does not have, as said */
-  readonly dropped: ReadonlyArray<string>
-  readonly weight: Weight
-}
-
-export interface MealAnalysis {
-  /** in the order of the text; empty when it names no food that has a record */
-  readonly components: ReadonlyArray<ResolvedItem>
-  readonly unresolved: ReadonlyArray<MealItem>
-  readonly confidence: Confidence
-  readonly reader: "parser" | "model"
+/** The components are in the order of the text; there are none when it names no food that has a record. */
+export interface MealAnalysis extends MealEvidence, Judgement {
   readonly modelFailure: ModelFailure | null
 }
+
+/** The foods of a meal, whoever told them apart. */
+type ReadMeal = Omit<Extraction, "reader"> & Pick<MealEvidence, "reader">
 
 const itemsAtOnce = 4
 
@@ -42,10 +35,14 @@ const readVocabularies = Effect.sync(() => {
   conceptsIn(tokenize("eggs"))
 })
 
-/** The nutrition of a meal that is described in words. */
+/** The nutrition of a meal that is described in words, or as a list of foods with their amounts. */
 export class AnalyzeMeal extends Context.Service<
   AnalyzeMeal,
-  { readonly analyze: (text: string) => Effect.Effect<MealAnalysis, StorageUnavailable> }
+  {
+    readonly analyze: (text: string) => Effect.Effect<MealAnalysis, StorageUnavailable>
+    /** of a meal that is split already; no model is asked */
+    readonly analyzeItems: (items: ReadonlyArray<StatedItem>) => Effect.Effect<MealAnalysis, StorageUnavailable>
+  }
 >()("fooddata/queries/AnalyzeMeal") {
   static readonly layer = Layer.effect(
     AnalyzeMeal,
@@ -56,25 +53,44 @@ export class AnalyzeMeal extends Context.Service<
 
       const recordOf = makeMealRecords(index)
 
+      const answer = Effect.fnUntraced(function* ({ items, modelFailure, ...read }: ReadMeal) {
+        const resolved = yield* Effect.forEach(
+          items,
+          (item) => Effect.map(recordOf(item), (best) => ({ item, best })),
+          { concurrency: itemsAtOnce }
+        )
+        const hosts = resolved.flatMap(({ best, item }) => (best === null ? [] : [{ item, facts: best.facts }]))
+        const evidence: MealEvidence = {
+          components: resolved.flatMap(({ best, item }) =>
+            best === null ? [] : [componentOf(item, best, hostOf(item, hosts))]
+          ),
+          unresolved: resolved.flatMap(({ best, item }) => (best === null ? [item] : [])),
+          ...read
+        }
+        return { ...evidence, ...judge(evidence), modelFailure }
+      })
+
       return AnalyzeMeal.of({
         analyze: Effect.fn("AnalyzeMeal.analyze")(function* (text) {
-          const { items, modelFailure, reader } = yield* extractor.extract(text.toWellFormed())
-          const resolved = yield* Effect.forEach(
-            items,
-            (item) => Effect.map(recordOf(item), (best) => ({ item, best })),
-            { concurrency: itemsAtOnce }
-          )
-          const hosts = resolved.flatMap(({ best, item }) => (best === null ? [] : [{ item, facts: best.facts }]))
-          const components = resolved.flatMap(({ best, item }) =>
-            best === null ? [] : [{ item, ...best, weight: weigh(item, best.facts, hostOf(item, hosts)) }]
-          )
-          const unresolved = resolved.flatMap(({ best, item }) => (best === null ? [item] : []))
-          const confidence = confidenceOf(evidenceOf(components), unresolved.length)
-          return { components, unresolved, confidence, reader, modelFailure }
-        })
+          return yield* answer(yield* extractor.extract(text.toWellFormed()))
+        }),
+        analyzeItems: Effect.fn("AnalyzeMeal.analyzeItems")((items) =>
+          answer({
+            items: items.map(({ amount, food }) => itemOfPhrase(food, amount)),
+            unexplained: [],
+            unread: [],
+            reader: "caller",
+            modelFailure: null
+          })
+        )
       })
     })
   )
+}
+
+const componentOf = (item: MealItem, { dropped, facts, match }: ChosenRecord, host: Host | null): MealComponent => {
+  const { statedKcal, weight } = helpingOf(item, facts, host)
+  return { item, facts, match, dropped, weight, statedKcal, plausibility: plausibility(facts, weight.grams) }
 }
 
 /** The food that an item comes with. */
@@ -85,13 +101,4 @@ const hostOf = (
   if (accompanies === null) return null
   const host = resolved.find(({ item }) => item.records.some((id) => id === accompanies) || item.food === accompanies)
   return host === undefined ? null : { ...host, grams: weigh(host.item, host.facts).grams }
-}
-
-/** What decides about most of the energy decides about the confidence. */
-const evidenceOf = (components: ReadonlyArray<ResolvedItem>): ReadonlyArray<ItemEvidence> => {
-  const energies = components.map(({ facts, weight }) => (facts.nutrition.calories ?? 0) * weight.grams)
-  const total = energies.reduce((sum, energy) => sum + energy, 0)
-  return components.map(({ match, weight: { source } }, i) =>
-    total === 0 ? { match, source } : { match, source, share: (energies[i] ?? 0) / total }
-  )
 }

@@ -1,11 +1,12 @@
 import { conceptsIn, namesOf } from "../../domain/language/Lexicon.ts"
 import { mealNameOf } from "../../domain/meal/FoodNames.ts"
+import type { MealComponent } from "../../domain/meal/MealComponent.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
-import type { Nutrition } from "../../domain/product/Nutrition.ts"
+import { nutrientsIn } from "../../domain/meal/StatedEnergy.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
 import type { Language } from "../../domain/language/Language.ts"
-import type { MealAnalysis, ResolvedItem } from "./AnalyzeMeal.ts"
+import type { MealAnalysis } from "./AnalyzeMeal.ts"
 import { nameIn, sourceOf } from "./ProductPresentation.ts"
 
 /** Longer names of meals end with an ellipsis. */
@@ -13,10 +14,15 @@ const dishLengthMax = 200
 
 const rounded = (amount: number, decimals: number): number => Math.round(amount * 10 ** decimals) / 10 ** decimals
 
-/** Of a weight in grams. Kilocalories are whole, so that adding them up is exact in any arithmetic. */
-const nutritionOf = ({ calories, carbs, fats, proteins }: Nutrition, amount: number) => {
-  const part = (per100: number | null, decimals: number) => rounded(((per100 ?? 0) * amount) / 100, decimals)
-  return { calories: part(calories, 0), proteins: part(proteins, 2), fats: part(fats, 2), carbs: part(carbs, 2) }
+/** Of the weight that is shown. Kilocalories are whole, so that adding them up is exact in any arithmetic. */
+const nutritionOf = ({ facts, statedKcal }: MealComponent, weightG: number) => {
+  const { calories, carbs, fats, proteins } = nutrientsIn(facts.nutrition, weightG, statedKcal)
+  return {
+    calories: rounded(calories, 0),
+    proteins: rounded(proteins, 2),
+    fats: rounded(fats, 2),
+    carbs: rounded(carbs, 2)
+  }
 }
 
 type Sums = ReturnType<typeof nutritionOf>
@@ -66,9 +72,10 @@ const isAkin = (one: string, other: string): boolean =>
     )
   )
 
-const toComponent = ({ facts, item, match, weight }: ResolvedItem, language: Language) => {
+const toComponent = (component: MealComponent, language: Language) => {
+  const { dropped, facts, item, match, plausibility, statedKcal, weight } = component
   const weightG = rounded(weight.grams, 1)
-  const nutrition = nutritionOf(facts.nutrition, weightG)
+  const nutrition = nutritionOf(component, weightG)
   return {
     nutrition,
     shown: { name: componentName(item, facts, language), weight_g: weightG, calories: nutrition.calories },
@@ -77,7 +84,9 @@ const toComponent = ({ facts, item, match, weight }: ResolvedItem, language: Lan
       source: sourceOf(facts),
       text: item.text,
       match,
-      weight: { source: weight.source, how: weight.how },
+      dropped,
+      weight: { source: weight.source, how: weight.how, plausibility },
+      energy: statedKcal === null ? "record" : "stated",
       nutrition
     }
   }
@@ -106,6 +115,15 @@ export const analysisBody = (analysis: MealAnalysis, language: Language, withDet
     lang: language
   }
   if (!withDetails) return body
-  const { modelFailure, reader, unresolved } = analysis
-  return { ...body, details: { unresolved: unresolved.map(({ text }) => text), reader, model_failure: modelFailure } }
+  const { modelFailure, reader, reasons, unexplained, unresolved } = analysis
+  return {
+    ...body,
+    details: {
+      unresolved: unresolved.map(({ text }) => text),
+      unexplained,
+      reasons,
+      reader,
+      model_failure: modelFailure
+    }
+  }
 }

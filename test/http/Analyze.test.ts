@@ -7,6 +7,7 @@ import { meal, post } from "../support/http/AnalyzeCall.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 
 const Analysis = Schema.Struct({
+  confidence: Schema.String,
   nutrition: Schema.Struct({ calories: Schema.Finite, proteins: Schema.Finite }),
   components: Schema.Array(
     Schema.Struct({
@@ -57,6 +58,36 @@ layer(edge())("POST /v1/analyze", (it) => {
         nutrition.proteins,
         1e-9
       )
+    })
+  )
+
+  it.effect("details=true says why the answer is no surer, by code and in words", () =>
+    Effect.gen(function* () {
+      const sure = yield* post({ text: meal }, "growth", "?details=true")
+      assert.deepNestedInclude(sure.body, {
+        "details.unexplained": [],
+        "components[1].details.dropped": [],
+        "components[1].details.energy": "record",
+        "components[1].details.weight.plausibility": "usual"
+      })
+      const absurd = yield* post({ text: "10000 kg of milk" }, "growth", "?details=true")
+      assert.deepNestedInclude(absurd.body, {
+        confidence: "low",
+        "components[0].details.weight.plausibility": "absurd",
+        "details.reasons[0].code": "meal_large",
+        "details.reasons[1]": { code: "amount_absurd", text: 'Nobody eats so much of "10000 kg of milk".' }
+      })
+    })
+  )
+
+  it.effect.each([
+    ["10000 kg of rice", /low/],
+    ["50 litres of milk", /low/],
+    ["45 boiled eggs", /low|medium/]
+  ] as const)("%s, which nobody eats, are %s", ([text, confidence]) =>
+    Effect.gen(function* () {
+      const { body } = yield* post({ text })
+      assert.match(decode(body).confidence, confidence)
     })
   )
 

@@ -1,6 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { examples } from "../../src/http/contract/Examples.ts"
+import { AnalysisResponse } from "../../src/http/contract/AnalysisResponse.ts"
 import * as Errors from "../../src/http/contract/ErrorBodies.ts"
 import * as Responses from "../../src/http/contract/Responses.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
@@ -11,7 +12,7 @@ const successes = {
   search: Responses.SearchResponse,
   barcode: Responses.BarcodeResponse,
   product: Responses.Product,
-  analyze: Responses.AnalysisResponse,
+  analyze: AnalysisResponse,
   semanticSearch: Responses.SemanticSearchResponse,
   me: Responses.AccountResponse,
   plans: Responses.PlansResponse,
@@ -42,9 +43,16 @@ layer(edge())("What the service answers is what its document says", (it) => {
     ["GET", "/v1/plans", Responses.PlansResponse],
     ["GET", "/v1/search?limit=x", Errors.ValidationFailed],
     ["GET", "/v1/product/usda_9", Errors.NotFound],
-    ["POST", "/v1/analyze", Responses.AnalysisResponse, { text: "200 g of milk", lang: "ru" }],
-    ["POST", "/v1/analyze?details=true", Responses.AnalysisResponse, { text: "milk and 50 g of quince jam" }],
+    ["POST", "/v1/analyze", AnalysisResponse, { text: "200 g of milk", lang: "ru" }],
+    ["POST", "/v1/analyze?details=true", AnalysisResponse, { text: "milk and 50 g of quince jam" }],
+    [
+      "POST",
+      "/v1/analyze?details=true",
+      AnalysisResponse,
+      { items: Array.from({ length: 50 }, () => ({ food: "milk", grams: 100_000 })) }
+    ],
     ["POST", "/v1/analyze", Errors.ValidationFailed, { text: "" }],
+    ["POST", "/v1/analyze", Errors.ValidationFailed, { items: [{ food: "milk" }] }],
     ["POST", "/v1/analyze", Errors.ValidationFailed, { text: "nothing at all" }],
     ["POST", "/v1/dashboard/keys/rotate", Responses.KeyRotationResponse]
   ] as const)("%s %s", ([method, path, schema, sent]) =>

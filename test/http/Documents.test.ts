@@ -32,8 +32,13 @@ layer(edge())("Documents", (it) => {
       const { schema } = JSON.parse(JSON.stringify(body)).paths["/v1/analyze"].post.requestBody.content[
         "application/json"
       ]
-      assert.deepStrictEqual(schema.required, ["text"])
-      assert.deepNestedInclude(schema, { "properties.text.maxLength": 2_000, "properties.lang.default": "en" })
+      assert.deepStrictEqual(schema.oneOf, [{ required: ["text"] }, { required: ["items"] }])
+      assert.deepNestedInclude(schema, {
+        "properties.text.maxLength": 2_000,
+        "properties.items.maxItems": 50,
+        "properties.items.items.required": ["food"],
+        "properties.lang.default": "en"
+      })
       assert.notProperty(schema, "additionalProperties")
     })
   )

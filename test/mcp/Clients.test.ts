@@ -44,6 +44,7 @@ layer(embeddedEdge, { excludeTestServices: true })("The protocol's client", (it)
           yield* Effect.promise(async () => {
             const client = await connect(new URL(`http://127.0.0.1:${port}/mcp`), headers)
             assert.strictEqual(client.getServerVersion()?.name, "fooddata")
+            assert.match(client.getInstructions() ?? "", /analyze_meal.*items of one food each.*in grams/)
             const { tools } = await client.listTools()
             assert.include(
               tools.map(({ name }) => name),

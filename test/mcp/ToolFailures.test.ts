@@ -13,12 +13,27 @@ const corrections = [
   ["lookup_barcode", { barcode: "46-00" }, /barcode: String should match pattern/],
   ["analyze_meal", {}, /text: Field required/],
   ["analyze_meal", { text: "the weather is nice" }, /text: .*no food was recognised; name the foods/],
+  ["analyze_meal", { items: [{ food: "milk" }] }, /items\.0: .*either grams, or amount and unit/],
+  ["analyze_meal", { items: [{ food: "2 eggs", grams: 100 }] }, /items\.0\.food: .*carries an amount/],
+  ["analyze_meal", { items: [{ food: "egg", amount: 1, unit: "hen" }] }, /items\.0\.unit: .*there are mg, g/],
+  ["analyze_meal", { text: "milk", items: [{ food: "milk", grams: 9 }] }, /text: .*either text or items, not both/],
+  ["analyze_meal", { text: "milk", meal: "milk" }, /meal: .*there are text, items, lang, details/],
   ["get_food_product", { product_id: "nothing" }, /search_food or lookup_barcode/]
 ] as const
 
 /** Found nothing: no failure, but a word on what to try. */
 const hints = [
   ["analyze_meal", { text: "200 g of milk and 30 g of plinkets" }, /not in the totals: 30 g of plinkets/],
+  [
+    "analyze_meal",
+    {
+      items: [
+        { food: "milk", grams: 9 },
+        { food: "plinkets", grams: 9 }
+      ]
+    },
+    /totals: plinkets\./
+  ],
   ["search_food", { q: "xylophone" }, /a more general name/],
   ["search_food", { q: "milk", offset: 100 }, /only 4 results/],
   ["lookup_barcode", { barcode: "40000000" }, /all digits/]

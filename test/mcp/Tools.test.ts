@@ -19,6 +19,12 @@ const twins = [
   ["analyze_meal", { text: "200 g of milk" }, "/v1/analyze", { text: "200 g of milk" }],
   [
     "analyze_meal",
+    { items: [{ food: "milk", amount: 1, unit: "glass" }], text: null },
+    "/v1/analyze",
+    { items: [{ food: "milk", amount: 1, unit: "glass" }] }
+  ],
+  [
+    "analyze_meal",
     { text: "стакан молока и ложка хваща", lang: "ru", details: true },
     "/v1/analyze?details=true",
     { text: "стакан молока и ложка хваща", lang: "ru" }
@@ -90,7 +96,8 @@ layer(embeddedEdge, { excludeTestServices: true })("Tools", (it) => {
           idempotentHint: true,
           openWorldHint: false
         })
-      assert.notInclude(text, "$ref")
+      // Anthropic's and OpenAI's interfaces refuse a tool whose arguments are a union
+      assert.notMatch(text, /\$ref|oneOf|allOf/)
     })
   )
 

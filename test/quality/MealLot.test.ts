@@ -3,22 +3,13 @@ import { Schema } from "effect"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
 import type { AnalyzedText } from "../../quality/Engine.ts"
 import { isRight, LotMeal, mealLotReport, publishedReport } from "../../quality/MealLot.ts"
-import type { MealAnalysis } from "../../src/queries/AnalyzeMeal.ts"
 import { rice } from "../support/http/MealProducts.ts"
+import { analysisOf, component } from "../support/MealAnalyses.ts"
 
 const [item] = parseMeal("rice").items
 
 /** So many grams of rice, which has 130 kcal and 28.2 g of carbohydrate in 100 g; nothing for 0. */
-const analysis = (grams: number): MealAnalysis => ({
-  components:
-    item === undefined || grams === 0
-      ? []
-      : [{ item, facts: rice, match: "exact", dropped: [], weight: { grams, source: "stated", how: "" } }],
-  unresolved: [],
-  confidence: "high",
-  reader: "parser",
-  modelFailure: null
-})
+const analysis = (grams: number) => analysisOf(item === undefined || grams === 0 ? [] : [component(item, rice, grams)])
 
 const line = { id: "a-1", lang: "en", kind: "stated", text: "200 g rice", kcal: [240, 280], components: [] }
 const decode = Schema.decodeUnknownSync(LotMeal)

@@ -1,31 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
-import type { MealAnalysis, ResolvedItem } from "../../src/queries/AnalyzeMeal.ts"
+import type { MealComponent } from "../../domain/meal/MealComponent.ts"
 import { analysisBody } from "../../src/queries/MealPresentation.ts"
 import { facts } from "../support/Facts.ts"
 import { rice, wholeMilk } from "../support/http/MealProducts.ts"
+import { analysisOf, component } from "../support/MealAnalyses.ts"
 
 const itemOf = (text: string) => {
   const [item] = parseMeal(text).items
   return item ?? assert.fail(`${text} names no food`)
 }
 
-const resolved = (text: string, of: ResolvedItem["facts"], grams: number): ResolvedItem => ({
-  item: itemOf(text),
-  facts: of,
-  match: "exact",
-  dropped: [],
-  weight: { grams, source: "stated", how: `stated: ${grams} g` }
-})
-
-const analysis = (components: ReadonlyArray<ResolvedItem>): MealAnalysis => ({
-  components,
-  unresolved: [],
-  confidence: "high",
-  reader: "parser",
-  modelFailure: null
-})
+const resolved = (text: string, of: MealComponent["facts"], grams: number) => component(itemOf(text), of, grams)
 
 const Share = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 const Foods = Schema.Array(
@@ -67,7 +54,7 @@ describe("The body of an analysis", () => {
       const components = foods.map(({ grams, ...nutrition }) =>
         resolved("milk", facts({ nutrition: { ...nutrition, fiber: null, sugar: null, sodium: null } }), grams)
       )
-      const shown = decode(analysisBody(analysis(components), "en", true))
+      const shown = decode(analysisBody(analysisOf(components), "en", true))
       // whole numbers: no arithmetic can get them wrong
       const calories = shown.components.reduce((sum, component) => sum + component.calories, 0)
       assert.strictEqual(shown.nutrition.calories, calories)
@@ -82,7 +69,7 @@ describe("The body of an analysis", () => {
   )
 
   it("is computed from the weights that it shows", () => {
-    const body = decode(analysisBody(analysis([resolved("milk", wholeMilk, 333.3333)]), "en", true))
+    const body = decode(analysisBody(analysisOf([resolved("milk", wholeMilk, 333.3333)]), "en", true))
     assert.deepNestedInclude(body, { "components[0].weight_g": 333.3, "components[0].calories": 203 })
     assert.strictEqual(body.nutrition.carbs, 16)
   })
@@ -96,7 +83,7 @@ describe("The body of an analysis", () => {
     ["плинкетный рис", "ar", "Rice, white, cooked"]
   ] as const)("calls %s in %s: %s", (text, language, name) => {
     const item = { ...itemOf(text), food: text }
-    const body = analysisBody(analysis([{ ...resolved("rice", rice, 100), item }]), language, false)
+    const body = analysisBody(analysisOf([{ ...resolved("rice", rice, 100), item }]), language, false)
     assert.deepNestedInclude(body, { "components[0].name": name, dish: name })
   })
 
@@ -113,15 +100,19 @@ describe("The body of an analysis", () => {
       id === "c_cheese_gouda"
         ? ({ en: ["Gouda"], ru: ["Гауда"] } as const)
         : ({ en: ["Beverages, cola, low calorie"] } as const)
-    const body = analysisBody(analysis([resolved(text, facts({ id, names }), 30)]), language, false)
+    const body = analysisBody(analysisOf([resolved(text, facts({ id, names }), 30)]), language, false)
     assert.deepNestedInclude(body, { "components[0].name": name })
   })
 
   it("names the meal by its components once each, and not endlessly", () => {
-    const twice = analysisBody(analysis([resolved("milk", wholeMilk, 1), resolved("milk", wholeMilk, 2)]), "en", false)
+    const twice = analysisBody(
+      analysisOf([resolved("milk", wholeMilk, 1), resolved("milk", wholeMilk, 2)]),
+      "en",
+      false
+    )
     assert.strictEqual(twice.dish, "Whole milk")
     const many = Array.from({ length: 40 }, (_, i) => facts({ names: { en: [`Milk of the herd number ${i}`] } }))
-    const { dish } = analysisBody(analysis(many.map((each) => resolved("milk", each, 10))), "en", false)
+    const { dish } = analysisBody(analysisOf(many.map((each) => resolved("milk", each, 10))), "en", false)
     assert.lengthOf([...dish], 200)
     assert.match(dish, /^Milk of the herd number 0, .*…$/)
   })

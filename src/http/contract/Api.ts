@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { AnalysisResponse } from "./AnalysisResponse.ts"
 import * as Errors from "./ErrorBodies.ts"
 import * as Parameters from "./Parameters.ts"
 import * as Responses from "./Responses.ts"
@@ -67,14 +68,17 @@ export const semanticSearchEndpoint = HttpApiEndpoint.get("semanticSearch", "/v1
 
 export const analyzeEndpoint = HttpApiEndpoint.post("analyze", "/v1/analyze", {
   query: Parameters.AnalysisParameters,
-  payload: Schema.Struct(Parameters.AnalyzeParameters),
-  success: Responses.AnalysisResponse,
+  payload: Schema.Union([
+    Schema.Struct(Parameters.AnalyzeTextParameters),
+    Schema.Struct(Parameters.AnalyzeItemsParameters)
+  ]),
+  success: AnalysisResponse,
   error: [...metered, Errors.Forbidden, Errors.BodyTooLarge, Errors.UnsupportedMediaType]
 }).annotateMerge(
   OpenApi.annotations({
-    summary: "Nutrition of a meal described in words",
+    summary: "Nutrition of a meal",
     description:
-      "Recognises the foods of a description, weighs them by what it says or by usual portions, and sums their records. The totals are the sums of the components. A text in which no food is recognised is a 422. Needs the growth plan or above."
+      "Recognises the foods of a description, weighs them by what it says or by usual portions, and sums their records. Who has split a meal already sends `items` in place of `text`. The totals are the sums of the components. A meal in which no food is recognised is a 422. Needs the growth plan or above."
   })
 )
 

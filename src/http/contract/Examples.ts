@@ -73,3 +73,17 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   rotateKey: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000" }
 }
+
+/** What an analysis is asked, in both ways; the tests send each. */
+export const analyzeRequests = {
+  text: { summary: "A meal in words", value: { text: "two boiled eggs and a glass of milk" } },
+  items: {
+    summary: "A meal that is split already",
+    value: {
+      items: [
+        { food: "boiled egg", amount: 2, unit: "piece" },
+        { food: "milk", grams: 250 }
+      ]
+    }
+  }
+}

@@ -8,7 +8,7 @@ import {
   searchEndpoint,
   semanticSearchEndpoint
 } from "./Api.ts"
-import { examples } from "./Examples.ts"
+import { analyzeRequests, examples } from "./Examples.ts"
 import {
   AnalysisParameters,
   AnalyzeParameters,
@@ -98,18 +98,22 @@ const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<Open
     schema: schemasOf[operation.operationId]?.[parameter.name] ?? parameter.schema
   }))
 
-const bodyOf: Readonly<Record<string, ParameterSchemas>> = {
-  [analyzeEndpoint.identifier]: parameterSchemas(AnalyzeParameters)
+/** The body of an analysis: one object, because most readers of a union of objects understand only the first. */
+const analyzeBody = {
+  type: "object",
+  properties: parameterSchemas(AnalyzeParameters),
+  oneOf: [{ required: ["text"] }, { required: ["items"] }]
+}
+
+const bodyOf: Readonly<Record<string, { readonly schema: object; readonly examples: object }>> = {
+  [analyzeEndpoint.identifier]: { schema: analyzeBody, examples: analyzeRequests }
 }
 
 /** With the values of fields that are not sent; fields of other names are ignored, as parameters are. */
 const completeBody = ({ operationId, requestBody }: OpenApi.OpenAPISpecOperation): object => {
-  const properties = bodyOf[operationId]
-  if (requestBody === undefined || properties === undefined) return {}
-  const content = Object.entries(requestBody.content).map(([type, { schema }]) => {
-    const { additionalProperties: _, ...open } = schema
-    return [type, { schema: { ...open, properties } }] as const
-  })
+  const body = bodyOf[operationId]
+  if (requestBody === undefined || body === undefined) return {}
+  const content = Object.keys(requestBody.content).map((type) => [type, body] as const)
   return { requestBody: { ...requestBody, content: Object.fromEntries(content) } }
 }
 

@@ -3,6 +3,7 @@ import { Region } from "../../../domain/product/Region.ts"
 import { Language } from "../../../domain/language/Language.ts"
 import { BooleanText } from "../request/BooleanText.ts"
 import { IntegerText } from "../request/IntegerText.ts"
+import { MealItems } from "./MealItems.ts"
 
 /** NUL is the one character that no store takes; everything else is the analyzer's business. */
 export const SearchText = Schema.String.check(
@@ -96,12 +97,29 @@ export const ProductParameters = { product_id: ProductIdText }
 
 export const LookupParameters = { details: Details }
 
-/** The body of an analysis; its text may be in another language than the names asked for. */
+const NamesLanguage = Language.annotate({ description: "Language of the names shown." }).pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed("en" as const))
+)
+
+/** The body of an analysis of a text, which may be in another language than the names asked for. */
+export const AnalyzeTextParameters = { text: MealText, lang: NamesLanguage }
+
+const NotWithItems = Schema.Unknown.check(
+  Schema.makeFilter(() => false, { message: "send either text or items, not both" })
+)
+
+/** The body of an analysis of a meal that is split already. */
+export const AnalyzeItemsParameters = {
+  items: MealItems,
+  text: Schema.optionalKey(NotWithItems),
+  lang: NamesLanguage
+}
+
+/** What an analysis takes, for those who read its schema: exactly one of `text` and `items`. */
 export const AnalyzeParameters = {
-  text: MealText,
-  lang: Language.annotate({ description: "Language of the names shown." }).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed("en" as const))
-  )
+  text: Schema.optionalKey(MealText),
+  items: Schema.optionalKey(MealItems),
+  lang: NamesLanguage
 }
 
 export const AnalysisParameters = { details: AnalysisDetails }

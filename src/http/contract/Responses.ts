@@ -10,7 +10,7 @@ import { sharingMax } from "../../../projections/ports/ProductIndex.ts"
 export const relaxedHeaderLengthMax = 4_096
 
 /** Text of a record: bounded and without NUL, so that a client can size its columns. */
-const text = (lengthMax: number) =>
+export const text = (lengthMax: number) =>
   Schema.String.check(Schema.isMaxCodePoints(lengthMax), Schema.isPattern(/^[^\u0000]*$/u))
 
 const Amount = (unit: string, maximum: number) =>
@@ -143,54 +143,6 @@ export const BarcodeResponse = Schema.Union([
   }).annotate({ identifier: "BarcodeFound" }),
   Schema.Struct({ found: Schema.Literal(false), product: Schema.Null }).annotate({ identifier: "BarcodeNotFound" })
 ]).annotate({ identifier: "BarcodeResponse", description: "The product of the barcode, or that there is none." })
-
-/** What one component or a whole meal can weigh or hold; see `itemsMax` in `domain/meal/MealItem.ts`. */
-const Sum = (unit: string) =>
-  Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000 })).annotate({ description: unit })
-
-const sums = { calories: Sum("kcal, whole"), proteins: Sum("g"), fats: Sum("g"), carbs: Sum("g") }
-
-export const AnalysisComponent = Schema.Struct({
-  name: text(1_000).annotate({ description: "Of the food, in the language asked for where there is one." }),
-  weight_g: Sum("g"),
-  calories: sums.calories,
-  details: Schema.optionalKey(
-    Schema.Struct({
-      id: productFields.id,
-      source: productFields.source,
-      text: text(2_000).annotate({ description: "The part of the description that it was read from." }),
-      match: Schema.Literals(["exact", "good", "loose"]).annotate({
-        description: "How well the record answers to the text."
-      }),
-      weight: Schema.Struct({
-        source: Schema.Literals(["stated", "portion", "default"]).annotate({
-          description: "A stated mass or volume, a household measure or count, or a usual serving."
-        }),
-        how: text(1_000)
-      }),
-      nutrition: Schema.Struct(sums).annotate({ identifier: "ComponentNutrition" })
-    }).annotate({ identifier: "AnalysisComponentDetails" })
-  )
-}).annotate({ identifier: "AnalysisComponent" })
-
-export const AnalysisResponse = Schema.Struct({
-  dish: text(2_000).annotate({ description: "Name of the meal: its components." }),
-  nutrition: Schema.Struct(sums).annotate({ identifier: "MealNutrition", description: "Sums of the components." }),
-  components: Schema.Array(AnalysisComponent).check(Schema.isMinLength(1), Schema.isMaxLength(40)),
-  confidence: Schema.Literals(["high", "medium", "low"]),
-  lang: Language,
-  details: Schema.optionalKey(
-    Schema.Struct({
-      unresolved: Schema.Array(text(2_000)).check(Schema.isMaxLength(40)).annotate({
-        description: "Parts of the description in no component."
-      }),
-      reader: Schema.Literals(["parser", "model"]).annotate({ description: "What found the foods in the text." }),
-      model_failure: Schema.NullOr(
-        Schema.Literals(["refused", "unusable", "timed_out", "rate_limited", "unavailable", "busy"])
-      ).annotate({ description: "Why the parser read the text although a model was to." })
-    }).annotate({ identifier: "AnalysisDetails" })
-  )
-}).annotate({ identifier: "Analysis", description: "The nutrition of a meal." })
 
 const Features = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(40), Schema.isPattern(/^[a-z0-9_]+$/u))).check(
   Schema.isMaxLength(20)

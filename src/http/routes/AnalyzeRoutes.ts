@@ -1,16 +1,19 @@
 import { Effect, Schema } from "effect"
 import { HttpRouter } from "effect/http"
-import { analyzeOperation } from "../../operations/AnalyzeOperation.ts"
+import { analyzeOperation, hasItems } from "../../operations/AnalyzeOperation.ts"
 import { deadline } from "../../operations/Deadline.ts"
 import { Admission } from "../Admission.ts"
 import { analyzeEndpoint } from "../contract/Api.ts"
-import { AnalysisParameters, AnalyzeParameters } from "../contract/Parameters.ts"
+import { AnalysisParameters, AnalyzeItemsParameters, AnalyzeTextParameters } from "../contract/Parameters.ts"
 import { optionalJsonBody } from "../request/JsonBody.ts"
 import { requestInput } from "../request/RequestInput.ts"
 import { jsonNotStored, route } from "./Route.ts"
 
-const decodeAnalyze = requestInput(
-  Schema.Struct({ query: Schema.Struct(AnalysisParameters), body: Schema.Struct(AnalyzeParameters) })
+const decodeText = requestInput(
+  Schema.Struct({ query: Schema.Struct(AnalysisParameters), body: Schema.Struct(AnalyzeTextParameters) })
+)
+const decodeItems = requestInput(
+  Schema.Struct({ query: Schema.Struct(AnalysisParameters), body: Schema.Struct(AnalyzeItemsParameters) })
 )
 
 const analyze = Effect.gen(function* () {
@@ -21,7 +24,7 @@ const analyze = Effect.gen(function* () {
       const { key } = yield* admission.admit(request.headers, "analyze", exchange)
       yield* requirePlan(key)
       const sent = yield* optionalJsonBody(request)
-      const { body, query } = yield* decodeAnalyze(params, exchange.target, sent)
+      const { body, query } = yield* (hasItems(sent) ? decodeItems : decodeText)(params, exchange.target, sent)
       const analysis = yield* answer({ ...body, ...query }, key)
       return jsonNotStored(analysis.body)
     }).pipe(deadline)

@@ -12,6 +12,8 @@ const patternIn = (payload: unknown): string => {
   return Predicate.isString(source) ? source : ""
 }
 
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
 /** What to say of a value that breaks a constraint; `value` is the decoded one, which says on which side of a range. */
 export const constraintOffence = (filter: SchemaAST.Filter<unknown>, value: unknown): Offence => {
   const payload: unknown = filter.annotations?.representation?.payload
@@ -22,6 +24,14 @@ export const constraintOffence = (filter: SchemaAST.Filter<unknown>, value: unkn
       return Offences.stringTooLong(numberIn(payload, "maxCodePoints"))
     case "effect/schema/isPattern":
       return Offences.stringPatternMismatch(patternIn(payload))
+    case "effect/schema/isMinLength":
+      return Offences.tooShort(numberIn(payload, "minLength"), lengthOf(value))
+    case "effect/schema/isMaxLength":
+      return Offences.tooLong(numberIn(payload, "maxLength"), lengthOf(value))
+    case "effect/schema/isGreaterThan":
+      return Offences.greaterThan(numberIn(payload, "exclusiveMinimum"))
+    case "effect/schema/isLessThanOrEqualTo":
+      return Offences.lessThanEqual(numberIn(payload, "maximum"))
     case "effect/schema/isInt":
       return Offences.intFromFloat
     case "effect/schema/isBetween": {

@@ -49,12 +49,19 @@ export const intFromFloat: Offence = {
   msg: "Input should be a valid integer, got a number with a fractional part"
 }
 
+export const floatType: Offence = { type: "float_type", msg: "Input should be a valid number" }
+
 export const boolType: Offence = { type: "bool_type", msg: "Input should be a valid boolean" }
 
 export const boolParsing: Offence = {
   type: "bool_parsing",
   msg: "Input should be a valid boolean, unable to interpret input"
 }
+
+export const greaterThan = (minimum: number): Offence => ({
+  type: "greater_than",
+  msg: `Input should be greater than ${minimum}`
+})
 
 export const greaterThanEqual = (minimum: number): Offence => ({
   type: "greater_than_equal",
@@ -64,6 +71,18 @@ export const greaterThanEqual = (minimum: number): Offence => ({
 export const lessThanEqual = (maximum: number): Offence => ({
   type: "less_than_equal",
   msg: `Input should be less than or equal to ${maximum}`
+})
+
+export const listType: Offence = { type: "list_type", msg: "Input should be a valid list" }
+
+export const tooShort = (minLength: number, length: number): Offence => ({
+  type: "too_short",
+  msg: `List should have at least ${plural(minLength, "item")} after validation, not ${length}`
+})
+
+export const tooLong = (maxLength: number, length: number): Offence => ({
+  type: "too_long",
+  msg: `List should have at most ${plural(maxLength, "item")} after validation, not ${length}`
 })
 
 export const literalError = (alternatives: ReadonlyArray<unknown>): Offence => ({

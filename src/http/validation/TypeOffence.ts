@@ -25,9 +25,11 @@ export const typeOffence = (ast: SchemaAST.AST): Offence => {
     case "String":
       return Offences.stringType
     case "Number":
-      return isInteger(ast) ? Offences.intType : Offences.valueError("a number is expected")
+      return isInteger(ast) ? Offences.intType : Offences.floatType
     case "Boolean":
       return Offences.boolType
+    case "Arrays":
+      return Offences.listType
     case "Objects":
       return Offences.modelAttributesType
     default:

@@ -1,23 +1,27 @@
 import { Effect } from "effect"
 import { AnalysisParameters, AnalyzeParameters } from "../../http/contract/Parameters.ts"
-import { AnalysisResponse } from "../../http/contract/Responses.ts"
-import { AnalyzeInput, analyzeOperation } from "../../operations/AnalyzeOperation.ts"
+import { AnalysisResponse } from "../../http/contract/AnalysisResponse.ts"
+import { AnalyzeItemsInput, analyzeOperation, AnalyzeTextInput, hasItems } from "../../operations/AnalyzeOperation.ts"
 import { plainText } from "../PlainText.ts"
 import type { KeyedTool } from "../Tool.ts"
 import { toolArguments } from "../ToolArguments.ts"
 import { inputSchema, outputSchema } from "../ToolSchemas.ts"
 
+const fields = { ...AnalyzeParameters, ...AnalysisParameters }
+
 const description = {
   name: "analyze_meal",
   title: "Analyze a meal",
   description:
-    "Total nutrition (kcal, grams) of a meal described in English, Russian or Arabic, with each part's weight. State " +
-    "amounts where known; else usual portions are taken and confidence drops. Needs the growth plan.",
-  inputSchema: inputSchema({ ...AnalyzeParameters, ...AnalysisParameters }, ["text"]),
+    "Nutrition (kcal, grams) of a meal, in total and by part. Send text (English, Russian or Arabic) or items, not both. " +
+    "Items read best: one food each, named as on a menu, with grams. Without amounts usual portions are taken and " +
+    "confidence drops. Needs the growth plan.",
+  inputSchema: inputSchema(fields, []),
   outputSchema: outputSchema(AnalysisResponse)
 }
 
-const decode = toolArguments(AnalyzeInput)
+const decodeText = toolArguments(AnalyzeTextInput, {}, Object.keys(fields))
+const decodeItems = toolArguments(AnalyzeItemsInput, {}, Object.keys(fields))
 
 const leftOut = (texts: ReadonlyArray<string>): string =>
   `Not recognised, so not in the totals: ${texts.map(plainText).join("; ")}. ` +
@@ -29,7 +33,7 @@ export const analyzeMeal = Effect.map(analyzeOperation, ({ answer, requirePlan }
   description,
   call: Effect.fnUntraced(function* (args, { key }) {
     yield* requirePlan(key)
-    const { body, unresolved } = yield* answer(yield* decode(args), key)
+    const { body, unresolved } = yield* answer(yield* (hasItems(args) ? decodeItems : decodeText)(args), key)
     return unresolved.length === 0 ? { data: body } : { data: body, hint: leftOut(unresolved) }
   })
 }))

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseMeal } from "../../../domain/meal/MealParser.ts"
 import type { MealItem } from "../../../domain/meal/MealItem.ts"
-import { confidenceOf } from "../../../domain/meal/Confidence.ts"
 import { bestRecord } from "../../../domain/meal/RecordChoice.ts"
 import { facts } from "./Foods.ts"
 
@@ -45,41 +44,5 @@ describe("bestRecord", () => {
     const gold = item("200 g of gold", searched)
     const branded = { ...facts("off_00000001", { en: ["Gold"] }), generic: false, brands: "Maker" }
     assert.isNull(bestRecord(gold, [branded]))
-  })
-})
-
-describe("confidenceOf", () => {
-  const sure = { match: "exact", source: "stated" } as const
-  const usual = { match: "exact", source: "default" } as const
-
-  it("is high for named foods in stated amounts, medium without amounts, low when foods are guessed", () => {
-    assert.strictEqual(confidenceOf([sure, sure], 0), "high")
-    assert.strictEqual(confidenceOf([usual, usual], 0), "medium")
-    assert.strictEqual(confidenceOf([{ match: "loose", source: "default" }], 0), "low")
-    assert.strictEqual(confidenceOf([], 0), "low")
-  })
-
-  it("falls with what is left unresolved", () => {
-    assert.strictEqual(confidenceOf([sure], 1), "medium")
-    assert.strictEqual(confidenceOf([sure], 2), "low")
-  })
-
-  it("is decided by what most of the energy is from", () => {
-    const oil = { ...usual, share: 0.05 }
-    assert.strictEqual(confidenceOf([{ ...sure, share: 0.95 }, oil], 0), "high")
-    assert.strictEqual(
-      confidenceOf(
-        [
-          { ...sure, share: 0.05 },
-          { ...usual, share: 0.95 }
-        ],
-        0
-      ),
-      "medium"
-    )
-  })
-
-  it("does not depend on the order of the foods", () => {
-    assert.strictEqual(confidenceOf([sure, usual], 1), confidenceOf([usual, sure], 1))
   })
 })

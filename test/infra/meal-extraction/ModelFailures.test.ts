@@ -5,6 +5,8 @@ import { breaksOff, fails, lists, refuses, says, saysSomethingElse } from "../..
 import { type Answer, hangsUp, staysSilent } from "../../support/ScriptedEndpoint.ts"
 import { eggs, extract, text, withServer } from "../../support/MealModel.ts"
 
+const read = { ...parseMeal(text), unread: [], reader: "parser" } as const
+
 const unusable: Readonly<Record<string, Answer>> = {
   "JSON that breaks off": says(`{"items":[{"quote":"two e`),
   "prose instead of JSON": says("Two eggs and a glass of milk."),
@@ -31,7 +33,7 @@ describe("A model that fails", () => {
       withServer((server, logs) =>
         Effect.gen(function* () {
           server.script.push(answer)
-          const parsed = { ...parseMeal(text), reader: "parser", modelFailure: "unusable" } as const
+          const parsed = { ...read, modelFailure: "unusable" } as const
           assert.deepStrictEqual(yield* extract(), parsed)
           assert.lengthOf(server.received, 1)
           assert.match(logs.join(), /unusable/)
@@ -58,7 +60,7 @@ describe("A model that fails", () => {
       withServer((server, logs) =>
         Effect.gen(function* () {
           server.script.push(answer, answer, answer, answer)
-          assert.deepStrictEqual(yield* extract(), { ...parseMeal(text), reader: "parser", modelFailure })
+          assert.deepStrictEqual(yield* extract(), { ...read, modelFailure })
           assert.lengthOf(server.received, attempts)
           assert.lengthOf(logs, 1)
           assert.notInclude(logs.join(), "sk-secret")

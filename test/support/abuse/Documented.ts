@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import * as Errors from "../../../src/http/contract/ErrorBodies.ts"
+import { AnalysisResponse } from "../../../src/http/contract/AnalysisResponse.ts"
 import * as Responses from "../../../src/http/contract/Responses.ts"
 import type { Reply } from "../http/HttpClient.ts"
 
@@ -22,7 +23,7 @@ const successes: Readonly<Record<string, Body>> = {
   "semantic-search": Responses.SemanticSearchResponse,
   barcode: Responses.BarcodeResponse,
   product: Responses.Product,
-  analyze: Responses.AnalysisResponse,
+  analyze: AnalysisResponse,
   me: Responses.AccountResponse,
   plans: Responses.PlansResponse,
   rotate: Responses.KeyRotationResponse

@@ -1,0 +1,135 @@
+/**
+ * Fits the confidence of analyses to texts whose energy is known, and writes `domain/meal/confidence.json`:
+ * `node bin/node.mjs quality/confidence/fit.ts`. Nothing in it is random. To be run when reading, records or weights
+ * have changed; it prints how often answers of each confidence are right.
+ */
+import { Effect, Schema } from "effect"
+import { writeFileSync } from "node:fs"
+import { ConfidenceModel, isAbsurd, mayBeHigh, probabilityOf } from "../../domain/meal/Confidence.ts"
+import { doubtNames, type Doubts, doubtsOf, type MealEvidence } from "../../domain/meal/Doubts.ts"
+import { energyOf } from "../../domain/meal/MealComponent.ts"
+import { bundledFiles, readCatalogue } from "../Catalogue.ts"
+import { byParser } from "../Engine.ts"
+import { readMeals } from "../Meals.ts"
+import { ownFile } from "../Suites.ts"
+import { readDevelopmentTexts } from "./DevelopmentTexts.ts"
+import { fitLogistic } from "./LogisticFit.ts"
+
+/** Our own exam was written with the rules in view, so its answers are surer than those to other people's texts. */
+const examWeight = 0.2
+const ridge = 1
+const folds = 10
+/** What is promised, and a little more, since the texts that it is measured with are few. */
+const highPrecisionMin = 0.965
+const mediumPrecisionMin = 0.83
+
+interface Answer {
+  readonly lot: string
+  readonly evidence: MealEvidence
+  readonly doubts: Doubts
+  readonly isRight: boolean
+  readonly weight: number
+}
+
+const isWithin = ({ components }: MealEvidence, energy: readonly [number, number] | null): boolean => {
+  const kcal = components.reduce((sum, component) => sum + energyOf(component), 0)
+  return energy !== null && energy[0] <= kcal && kcal <= energy[1]
+}
+
+const answers = Effect.gen(function* () {
+  const exam = (yield* readMeals(ownFile("meals"))).map(({ energy, lang, text }) => ({
+    lot: "exam",
+    lang,
+    text,
+    energy: energy ?? null
+  }))
+  const products = yield* readCatalogue(bundledFiles)
+  const found = yield* byParser(products, [...readDevelopmentTexts(), ...exam])
+  return found
+    .filter(({ analysis }) => analysis.components.length > 0)
+    .map(({ analysis, asked: { energy, lot } }): Answer => ({
+      lot,
+      evidence: analysis,
+      doubts: doubtsOf(analysis),
+      isRight: isWithin(analysis, energy),
+      weight: lot === "exam" ? examWeight : 1
+    }))
+})
+
+type Weights = Pick<ConfidenceModel, "certainty" | "weights">
+const decodeModel = Schema.decodeUnknownSync(ConfidenceModel)
+
+const rounded = (value: number) => Number(value.toFixed(3))
+
+const fitted = (examples: ReadonlyArray<Answer>): Weights => {
+  const { coefficients, intercept } = fitLogistic(
+    examples.map(({ doubts, isRight, weight }) => ({
+      doubts: doubtNames.map((name) => doubts[name]),
+      isRight,
+      weight
+    })),
+    ridge
+  )
+  const weights = Object.fromEntries(doubtNames.map((name, j) => [name, rounded(coefficients[j] ?? 0)]))
+  return decodeModel({ certainty: rounded(intercept), weights, highMin: 1, mediumMin: 1 })
+}
+
+interface Held {
+  readonly answer: Answer
+  /** by a fit that has not seen the answer */
+  readonly probability: number
+}
+
+const heldOut = (all: ReadonlyArray<Answer>): ReadonlyArray<Held> =>
+  Array.from({ length: folds }, (_, fold) => {
+    const model = fitted(all.filter((_, i) => i % folds !== fold))
+    return all
+      .filter((_, i) => i % folds === fold)
+      .map((answer) => ({ answer, probability: probabilityOf(model, answer.doubts) }))
+  }).flat()
+
+const precisionOf = (some: ReadonlyArray<Held>): number =>
+  some.length === 0 ? 0 : some.filter(({ answer }) => answer.isRight).length / some.length
+
+/** The lowest probability from which on so many are right that the promise holds, with as many more in doubt as it takes. */
+const thresholdFor = (candidates: ReadonlyArray<Held>, precisionMin: number): number => {
+  const steps = Array.from({ length: 100 }, (_, i) => (i + 1) / 100)
+  return (
+    steps.find((min) => precisionOf(candidates.filter(({ probability }) => probability >= min)) >= precisionMin) ?? 1
+  )
+}
+
+const line = (name: string, some: ReadonlyArray<Held>) =>
+  console.log(`${name.padEnd(22)} ${String(some.length).padStart(4)} ${precisionOf(some).toFixed(3)}`)
+
+const all = await Effect.runPromise(answers)
+const held = heldOut(all)
+const fresh = held.filter(({ answer }) => answer.lot !== "exam" && !isAbsurd(answer.evidence))
+const mayBe = ({ answer }: Held) => mayBeHigh(answer.evidence, answer.doubts)
+const highMin = thresholdFor(fresh.filter(mayBe), highPrecisionMin)
+const isHigh = (one: Held) => one.probability >= highMin && mayBe(one)
+const mediumMin = thresholdFor(
+  fresh.filter((one) => !isHigh(one)),
+  mediumPrecisionMin
+)
+const model = { ...fitted(all), highMin, mediumMin }
+writeFileSync(new URL("../../domain/meal/confidence.json", import.meta.url), `${JSON.stringify(model, null, 2)}\n`)
+
+console.log(model)
+console.log("predicted by folds that did not see the text, and how many were right")
+for (let decile = 0; decile < 10; decile++) {
+  line(
+    `${decile / 10} to ${(decile + 1) / 10}`,
+    fresh.filter(({ probability }) => Math.min(9, Math.floor(probability * 10)) === decile)
+  )
+}
+for (const lot of new Set(all.map((answer) => answer.lot))) {
+  const ofLot = held.filter(({ answer }) => answer.lot === lot)
+  const isLow = (one: Held) => isAbsurd(one.answer.evidence) || (!isHigh(one) && one.probability < mediumMin)
+  line(`${lot} high`, ofLot.filter(isHigh))
+  line(
+    `${lot} medium`,
+    ofLot.filter((one) => !isHigh(one) && !isLow(one))
+  )
+  line(`${lot} low`, ofLot.filter(isLow))
+}

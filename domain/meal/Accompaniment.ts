@@ -3,7 +3,7 @@ import type { FoodRole } from "./FoodRole.ts"
 import { groupHasRole, hasRole } from "./FoodRoles.ts"
 import { type FoodWeights, groupWeight, lookUp, type Portion } from "./FoodWeights.ts"
 import type { Amount } from "./MealItem.ts"
-import { units } from "./Units.ts"
+import { units } from "../language/quantities/Units.ts"
 
 /** The food that another one comes with, once it is looked up. */
 export interface Host {

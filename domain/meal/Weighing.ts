@@ -14,7 +14,7 @@ import {
   weightsFor
 } from "./FoodWeights.ts"
 import type { MealItem, Size } from "./MealItem.ts"
-import { type UnitId, units } from "./Units.ts"
+import { type UnitId, units } from "../language/quantities/Units.ts"
 
 /**
  * Where a weight comes from: `stated` in the description (a volume by the density of the food), `portion` of a household

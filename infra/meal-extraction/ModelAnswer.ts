@@ -2,7 +2,7 @@ import { Option, Schema } from "effect"
 import { formsOf } from "../../domain/meal/Forms.ts"
 import { itemsMax, type MealItem } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
-import { unitIds } from "../../domain/meal/Units.ts"
+import { unitIds } from "../../domain/language/quantities/Units.ts"
 
 const sizes = ["small", "medium", "large"] as const
 

@@ -1,4 +1,4 @@
-import { unitIds } from "../../domain/meal/Units.ts"
+import { unitIds } from "../../domain/language/quantities/Units.ts"
 import { readTsv } from "../Csv.ts"
 import { withoutComments } from "./PortionWords.ts"
 

@@ -1,5 +1,5 @@
 import { facetLines } from "./Knowledge.ts"
-import { isFiledUnder } from "./Lexicon.ts"
+import { conceptOf, isFiledUnder } from "./Lexicon.ts"
 
 /** By food, the facets that stand in its own line, without their weights. */
 const ownFacets: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
@@ -8,6 +8,12 @@ const ownFacets: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
     return [id, facets.map((facet) => facet.replace(/\*.*$/, ""))]
   })
 )
+
+/** The facets of a food: its own, else those of the foods that it is filed under. */
+export const facetsOf = (concept: string): ReadonlyArray<string> => {
+  const own = ownFacets.get(concept) ?? []
+  return own.length > 0 ? own : (conceptOf(concept)?.under ?? []).flatMap(facetsOf)
+}
 
 /** Has the food facets that the one it is filed under has not? Cherry tomatoes are tomatoes in all that the lexicon knows. */
 export const isSetApart = (concept: string, above: string): boolean =>

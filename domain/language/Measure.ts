@@ -34,6 +34,12 @@ export const canonicalNumber = (text: string, factor: number, thousands: boolean
 const isThousands = (text: string, { symbol }: Unit): boolean =>
   symbol !== "l" && symbol !== "kg" && symbol !== "%" && /^[1-9]\d{0,2},\d{3}$/.test(text)
 
+/** Does the comma of a number like `1,500` part thousands, before this spelling of a unit or another word? */
+export const isThousandsBefore = (text: string, spelling: string | undefined): boolean => {
+  const unit = unitOf.get(normalize(spelling ?? ""))
+  return unit === undefined ? true : isThousands(text, unit)
+}
+
 /**
  * A number and its unit as one word with one spelling: `3,2 %` → `3.2%`, `0.5 кг` → `500g`, `1 l` → `1000ml`.
  * `null` when the number is no amount.

@@ -1,7 +1,7 @@
 import type { KnowledgeRow } from "./Knowledge.ts"
 import { stemOf } from "./Stemming.ts"
 import type { Token } from "./Tokenizer.ts"
-import { byStem, wordClassesOf } from "./WordClasses.ts"
+import { byStem, byWriting, wordClassesOf, wordsOf } from "./WordClasses.ts"
 import { wordTable } from "./WordTable.ts"
 
 /** A number in words, from a token (inclusive) to another (exclusive). */
@@ -20,7 +20,8 @@ const valueOf = (text: string): number => {
 
 const readRow = ({ attributes: [value = "", exactness] }: KnowledgeRow) => ({
   value: valueOf(value),
-  isVague: exactness === "vague"
+  isVague: exactness === "vague",
+  isJoined: exactness === "joined"
 })
 
 const written = wordTable("number-words", readRow, { byWriting: true })
@@ -28,16 +29,30 @@ const inflected = wordTable("number-words", readRow)
 const linkStems = wordClassesOf("number-links", byStem)
 
 const arabic = /\p{Script=Arabic}/u
+const cyrillic = /\p{Script=Cyrillic}/u
 const arabicAnd = "و"
 
-/** One phrase of the table. Arabic words count as they are written only: the hundred shares a stem with water. */
+/**
+ * One phrase of the table. Only Russian inflects numbers: in Arabic the hundred shares a stem with water, and "paired" is no
+ * two.
+ */
 const phraseAt = (tokens: ReadonlyArray<Token>, start: number): NumberWords | null => {
   const token = tokens[start]
   if (token === undefined || token.isNumber) return null
   const exact = written.at(tokens, start)
-  const found = arabic.test(token.written) ? exact : (inflected.at(tokens, start) ?? exact)
+  const found = cyrillic.test(token.written) ? (inflected.at(tokens, start) ?? exact) : exact
   const best = exact !== null && found !== null && exact.end >= found.end ? exact : found
-  return best === null ? null : { ...best.value, end: best.end }
+  if (best === null || (best.value.isJoined && !isCountedBehind(tokens, best.end))) return null
+  return { value: best.value.value, isVague: best.value.isVague, end: best.end }
+}
+
+const units = (["units", "household-measures", "need-units"] as const).map((table) => wordsOf(table, byWriting))
+
+/** Does a unit follow, or more of the number? */
+const isCountedBehind = (tokens: ReadonlyArray<Token>, at: number): boolean => {
+  const joined = withoutAnd(tokens, at)
+  if (joined !== null && phraseAt(joined, at) !== null) return true
+  return units.some((spellings) => spellings().has(tokens[at]?.written ?? ""))
 }
 
 /** Smaller numbers may follow one of hundreds, or of tens: "one hundred and twenty", "twenty five". */

@@ -5,7 +5,7 @@ import { hasRole } from "./FoodRoles.ts"
 import { mealFoods } from "./FoodTable.ts"
 import type { Amount } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
-import { units } from "./Units.ts"
+import { units } from "../language/quantities/Units.ts"
 
 /** How often its usual weight beside another food an addition may weigh. */
 const additionFactorMax = 4

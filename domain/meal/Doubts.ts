@@ -1,6 +1,6 @@
 import { energyOf, type MealComponent } from "./MealComponent.ts"
 import type { MealItem } from "./MealItem.ts"
-import { units } from "./Units.ts"
+import { units } from "../language/quantities/Units.ts"
 
 /** What an answer stands on. */
 export interface MealEvidence {

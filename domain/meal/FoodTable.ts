@@ -1,6 +1,6 @@
 import { Option } from "effect"
 import { parseProductId, type ProductId } from "../product/ProductId.ts"
-import type { UnitId } from "./Units.ts"
+import type { UnitId } from "../language/quantities/Units.ts"
 import compiled from "./portions.json" with { type: "json" }
 
 /** A food as meals know it: curated, or a record of FoodData Central with names in three languages. */

@@ -2,7 +2,7 @@ import type { ProductFacts } from "../product/ProductFacts.ts"
 import { groupWeights, mealFoods, measuredWeights } from "./FoodTable.ts"
 import type { Language } from "../language/Language.ts"
 import type { MealItem } from "./MealItem.ts"
-import { isUnitId, units } from "./Units.ts"
+import { isUnitId, units } from "../language/quantities/Units.ts"
 
 /** What is known of the weights of a food: grams by measure, best first. */
 export interface FoodWeights {

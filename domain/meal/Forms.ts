@@ -1,7 +1,7 @@
 import type { ProductId } from "../product/ProductId.ts"
 import { mealFoods } from "./FoodTable.ts"
 import { type Amount, type Preparation, preparations } from "./MealItem.ts"
-import { units } from "./Units.ts"
+import { units } from "../language/quantities/Units.ts"
 
 /**
  * A named record in the form that is meant, then as named: the form of the stated preparation, else the one in which it

@@ -1,7 +1,7 @@
 import type { Amount, MealItem, Preparation, Size, StatedEnergy } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { FoodTag, Tag } from "./Tags.ts"
-import { units } from "./Units.ts"
+import { units } from "../language/quantities/Units.ts"
 import { formsOf } from "./Forms.ts"
 import { byStem, byWriting, wordClassesOf } from "../language/WordClasses.ts"
 import { languageOfWord } from "../language/Stemming.ts"
@@ -92,6 +92,27 @@ export const settleNumber = (item: ItemBuilder, isBehind: boolean): void => {
 
 const isWeighed = ({ unit }: Amount): boolean => units[unit].kind === "mass" || units[unit].kind === "volume"
 
+/** Unknown words are a food where something is measured of them. */
+export const isUnknownFood = ({ amounts, unknownCount }: ItemBuilder): boolean =>
+  unknownCount > 0 && amounts.some(({ unit }) => unit !== "whole" && unit !== "piece" && unit !== "pc")
+
+/** Gives what stands without a food to the item before it. `false`: its amounts wait for the next food. */
+export const passOn = (item: ItemBuilder, last: ItemBuilder | undefined): boolean => {
+  if (item.unknownCount > 0 || item.start === -1 || item.isNegated) return true
+  if (item.amounts.length > 0 && (last === undefined || !takesAmounts(last, item))) return false
+  if (last === undefined) return true
+  last.amounts.push(...item.amounts)
+  last.isEach ||= item.isEach
+  last.size ??= item.size
+  if (item.amounts.length > 0) last.end = item.end
+  else last.preparation ??= item.preparation
+  return true
+}
+
+/** Amounts are those of the item before when it has none, when they are of each piece, or the weight of what was counted. */
+const takesAmounts = (last: ItemBuilder, { amounts, isEach }: ItemBuilder): boolean =>
+  last.amounts.length === 0 || isEach || (amounts.every(isWeighed) && !last.amounts.some(isWeighed))
+
 /** A spoon is a table spoon, unless it is small. */
 const spoonOf = (amount: Amount, size: Size | null): Amount =>
   amount.unit === "tbsp" && size === "small" ? { ...amount, unit: "tsp" } : amount
@@ -99,8 +120,14 @@ const spoonOf = (amount: Amount, size: Size | null): Amount =>
 /** Of several amounts the weighed one, times the count when it is said of each; else the first. */
 export const amountOf = ({ amounts, isEach, size }: ItemBuilder): Amount | null => {
   const weighed = amounts.find(isWeighed)
-  const counted = amounts.find((amount) => !isWeighed(amount))
-  if (weighed === undefined) return counted === undefined ? null : spoonOf(counted, size)
+  const [counted, times] = amounts.filter((amount) => !isWeighed(amount))
+  if (weighed === undefined) {
+    if (counted === undefined) return null
+    if (!isEach || times === undefined) return spoonOf(counted, size)
+    // "2 slices, 3 times", "2 packs of 6 pieces each"
+    const { unit } = times.unit === "whole" ? counted : times
+    return spoonOf({ quantity: counted.quantity * times.quantity, unit }, size)
+  }
   const isOfEach = counted !== undefined && (isEach || units[counted.unit].use === "container")
   return isOfEach ? { ...weighed, quantity: weighed.quantity * counted.quantity } : weighed
 }

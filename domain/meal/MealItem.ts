@@ -1,6 +1,6 @@
 import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../language/Language.ts"
-import type { UnitId } from "./Units.ts"
+import type { UnitId } from "../language/quantities/Units.ts"
 
 /** What was said of how much: a range stands as its middle. `unit` `whole` is a bare count ("2 eggs"). */
 export interface Amount {

@@ -1,4 +1,14 @@
-import { addWords, describe, emptyItem, extend, type ItemBuilder, settleNumber, toItem } from "./ItemBuilder.ts"
+import {
+  addWords,
+  describe,
+  emptyItem,
+  extend,
+  isUnknownFood,
+  type ItemBuilder,
+  passOn,
+  settleNumber,
+  toItem
+} from "./ItemBuilder.ts"
 import { settleAcrossItems } from "./CrossItemRules.ts"
 import { isDishClass } from "./DishClasses.ts"
 import type { FoodRole } from "./FoodRole.ts"
@@ -7,7 +17,9 @@ import { withoutIngredients } from "./Ingredients.ts"
 import { beginsPart, isBehind, isOtherTalk } from "./TagPatterns.ts"
 import { itemsMax, type MealItem, type ParsedMeal } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
-import { type FoodTag, type Tag, tagsOf } from "./Tags.ts"
+import { tagsOf } from "./Tagger.ts"
+import type { FoodTag, Tag } from "./Tags.ts"
+import { unexplainedNumbers } from "./Unexplained.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 
 /**
@@ -18,7 +30,8 @@ import { languageOfWord } from "../language/Stemming.ts"
 export const parseMeal = (text: string): ParsedMeal => {
   const { tags, words } = tagsOf(mealTokens(text))
   const reader = new MealReader(text, words, withoutIngredients(tags, words))
-  return { items: reader.items().slice(0, itemsMax), unexplained: [] }
+  const items = reader.items().slice(0, itemsMax)
+  return { items, unexplained: unexplainedNumbers(text, reader.tags, words, items.length > 0 ? reader.builders : []) }
 }
 
 /** Reads tags from left to right. Foods that end are in `builders`; `item` is the one being read. */
@@ -223,24 +236,8 @@ class MealReader {
   close(): void {
     const { item } = this
     settleNumber(item, this.hasFood())
-    const last = this.builders.at(-1)
-    if (
-      this.hasFood() ||
-      (item.unknownCount > 0 && item.amounts.some(({ unit }) => unit !== "whole" && unit !== "piece" && unit !== "pc"))
-    ) {
-      this.builders.push(item)
-    } else if (item.unknownCount === 0 && item.start !== -1 && !item.isNegated) {
-      if (last === undefined || last.amounts.length > 0 || item.amounts.length === 0) {
-        if (item.amounts.length === 0 && last !== undefined) {
-          last.preparation ??= item.preparation
-          last.size ??= item.size
-        } else if (item.amounts.length > 0) return
-      } else {
-        last.amounts.push(...item.amounts)
-        last.size ??= item.size
-        last.end = item.end
-      }
-    }
+    if (this.hasFood() || isUnknownFood(item)) this.builders.push(item)
+    else if (!passOn(item, this.builders.at(-1))) return
     this.item = emptyItem()
   }
 }

@@ -2,7 +2,7 @@ import type { Host } from "./Accompaniment.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import type { Nutrition } from "../product/Nutrition.ts"
 import type { Amount, MealItem, StatedEnergy } from "./MealItem.ts"
-import { units } from "./Units.ts"
+import { units } from "../language/quantities/Units.ts"
 import { weigh, type Weight } from "./Weighing.ts"
 
 /** How much of a record an item is. */

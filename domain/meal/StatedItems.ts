@@ -2,7 +2,7 @@ import { formsOf } from "./Forms.ts"
 import type { Amount, MealItem } from "./MealItem.ts"
 import { parseMeal } from "./MealParser.ts"
 import { mealTokens } from "./MealToken.ts"
-import { units } from "./Units.ts"
+import { units } from "../language/quantities/Units.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 
 /** A food with its amount, as a caller states it who has split a meal already. */

@@ -1,7 +1,17 @@
-import type { Circumstance, Tag } from "./Tags.ts"
-import { units } from "./Units.ts"
+import type { Tag } from "./Tags.ts"
+import type { Circumstance } from "../language/quantities/Quantity.ts"
+import { units } from "../language/quantities/Units.ts"
 
-const amountKinds: ReadonlySet<Tag["kind"]> = new Set(["number", "unit", "size", "preparation", "times", "each"])
+const amountKinds: ReadonlySet<Tag["kind"]> = new Set([
+  "number",
+  "unit",
+  "size",
+  "preparation",
+  "times",
+  "each",
+  "fat",
+  "energy"
+])
 const foodKinds: ReadonlySet<Tag["kind"]> = new Set(["food", "of", "unknown"])
 
 /**
@@ -21,7 +31,7 @@ export const isBehind = (tags: ReadonlyArray<Tag>, i: number): boolean => {
   return unit?.kind === "unit" && (units[unit.unit].kind === "mass" || unit.unit === "pc")
 }
 
-const partStarts: ReadonlySet<Circumstance> = new Set(["time", "date", "duration", "heading"])
+const partStarts: ReadonlySet<Circumstance> = new Set(["time", "heading"])
 
 /** Does another part of the meal begin behind it ("at 8 porridge, at 10 an apple")? */
 export const beginsPart = (tag: Tag): boolean => tag.kind === "circumstance" && partStarts.has(tag.of)

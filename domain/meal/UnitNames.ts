@@ -1,6 +1,6 @@
 import { mealTokens } from "./MealToken.ts"
-import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
-import { isUnitId, type UnitId, unitSpellings } from "./Units.ts"
+import { phraseTable, type PhraseTable } from "../language/quantities/PhraseTable.ts"
+import { isUnitId, type UnitId, unitSpellings } from "../language/quantities/Units.ts"
 
 let table: PhraseTable<UnitId> | null = null
 

@@ -1,6 +1,6 @@
 import type { MealItem } from "./MealItem.ts"
 import { mealTokens } from "./MealToken.ts"
-import { tagsOf } from "./Tags.ts"
+import { tagsOf } from "./Tagger.ts"
 
 /** The words of a description that are in none of its items and that no table of words knows, as written. */
 export const unreadWords = (text: string, items: ReadonlyArray<MealItem>): ReadonlyArray<string> => {

@@ -16,7 +16,7 @@ import {
 } from "./FoodWeights.ts"
 import type { Amount, MealItem, Size } from "./MealItem.ts"
 import { unusualShare } from "./Plausibility.ts"
-import { type UnitId, units } from "./Units.ts"
+import { type UnitId, units } from "../language/quantities/Units.ts"
 
 /**
  * Where a weight comes from: `stated` in the description (a volume by the density of the food), `portion` of a household

@@ -1,6 +1,6 @@
 import { type Preparation, preparations, type Size, sizes } from "./MealItem.ts"
 import { phrasesBy } from "./MealTables.ts"
-import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
+import { phraseTable, type PhraseTable } from "../language/quantities/PhraseTable.ts"
 
 /** What words do that name no food, measure, size or method: `data/language/meal-roles.tsv` says it of each. */
 export const roles = [

@@ -1,8 +1,8 @@
 import type { Amount } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
 import { mealTokens } from "../../domain/meal/MealToken.ts"
-import { tagsOf } from "../../domain/meal/Tags.ts"
-import { units } from "../../domain/meal/Units.ts"
+import { tagsOf } from "../../domain/meal/Tagger.ts"
+import { units } from "../../domain/language/quantities/Units.ts"
 
 const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-6 * Math.max(one, other)
 

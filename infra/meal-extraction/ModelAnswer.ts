@@ -1,6 +1,6 @@
 import { Option, Schema } from "effect"
 import { itemsMax } from "../../domain/meal/MealItem.ts"
-import { unitIds } from "../../domain/meal/Units.ts"
+import { unitIds } from "../../domain/language/quantities/Units.ts"
 
 /** A text as it is compared with what quotes it: case and white space do not matter. */
 export const plain = (written: string): string => written.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim()

@@ -2,7 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { phrasesOf, rowsOf, type TableName } from "../../domain/language/Knowledge.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
 import { preparations, sizes } from "../../domain/meal/MealItem.ts"
-import { unitIds, unitSpellings } from "../../domain/meal/Units.ts"
+import { numberLinks } from "../../domain/language/quantities/NumberLinks.ts"
+import { quantityRoles, timeRoles } from "../../domain/language/quantities/QuantityWords.ts"
+import { unitIds, unitSpellings } from "../../domain/language/quantities/Units.ts"
 import { roles } from "../../domain/meal/Words.ts"
 
 /** What the first column of each table may hold, each at least once. */
@@ -13,7 +15,9 @@ const values: ReadonlyArray<readonly [TableName, ReadonlyArray<string>]> = [
   ["household-measures", unitIds],
   ["meal-cues", ["table-spoon", "uncooked", "one-egg", "made-with-egg", "part-of"]],
   ["meal-roles", roles],
-  ["number-links", ["range", "and", "half", "and-half", "article"]],
+  ["number-links", numberLinks],
+  ["quantity-words", quantityRoles],
+  ["time-words", timeRoles],
   ["record-words", [...preparations, "mix"]],
   ["sizes", sizes]
 ]

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Amount } from "../../../domain/meal/MealItem.ts"
 import { carriesAmount, type StatedItem } from "../../../domain/meal/StatedItems.ts"
 import { unitOf } from "../../../domain/meal/UnitNames.ts"
-import { unitIds, units } from "../../../domain/meal/Units.ts"
+import { unitIds, units } from "../../../domain/language/quantities/Units.ts"
 
 const itemsMax = 50
 /** Heavier things are no meal. */

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { carriesAmount, itemOfPhrase } from "../../../domain/meal/StatedItems.ts"
 import { parseMeal } from "../../../domain/meal/MealParser.ts"
 import { unitOf } from "../../../domain/meal/UnitNames.ts"
-import { unitIds, unitSpellings } from "../../../domain/meal/Units.ts"
+import { unitIds, unitSpellings } from "../../../domain/language/quantities/Units.ts"
 
 const grams = (quantity: number) => ({ quantity, unit: "g" }) as const
 

@@ -1,6 +1,6 @@
-import { phraseTrie } from "../language/PhraseTrie.ts"
-import { tokenize, exactForm } from "../language/Tokenizer.ts"
-import type { MealToken } from "./MealToken.ts"
+import { phraseTrie } from "../PhraseTrie.ts"
+import { tokenize, exactForm } from "../Tokenizer.ts"
+import type { TextToken } from "./TextToken.ts"
 
 /** What a phrase means that begins at a token, and the token behind it. */
 export interface Found<A> {
@@ -12,7 +12,7 @@ export interface Found<A> {
 
 export interface PhraseTable<A> {
   /** The longest phrase that begins at a token. */
-  readonly at: (tokens: ReadonlyArray<MealToken>, start: number) => Found<A> | null
+  readonly at: (tokens: ReadonlyArray<TextToken>, start: number) => Found<A> | null
 }
 
 interface Phrase<A> {
@@ -24,7 +24,7 @@ interface Phrase<A> {
 const merge = <A>(known: Phrase<A>, added: Phrase<A>): Phrase<A> =>
   known.meaning === added.meaning ? { ...known, written: [...known.written, ...added.written] } : known
 
-const isWord = ({ kind }: MealToken): boolean => kind === "word"
+const isWord = ({ kind }: TextToken): boolean => kind === "word"
 
 /** Phrases of words, not of numbers, by the stems of their words. Of two meanings of one phrase the first stays. */
 export const phraseTable = <A>(entries: Iterable<readonly [phrase: string, meaning: A]>): PhraseTable<A> => {

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
+import { phrasesOf, rowsOf } from "../Knowledge.ts"
 /** The units of `data/language/household-measures.tsv`. */
 export const unitIds = [
   "mg",
@@ -28,6 +28,8 @@ export const unitIds = [
   "plate",
   "ladle",
   "handful",
+  "bite",
+  "sip",
   "pinch",
   "drizzle",
   "can",
@@ -46,6 +48,7 @@ export const unitIds = [
   "slice",
   "clove",
   "bar",
+  "roll",
   "scoop",
   "loaf",
   "bunch",

@@ -30,16 +30,16 @@ const positionMax = 35
 const place = (at: number): string => Math.min(at, positionMax).toString(36)
 
 /**
- * A name: its forms, `~` when it is not the first of its language, then `term role position`, `attribute =` and
+ * A name: its forms, `~` when it is not the first of its language, `!` when it is of a dish, then `term role position`, `attribute =` and
  * `concept # start length`; all numbers to the base of 36.
  */
 const toCode = (
-  { attributes, concepts, forms, terms }: NameReading,
+  { attributes, concepts, forms, isDish, terms }: NameReading,
   { isAlias, isRaw }: { readonly isAlias: boolean; readonly isRaw: boolean },
   numbers: Numbers
 ): string =>
   [
-    `${(isRaw ? rawBit : forms).toString(36)}${isAlias ? "~" : ""}`,
+    `${(isRaw ? rawBit : forms).toString(36)}${isAlias ? "~" : ""}${isDish ? "!" : ""}`,
     ...terms.map(({ role, start, term }) => `${numbers.of(term)}${roleLetters[termRoles.indexOf(role)]}${place(start)}`),
     ...attributes.map(({ name }) => `${numbers.of(name)}=`),
     ...concepts.map(({ concept, end, start }) => `${numbers.of(`#${concept}`)}#${place(start)}${place(end - start)}`)

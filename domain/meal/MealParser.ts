@@ -3,6 +3,7 @@ import { settleAcrossItems } from "./CrossItemRules.ts"
 import { isDishClass } from "./DishClasses.ts"
 import type { FoodRole } from "./FoodRole.ts"
 import { hasRole } from "./FoodRoles.ts"
+import { withDishes } from "./DishSpans.ts"
 import { withoutIngredients } from "./Ingredients.ts"
 import { beginsPart, isBehind, isOtherTalk } from "./TagPatterns.ts"
 import { itemsMax, type MealItem, type ParsedMeal } from "./MealItem.ts"
@@ -17,7 +18,7 @@ import { languageOfWord } from "../language/Stemming.ts"
  */
 export const parseMeal = (text: string): ParsedMeal => {
   const { tags, words } = tagsOf(mealTokens(text))
-  const reader = new MealReader(text, words, withoutIngredients(tags, words))
+  const reader = new MealReader(text, words, withDishes(withoutIngredients(tags, words), words, text))
   return { items: reader.items().slice(0, itemsMax), unexplained: [] }
 }
 

@@ -7,6 +7,8 @@ import compiled from "./records.json" with { type: "json" }
 export interface IndexedName {
   /** it may be that of a food for which the record stands in */
   readonly isAlias: boolean
+  /** it is made of several foods anyway: a sandwich */
+  readonly isDish: boolean
   readonly forms: number
   readonly terms: ReadonlyArray<number>
   readonly roles: ReadonlyArray<TermRole>
@@ -40,7 +42,8 @@ const wordPattern = /^([0-9a-z]+)([A-Z=#])([0-9a-z]?)([0-9a-z]?)$/
 const toName = (text: string): IndexedName => {
   const [forms = "0", ...words] = text.split(" ")
   const name = {
-    isAlias: forms.endsWith("~"),
+    isAlias: forms.includes("~"),
+    isDish: forms.includes("!"),
     forms: Number.parseInt(forms, 36),
     terms: new Array<number>(),
     roles: new Array<TermRole>(),

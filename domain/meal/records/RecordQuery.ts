@@ -1,5 +1,6 @@
+import { languageOfWord } from "../../language/Stemming.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
-import { negationWordOf } from "./RecordWords.ts"
+import { impliedDishAt, negationWordOf } from "./RecordWords.ts"
 import { preparations, type MealItem } from "../MealItem.ts"
 import { type NameReading, readWords, type TermRole } from "./NameReading.ts"
 import { recordIndex } from "./RecordIndex.ts"
@@ -7,6 +8,8 @@ import { recordIndex } from "./RecordIndex.ts"
 /** A word of a phrase that some name knows. */
 export interface QueryTerm {
   readonly term: number | null
+  /** the words of a phrase that it stands for */
+  readonly words: ReadonlyArray<number>
   /** the foods that it is a word of, by the numbers of their terms */
   readonly concepts: ReadonlyArray<number>
   readonly weight: number
@@ -17,6 +20,8 @@ export interface QueryTerm {
   /** the food is said to be without it */
   readonly isAbsent: boolean
   readonly role: TermRole
+  /** it stands beside other foods, with "and" or a comma */
+  readonly isJoined: boolean
   /** the words that it stands for, as written */
   readonly written: string
 }
@@ -51,40 +56,65 @@ const weightOfPlainWordMax = 3
 const missingOfPlainWord = 0.4
 
 /** The query of a phrase alone. */
-export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): RecordQuery =>
-  queryOf(withHead(termsOf(readWords(tokens, language), tokens), language), readWords(tokens, language), tokens)
-
-/** The query of an item: its phrase, with what it is without, its parts and its preparation. */
-export const queryOfItem = (item: MealItem): RecordQuery => {
-  const without = item.without.map((word) => `${negationWordOf(item.language)} ${word}`)
-  const tokens = tokenize([item.food, ...without].join(" "))
-  const reading = readWords(tokens, item.language)
-  const parts = item.parts.flatMap((part) => {
-    const words = tokenize(part)
-    return termsOf(readWords(words, item.language), words)
-  })
-  const soft = parts.map((term) => ({ ...term, weight: term.weight * partFactor, missing: 0, role: "with" as const }))
-  const query = queryOf([...withHead(termsOf(reading, tokens), item.language), ...soft], reading, tokens)
-  const bit = item.preparation === null ? 0 : 1 << preparations.indexOf(item.preparation)
-  return { ...query, forms: query.forms | bit, fatPercent: item.fatPercent }
-}
-
-const queryOf = (
-  terms: ReadonlyArray<QueryTerm>,
-  { attributes, forms, terms: read }: NameReading,
-  tokens: ReadonlyArray<Token>
-): RecordQuery => {
-  const present = terms.filter(({ isAbsent }) => !isAbsent)
+export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): RecordQuery => {
+  const reading = readWords(tokens, language)
+  const terms = withImplied(withHead(termsOf(reading, tokens), language), tokens)
   const known = new Set(terms.map(({ written }) => written))
   return {
     terms,
-    attributes: attributes.map(({ end, name, start }) => ({ name, written: writtenAt(tokens, start, end) })),
-    forms,
+    attributes: attributesOf(reading, tokens),
+    forms: reading.forms,
     fatPercent: null,
-    said: new Set(present.flatMap(({ term }) => term ?? [])),
-    heads: new Set(terms.flatMap(({ isHead, term }) => (isHead && term !== null ? [term] : []))),
-    saidConcepts: new Set(present.flatMap(({ concepts }) => concepts)),
-    unknown: read.map(({ end, start }) => writtenAt(tokens, start, end)).filter((written) => !known.has(written))
+    ...saidBy(terms),
+    unknown: reading.terms
+      .map(({ end, start }) => writtenAt(tokens, start, end))
+      .filter((written) => !known.has(written))
+  }
+}
+
+/** The query of an item: its phrase, with what it is without, its parts and its preparation. */
+export const queryOfItem = (item: MealItem): RecordQuery => {
+  const query = queryOfWords(tokenize(item.food), item.language)
+  const absent = item.without.map((thing) => absenceOf(thing))
+  const parts = item.parts.flatMap((part) => queryOfWords(tokenize(part), item.language).terms)
+  const soft = parts.map((term) => ({
+    ...term,
+    weight: term.weight * partFactor,
+    missing: 0,
+    isHead: false,
+    role: "with" as const
+  }))
+  const terms = [...query.terms, ...absent.flatMap((each) => each.terms), ...soft]
+  const bit = item.preparation === null ? 0 : 1 << preparations.indexOf(item.preparation)
+  return {
+    ...query,
+    ...saidBy(terms),
+    terms,
+    attributes: [...query.attributes, ...absent.flatMap((each) => each.attributes)],
+    forms: query.forms | bit,
+    fatPercent: item.fatPercent
+  }
+}
+
+/** What it says of a food that a thing is not in it. */
+const absenceOf = (thing: string): Pick<RecordQuery, "terms" | "attributes"> => {
+  const language =
+    tokenize(thing)
+      .map(({ written }) => languageOfWord(written))
+      .find((known) => known !== null) ?? "en"
+  const tokens = tokenize(`${negationWordOf(language)} ${thing.replaceAll("-", " ")}`)
+  return queryOfWords(tokens, language)
+}
+
+const attributesOf = ({ attributes }: NameReading, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryAttribute> =>
+  attributes.map(({ end, name, start }) => ({ name, written: writtenAt(tokens, start, end) }))
+
+const saidBy = (terms: ReadonlyArray<QueryTerm>): Pick<RecordQuery, "said" | "saidConcepts" | "heads"> => {
+  const present = terms.filter(({ isAbsent }) => !isAbsent)
+  return {
+    said: new Set(present.flatMap(({ term, words }) => (term === null ? words : [term, ...words]))),
+    heads: new Set(present.flatMap(({ isHead, term }) => (isHead && term !== null ? [term] : []))),
+    saidConcepts: new Set(present.flatMap(({ concepts }) => concepts))
   }
 }
 
@@ -101,7 +131,7 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
     const number = termOf(`#${concept}`)
     return number === undefined ? [] : [{ number, end, start }]
   })
-  return reading.terms.flatMap(({ end, role, start, term }): ReadonlyArray<QueryTerm> => {
+  return reading.terms.flatMap(({ end, isJoined, role, start, term }): ReadonlyArray<QueryTerm> => {
     const number = termOf(term) ?? null
     const around = concepts.filter((each) => each.start <= start && each.end >= end).map((each) => each.number)
     if (number === null && around.length === 0) return []
@@ -113,6 +143,7 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
     return [
       {
         term: number,
+        words: tokens.slice(start, end).flatMap(({ stem }) => termOf(stem) ?? []),
         concepts: around,
         weight: isWeak ? rarity * weakFactor : rarity,
         missing: around.length > 0 ? 1 : missingOfPlainWord,
@@ -120,11 +151,30 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
         isWeak,
         isAbsent: role === "absent",
         role,
+        isJoined,
         written: writtenAt(tokens, start, end)
       }
     ]
   })
 }
+
+/** Foods that make a dish together are about that. */
+const withImplied = (terms: ReadonlyArray<QueryTerm>, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryTerm> => {
+  const dish = tokens.map((_, i) => impliedDishAt(tokens, i)).find((found) => found !== null)
+  if (dish === undefined || terms.filter(({ concepts }) => concepts.length > 0).length < foodsOfDishMin) return terms
+  const [implied] = termsOf(readWords(tokenize(dish), "en"), tokenize(dish))
+  if (
+    implied === undefined ||
+    terms.some(
+      ({ concepts, term }) => term === implied.term || concepts.some((each) => implied.concepts.includes(each))
+    )
+  )
+    return terms
+  return [...terms.map((term) => ({ ...term, isHead: false })), { ...implied, missing: 0, weight: 1, isHead: true }]
+}
+
+/** With the words of the bread, or whatever they are on. */
+const foodsOfDishMin = 3
 
 /** Marks what a phrase is about: in English the last word before what comes with the food, else the head of the phrase. */
 const withHead = (terms: ReadonlyArray<QueryTerm>, language: string): ReadonlyArray<QueryTerm> => {

@@ -18,6 +18,12 @@ export interface Fit {
   readonly isOtherwiseFat: boolean
   /** what the words of its name cost that were not said */
   readonly unsaid: number
+  /** words of the phrase that another of its names has, or what is said of it beside its names */
+  readonly aside: ReadonlyArray<QueryTerm>
+  /** its name is about what the phrase is about */
+  readonly isAboutSame: boolean
+  /** its name says no preparation that was not said */
+  readonly isAsPrepared: boolean
 }
 
 /** A word that was not said costs so much, and so much of what it tells. */
@@ -55,6 +61,7 @@ export const fitOf = (query: RecordQuery, record: IndexedRecord): Fit => {
 
 const noName: IndexedName = {
   isAlias: false,
+  isDish: false,
   forms: 0,
   terms: [],
   roles: [],
@@ -65,8 +72,8 @@ const noName: IndexedName = {
 
 const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): Fit => {
   const words = wordScore(query, name, record)
-  const unsaid = unsaidIn(query, name)
-  const attributes = attributeScore(query, name, record)
+  const attributes = attributeScore(query, record)
+  const unsaid = unsaidIn(query, name) + unsaidAttributes(query, name)
   // a name in short may leave out in what form the food is
   const forms = formScore(query.forms, query.forms !== 0 && name.forms === 0 ? record.forms : name.forms, record.group)
   const fat = fatScore(query.fatPercent, record.fat)
@@ -75,10 +82,13 @@ const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): 
     record,
     score: prior + words.score - unsaid - (name.isAlias ? aliasCost : 0) + attributes.score + forms + fat.score,
     missing: words.missing,
+    aside: words.aside,
     missingAttributes: attributes.missing,
     isOtherwisePrepared: query.forms !== 0 && forms <= 0,
     isOtherwiseFat: fat.isOther,
-    unsaid
+    unsaid,
+    isAboutSame: isAboutSame(query, name),
+    isAsPrepared: (name.forms & ~query.forms) === 0 || (name.forms & query.forms) !== 0
   }
 }
 
@@ -86,20 +96,45 @@ const wordScore = (
   { terms }: RecordQuery,
   name: IndexedName,
   record: IndexedRecord
-): { readonly score: number; readonly missing: ReadonlyArray<QueryTerm> } => {
+): { readonly score: number } & Pick<Fit, "missing" | "aside"> => {
   let score = 0
   const missing: Array<QueryTerm> = []
+  const aside: Array<QueryTerm> = []
   for (const term of terms) {
     const share = shareOf(term, name, record)
     if (term.isAbsent) score += share > 0 ? -clashCost : share < 0 ? term.weight / 2 : 0
-    else if (share > 0) score += share * term.weight - (term.isHead && share === extraFactor ? extraHeadCost : 0)
-    else {
+    else if (share > 0) {
+      score += share * term.weight - (term.isHead && share === extraFactor ? extraHeadCost : 0)
+      if (share < 1) aside.push(term)
+    } else {
       score -= term.weight * term.missing + (term.isHead ? missingHeadCost : 0) + (share < 0 ? clashCost : 0)
       missing.push(term)
     }
   }
-  return { score, missing }
+  return { score, missing, aside }
 }
+
+/** Is the name about what the phrase is? Behind a comma may stand what the food is called: "Potato, hash brown". */
+const isAboutSame = ({ terms }: RecordQuery, name: IndexedName): boolean => {
+  const own = terms.filter(({ isAbsent, role }) => role !== "with" && !isAbsent)
+  const isAmong = (said: ReadonlyArray<QueryTerm>, i: number): boolean => {
+    const around = conceptsAt(name, name.positions[i] ?? 0)
+    return said.some(({ concepts, term }) => term === name.terms[i] || concepts.some((each) => around.includes(each)))
+  }
+  const heads = name.roles.flatMap((role, i) => (role === "head" ? [i] : []))
+  if (heads.length > 0 && heads.every((i) => isAmong(terms, i)))
+    return heads.some((i) => isAmong(own, i)) && !isOnlyMadeOf(terms, name)
+  const called = own.filter(({ isHead }) => isHead)
+  return name.roles.some((role, i) => (role === "later" || role === "kind") && isAmong(called, i))
+}
+
+/** Cheese crackers are not crackers and cheese; a sandwich with cheese is a cheese sandwich. */
+const isOnlyMadeOf = (terms: ReadonlyArray<QueryTerm>, name: IndexedName): boolean =>
+  !name.isDish &&
+  terms.some(({ isJoined, role, term }) => {
+    const at = term === null ? -1 : name.terms.indexOf(term)
+    return (isJoined || role === "with") && name.roles[at] === "core"
+  })
 
 /** How much of a word a record has; -1 where the name says that the food is without it. */
 const shareOf = ({ concepts, term }: QueryTerm, name: IndexedName, record: IndexedRecord): number => {
@@ -130,10 +165,11 @@ const unsaidIn = (query: RecordQuery, name: IndexedName): number => {
 }
 
 /** Is the word one of a food that the phrase names by another word? */
-const isNamed = ({ saidConcepts }: RecordQuery, { concepts }: IndexedName, position: number): boolean =>
-  concepts.some(
-    ({ concept, length, start }) => position >= start && position < start + length && saidConcepts.has(concept)
-  )
+const isNamed = ({ saidConcepts }: RecordQuery, name: IndexedName, position: number): boolean =>
+  conceptsAt(name, position).some((concept) => saidConcepts.has(concept))
+
+const conceptsAt = ({ concepts }: IndexedName, position: number): ReadonlyArray<number> =>
+  concepts.filter(({ length, start }) => position >= start && position < start + length).map(({ concept }) => concept)
 
 const weightMax = 6
 
@@ -149,7 +185,6 @@ const valueOf = (attribute: string): string => attribute.replace(/ plain$/, "")
 
 const attributeScore = (
   query: RecordQuery,
-  name: IndexedName,
   record: IndexedRecord
 ): { readonly score: number; readonly missing: ReadonlyArray<QueryAttribute> } => {
   let score = 0
@@ -162,10 +197,13 @@ const attributeScore = (
       score -= isOther ? clashCost : 1 + 1.5 * unsaidCost(asked.name)
     }
   }
-  for (const own of name.attributes)
-    if (!query.attributes.some((asked) => kindOf(asked.name) === kindOf(own))) score -= unsaidCost(own)
   return { score, missing }
 }
+
+const unsaidAttributes = ({ attributes }: RecordQuery, name: IndexedName): number =>
+  name.attributes
+    .filter((own) => !attributes.some((asked) => kindOf(asked.name) === kindOf(own)))
+    .reduce((sum, own) => sum + unsaidCost(own), 0)
 
 const rawBit = 1 << preparations.indexOf("raw")
 const cookedBits = (["boiled", "fried", "grilled", "baked", "steamed", "stewed"] as const).reduce(

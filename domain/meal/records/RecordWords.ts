@@ -85,6 +85,16 @@ export const absentValueOf = (attribute: string): string => attribute.replace(/=
 export const negationWordOf = (language: Language): string =>
   rowsOf("record-name-words").find(({ attributes: [role] }) => role === "negation")?.names[language][0] ?? ""
 
+let dishes: PhraseTrie<string> | null = null
+
+/** What several foods are together with the food that is named at a word: a sandwich, on a bun. */
+export const impliedDishAt = (tokens: ReadonlyArray<Token>, start: number): string | null =>
+  (dishes ??= phraseTrie(
+    rowsOf("record-implied").flatMap((row) =>
+      phrasesOf(row).map((phrase) => ({ words: tokenize(phrase), value: row.attributes[0] ?? "" }))
+    )
+  )).longestAt(tokens, start)?.value ?? null
+
 let forms: WordForms | null = null
 
 /** The preparations that a word may say, as bits in the order of `preparations`; 0: none. Dry is told from dried. */

@@ -1,10 +1,13 @@
 import { type NameReading, readName, termRoles } from "../../domain/meal/records/NameReading.ts"
-import { preparations } from "../../domain/meal/MealItem.ts"
+import { rawBit } from "../../domain/meal/records/RecordWords.ts"
+import { tokenize } from "../../domain/language/Tokenizer.ts"
 import type { NamedRecord } from "./Sources.ts"
 
 /** What `domain/meal/records/records.json` holds. */
 export interface CompiledRecords {
   readonly terms: ReadonlyArray<string>
+  /** numbers of the terms that are brands */
+  readonly brands: string
   readonly groups: ReadonlyArray<string>
   /** `id|reports|kcal|fat|group|names|descriptions`: `RecordIndex.ts` says how names are written */
   readonly records: ReadonlyArray<string>
@@ -18,6 +21,10 @@ class Numbers {
     const number = known ?? this.#numbers.size
     if (known === undefined) this.#numbers.set(text, number)
     return number.toString(36)
+  }
+
+  known(text: string): string | undefined {
+    return this.#numbers.get(text)?.toString(36)
   }
 
   all(): ReadonlyArray<string> {
@@ -48,7 +55,6 @@ const toCode = (
 /** What stands in brackets is a brand, or says the same in other words. */
 const bracketed = /\(([^()]*)\)/g
 
-const rawBit = 1 << preparations.indexOf("raw")
 const roleLetters = "HKCLWOQA"
 
 /** Compiles the readings of all names; the same records make the same text. */
@@ -67,7 +73,19 @@ export const compileRecords = (records: ReadonlyArray<NamedRecord>): CompiledRec
     const extra = [...new Set(further)].map((term) => numbers.of(term)).join(" ")
     return [id, reports, round(kcal), round(fat), groups.of(group), [...new Set(read)].join(","), extra].join("|")
   })
-  return { terms: numbers.all(), groups: groups.all(), records: compiled }
+  return { terms: numbers.all(), brands: brandsIn(records, numbers), groups: groups.all(), records: compiled }
+}
+
+/** FoodData Central writes the names of brands in capitals, and all else in small letters. */
+const capitals = /\b[A-Z][A-Z']{3,}\b/g
+
+const brandsIn = (records: ReadonlyArray<NamedRecord>, numbers: Numbers): string => {
+  const texts = records.flatMap(({ names }) => names.map(([, name]) => name))
+  const stems = (words: ReadonlyArray<string>): ReadonlySet<string> =>
+    new Set(words.flatMap((word) => tokenize(word).map(({ stem }) => stem)))
+  const inCapitals = stems(texts.flatMap((text) => text.match(capitals) ?? []))
+  const others = stems(texts.map((text) => text.replace(capitals, " ")))
+  return [...inCapitals].flatMap((stem) => (others.has(stem) ? [] : (numbers.known(stem) ?? []))).join(" ")
 }
 
 const round = (value: number): number => Number(value.toPrecision(3))

@@ -9,22 +9,22 @@ const candidatesMax = 80
 /** A named record is the right one, unless another has more of what was said; one of a table may only stand in for the food. */
 const namedBonus = { curated: 2, other: 1.2 }
 
-/** The records that fit a phrase best, best first; `named` are among them. */
+/** The records that fit a phrase best, best first. `named`: one that it names; `others` are looked at, too. */
 export const findRecords = (
   query: RecordQuery,
   limit: number,
-  named: ReadonlyArray<ProductId> = []
+  named: ProductId | undefined = undefined,
+  others: ReadonlyArray<ProductId> = []
 ): ReadonlyArray<Fit> => {
   const index = recordIndex()
-  const own = named.flatMap((id) => index.numberOf(id) ?? [])
+  const own = [...(named === undefined ? [] : [named]), ...others].flatMap((id) => index.numberOf(id) ?? [])
   return [...new Set([...own, ...candidatesOf(query)])]
     .flatMap((number) => {
       const record = index.record(number)
       if (record === null) return []
       const fit = fitOf(query, record)
-      const at = own.indexOf(number)
       const bonus = sourceOf(record.id) === "curated" ? namedBonus.curated : namedBonus.other
-      return at === -1 ? [fit] : [{ ...fit, score: fit.score + bonus / (at + 1) }]
+      return named === record.id ? [{ ...fit, score: fit.score + bonus }] : [fit]
     })
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit)
@@ -59,5 +59,6 @@ const candidatesOf = (query: RecordQuery): ReadonlyArray<number> => {
         1
       )
   }
-  return touched.toSorted((a, b) => (shared[b] ?? 0) - (shared[a] ?? 0) || a - b).slice(0, candidatesMax)
+  const rank = (record: number): number => (shared[record] ?? 0) + (index.priors[record] ?? 0)
+  return touched.toSorted((a, b) => rank(b) - rank(a) || a - b).slice(0, candidatesMax)
 }

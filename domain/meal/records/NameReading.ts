@@ -64,7 +64,9 @@ class NameReader implements NameReading {
     const fields = partsOfName({ language, tokens, mentions }, []).tokens
     this.#tokens = tokens
     this.concepts = mentions.filter(({ use }) => use !== "hint")
-    this.#isHead = fields.map((field) => field === "subject" || field === "head" || field === "dish")
+    const isHead = fields.map((field) => field === "subject" || field === "head" || field === "dish")
+    // "oat milk": neither word names the food by itself
+    this.#isHead = isHead.includes(true) ? isHead : fields.map((field) => field === "phrase")
     this.isDish = tokens.some((token, i) => this.#isHead[i] === true && isMadeDish(token))
     this.#isFirst = fields.map((field) => field !== "name")
   }
@@ -86,7 +88,8 @@ class NameReader implements NameReading {
       return i + 1
     }
     const word = nameWordAt(this.#tokens, i)
-    if (word === null || word.role === "weak" || word.role === "kind")
+    // "stuffed zucchini": what it brings is not named
+    if (word === null || (word.role === "with" && i === 0) || word.role === "weak" || word.role === "kind")
       return this.#readWord(token, i, word?.role === "weak")
     if (word.role === "with") this.#isWith = true
     if (word.role === "negation" && !this.#isNegated()) this.#negation = "clause"
@@ -133,6 +136,7 @@ class NameReader implements NameReading {
 
   #roleOf(start: number, end: number): TermRole {
     if (this.#isNegated()) return "absent"
+    if (nameWordAt(this.#tokens, end)?.role === "taste") return this.#isWith ? "with" : "core"
     if (this.#isHead.slice(start, end).includes(true)) return this.#isOnlyKind(start, end) ? "kind" : "head"
     if (this.#isWith) return "with"
     return this.#isFirst[start] === true ? "core" : "later"

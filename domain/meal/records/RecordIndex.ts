@@ -1,5 +1,6 @@
 import type { ProductId } from "../../product/ProductId.ts"
 import { productIdOf, type ProductSource } from "../../product/ProductId.ts"
+import { priorOf } from "./Prior.ts"
 import { termRoles, type TermRole } from "./NameReading.ts"
 import compiled from "./records.json" with { type: "json" }
 
@@ -17,6 +18,10 @@ export interface IndexedName {
   readonly attributes: ReadonlyArray<string>
   readonly concepts: ReadonlyArray<{ readonly concept: number; readonly start: number; readonly length: number }>
 }
+
+/** The foods of the lexicon that the word at a position is of. */
+export const conceptsAt = ({ concepts }: IndexedName, position: number): ReadonlyArray<number> =>
+  concepts.filter(({ length, start }) => position >= start && position < start + length).map(({ concept }) => concept)
 
 /** A generic food of the bundled catalogue. */
 export interface IndexedRecord {
@@ -108,11 +113,15 @@ export interface RecordIndex {
   /** the number of a term; `undefined`: no name has it */
   readonly termOf: (text: string) => number | undefined
   readonly numberOf: (id: ProductId) => number | undefined
+  /** it is a word of the name of a brand */
+  readonly isBrand: (term: number) => boolean
   /** how much a term tells: the logarithm of how few records have it */
   readonly weightOf: (term: number) => number
   /** the records of a term, by their numbers */
   readonly recordsOf: (term: number) => ReadonlyArray<number>
   readonly record: (number: number) => IndexedRecord | null
+  /** `priorOf` each record */
+  readonly priors: Float32Array
   readonly size: number
 }
 
@@ -136,12 +145,15 @@ const makeIndex = (): RecordIndex => {
     }
   }
   const records = new Map<number, IndexedRecord | null>()
+  const brands = new Set(compiled.brands.split(" ").map((term) => Number.parseInt(term, 36)))
   const size = compiled.records.length
   return {
     termOf: (text) => numbers.get(text),
     numberOf: (id) => ids.get(id),
+    isBrand: (term) => brands.has(term),
     weightOf: (term) => Math.log(1 + size / (1 + (postings[term]?.length ?? 0))),
     recordsOf: (term) => postings[term] ?? [],
+    priors: Float32Array.from(compiled.records, (line) => priorOf(Number(line.split("|", 2)[1]))),
     record: (number) => {
       const known = records.get(number)
       if (known !== undefined) return known

@@ -1,6 +1,8 @@
+import { conceptsIn, isFiledUnder } from "../../language/Lexicon.ts"
+import { isMadeDish } from "../../language/NameRoles.ts"
 import { languageOfWord } from "../../language/Stemming.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
-import { impliedDishAt, negationWordOf } from "./RecordWords.ts"
+import { impliedDishAt, nameWordAt, negationWordOf } from "./RecordWords.ts"
 import { preparations, type MealItem } from "../MealItem.ts"
 import { type NameReading, readWords, type TermRole } from "./NameReading.ts"
 import { recordIndex } from "./RecordIndex.ts"
@@ -22,6 +24,8 @@ export interface QueryTerm {
   readonly role: TermRole
   /** it stands beside other foods, with "and" or a comma */
   readonly isJoined: boolean
+  /** where its words begin */
+  readonly start: number
   /** the words that it stands for, as written */
   readonly written: string
 }
@@ -92,9 +96,23 @@ export const queryOfItem = (item: MealItem): RecordQuery => {
     terms,
     attributes: [...query.attributes, ...absent.flatMap((each) => each.attributes)],
     forms: query.forms | bit,
-    fatPercent: item.fatPercent
+    fatPercent: fatOf(item)
   }
 }
+
+/**
+ * Stated fat in percent of the weight. Labels of cheese in Russian and Arabic state it of the dry matter (GOST 32260, Codex
+ * Stan 283), which is about 0.57 of a semi-hard cheese; no cheese has 30 % and more of its weight by other custom.
+ */
+const fatOf = ({ fatPercent, food, language }: MealItem): number | null => {
+  if (fatPercent === null || fatPercent < fatOfDryMatterMin || language === "en") return fatPercent
+  const isCheese = conceptsIn(tokenize(food)).some(({ concept }) => concept === cheese || isFiledUnder(concept, cheese))
+  return isCheese ? fatPercent * dryMatterOfCheese : fatPercent
+}
+
+const cheese = "cheese"
+const fatOfDryMatterMin = 30
+const dryMatterOfCheese = 0.57
 
 /** What it says of a food that a thing is not in it. */
 const absenceOf = (thing: string): Pick<RecordQuery, "terms" | "attributes"> => {
@@ -139,7 +157,7 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
       around.length > 0 ? weightMax : weightOfPlainWordMax,
       ...(number === null ? around : [number]).map(weightOf)
     )
-    const isWeak = role === "weak"
+    const isWeak = role === "weak" || (tokens.length > 1 && nameWordAt(tokens, start)?.role === "weak")
     return [
       {
         term: number,
@@ -152,29 +170,23 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
         isAbsent: role === "absent",
         role,
         isJoined,
+        start,
         written: writtenAt(tokens, start, end)
       }
     ]
   })
 }
 
-/** Foods that make a dish together are about that. */
+/** Foods that make a dish together are about that: "egg and ham on a bagel" is a sandwich. */
 const withImplied = (terms: ReadonlyArray<QueryTerm>, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryTerm> => {
-  const dish = tokens.map((_, i) => impliedDishAt(tokens, i)).find((found) => found !== null)
-  if (dish === undefined || terms.filter(({ concepts }) => concepts.length > 0).length < foodsOfDishMin) return terms
-  const [implied] = termsOf(readWords(tokenize(dish), "en"), tokenize(dish))
-  if (
-    implied === undefined ||
-    terms.some(
-      ({ concepts, term }) => term === implied.term || concepts.some((each) => implied.concepts.includes(each))
-    )
-  )
-    return terms
+  const start = tokens.findIndex((_, i) => impliedDishAt(tokens, i) !== null)
+  const isBehindFood = terms.some(({ concepts, isWeak, start: at }) => at < start && concepts.length > 0 && !isWeak)
+  if (!isBehindFood || tokens.some(isMadeDish)) return terms
+  const dish = tokenize(impliedDishAt(tokens, start) ?? "")
+  const [implied] = termsOf(readWords(dish, "en"), dish)
+  if (implied === undefined) return terms
   return [...terms.map((term) => ({ ...term, isHead: false })), { ...implied, missing: 0, weight: 1, isHead: true }]
 }
-
-/** With the words of the bread, or whatever they are on. */
-const foodsOfDishMin = 3
 
 /** Marks what a phrase is about: in English the last word before what comes with the food, else the head of the phrase. */
 const withHead = (terms: ReadonlyArray<QueryTerm>, language: string): ReadonlyArray<QueryTerm> => {

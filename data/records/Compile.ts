@@ -1,4 +1,4 @@
-import { type NameReading, readName, termRoles } from "../../domain/meal/records/NameReading.ts"
+import { type NameReading, readName, type TermRole, termRoles } from "../../domain/meal/records/NameReading.ts"
 import { rawBit } from "../../domain/meal/records/RecordWords.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
 import type { NamedRecord } from "./Sources.ts"
@@ -38,7 +38,7 @@ const place = (at: number): string => Math.min(at, positionMax).toString(36)
 
 /**
  * A name: its forms, `~` when it is not the first of its language, `!` when it is of a dish, then `term role position`, `attribute =` and
- * `concept # start length`; all numbers to the base of 36.
+ * `concept # start length`, with `@` for a concept that may be what the name is about; all numbers to the base of 36.
  */
 const toCode = (
   { attributes, concepts, forms, isDish, terms }: NameReading,
@@ -49,8 +49,13 @@ const toCode = (
     `${(isRaw ? rawBit : forms).toString(36)}${isAlias ? "~" : ""}${isDish ? "!" : ""}`,
     ...terms.map(({ role, start, term }) => `${numbers.of(term)}${roleLetters[termRoles.indexOf(role)]}${place(start)}`),
     ...attributes.map(({ name }) => `${numbers.of(name)}=`),
-    ...concepts.map(({ concept, end, start }) => `${numbers.of(`#${concept}`)}#${place(start)}${place(end - start)}`)
+    ...concepts.map(({ concept, end, start }) => {
+      const isTopic = terms.some((term) => topics.has(term.role) && term.start >= start && term.start < end)
+      return `${numbers.of(`#${concept}`)}${isTopic ? "@" : "#"}${place(start)}${place(end - start)}`
+    })
   ].join(" ")
+
+const topics: ReadonlySet<TermRole> = new Set(["head", "kind", "later"])
 
 /** What stands in brackets is a brand, or says the same in other words. */
 const bracketed = /\(([^()]*)\)/g

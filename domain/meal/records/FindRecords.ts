@@ -7,7 +7,7 @@ import type { RecordQuery } from "./RecordQuery.ts"
 const candidatesMax = 80
 
 /** A named record is the right one, unless another has more of what was said; one of a table may only stand in for the food. */
-const namedBonus = { curated: 2, other: 1.2 }
+const namedBonus = { curated: 2, other: 1.7 }
 
 /** The records that fit a phrase best, best first. `named`: one that it names; `others` are looked at, too. */
 export const findRecords = (
@@ -49,7 +49,8 @@ const candidatesOf = (query: RecordQuery): ReadonlyArray<number> => {
   for (const { concepts, isAbsent, isHead, term, weight } of query.terms) {
     if (isAbsent) continue
     const numbers = term === null ? concepts : [term, ...concepts]
-    add(new Set(numbers.flatMap((each) => index.recordsOf(each))), weight + (isHead ? headBonus : 0))
+    add(new Set(numbers.flatMap((each) => index.recordsOf(each))), weight)
+    if (isHead) add(new Set(numbers.flatMap((each) => index.recordsAbout(each))), headBonus)
   }
   for (const { name } of query.attributes) {
     const number = index.termOf(name)

@@ -89,8 +89,14 @@ class NameReader implements NameReading {
     }
     const word = nameWordAt(this.#tokens, i)
     // "stuffed zucchini": what it brings is not named
-    if (word === null || (word.role === "with" && i === 0) || word.role === "weak" || word.role === "kind")
-      return this.#readWord(token, i, word?.role === "weak")
+    if (
+      word === null ||
+      (word.role === "with" && i === 0) ||
+      word.role === "weak" ||
+      word.role === "taste" ||
+      word.role === "kind"
+    )
+      return this.#readWord(token, i, word?.role === "weak" || word?.role === "taste")
     if (word.role === "with") this.#isWith = true
     if (word.role === "negation" && !this.#isNegated()) this.#negation = "clause"
     if (word.role === "except") this.#negation = "rest"

@@ -35,7 +35,7 @@ export const rankedRecords = (item: MealItem): RankedRecords => {
   const query = queryOfItem(item)
   const plain = item.without.length === 0 ? undefined : plainRecord(item)
   const others = plain === undefined ? item.records : [...item.records, plain.id]
-  const records = findRecords(query, rankedMax, item.records[0], others).flatMap((fit) => {
+  const records = findRecords(query, rankedMax, namedBy(item), others).flatMap((fit) => {
     const match = matchOf(item, query, fit)
     if (match === null || fit.record.kcal > (plain?.kcal ?? Infinity)) return []
     return [{ id: fit.record.id, match, dropped: droppedBy(item, fit) }]
@@ -43,9 +43,12 @@ export const rankedRecords = (item: MealItem): RankedRecords => {
   return { records, unknown: query.unknown }
 }
 
+/** A record that is named by a part of the phrase is one of many. */
+const namedBy = ({ isNamed, records }: MealItem): ProductId | undefined => (isNamed ? records[0] : undefined)
+
 /** What the food is with all that it is said to be without. */
 const plainRecord = (item: MealItem): IndexedRecord | undefined =>
-  findRecords(queryOfItem({ ...item, without: [] }), 1, item.records[0], item.records)[0]?.record
+  findRecords(queryOfItem({ ...item, without: [] }), 1, namedBy(item), item.records)[0]?.record
 
 /** A name that says more than this says another food. */
 const unsaidExact = 0.6
@@ -60,7 +63,7 @@ const matchOf = (item: MealItem, query: RecordQuery, fit: Fit): RecordMatch | nu
     return null
   if (!fit.isAboutSame) return "loose"
   if (isWhole && fit.unsaid <= unsaidExact && fit.missingAttributes.length === 0) return "exact"
-  return fit.missing.some(({ concepts, isWeak }) => concepts.length > 0 && !isWeak) ? "loose" : "good"
+  return fit.missing.some(({ isFood, isWeak }) => isFood && !isWeak) ? "loose" : "good"
 }
 
 const isOfBrand = ({ terms }: RecordQuery): boolean =>

@@ -42,7 +42,7 @@ export interface IndexedRecord {
 }
 
 const roleLetters = "HKCLWOQA"
-const wordPattern = /^([0-9a-z]+)([A-Z=#])([0-9a-z]?)([0-9a-z]?)$/
+const wordPattern = /^([0-9a-z]+)([A-Z=#@])([0-9a-z]?)([0-9a-z]?)$/
 
 const toName = (text: string): IndexedName => {
   const [forms = "0", ...words] = text.split(" ")
@@ -60,7 +60,7 @@ const toName = (text: string): IndexedName => {
     const [, number = "", kind = "", start = "0", length = "1"] = wordPattern.exec(word) ?? []
     const term = Number.parseInt(number, 36)
     if (kind === "=") name.attributes.push(compiled.terms[term] ?? "")
-    else if (kind === "#")
+    else if (kind === "#" || kind === "@")
       name.concepts.push({ concept: term, start: Number.parseInt(start, 36), length: Number.parseInt(length, 36) })
     else {
       name.terms.push(term)
@@ -106,7 +106,7 @@ const toRecord = (line: string): IndexedRecord | null => {
   }
 }
 
-const numberPattern = /[ |,]([0-9a-z]+)[A-Z=#]?/g
+const numberPattern = /([ |])([0-9a-z]+)([A-Z=#@]?)/g
 
 /** The generic foods of the bundled catalogue by the terms of their names. */
 export interface RecordIndex {
@@ -119,6 +119,8 @@ export interface RecordIndex {
   readonly weightOf: (term: number) => number
   /** the records of a term, by their numbers */
   readonly recordsOf: (term: number) => ReadonlyArray<number>
+  /** those of them that may be about it */
+  readonly recordsAbout: (term: number) => ReadonlyArray<number>
   readonly record: (number: number) => IndexedRecord | null
   /** `priorOf` each record */
   readonly priors: Float32Array
@@ -134,16 +136,12 @@ const makeIndex = (): RecordIndex => {
   const numbers = new Map(compiled.terms.map((term, i) => [term, i]))
   const ids = new Map<string, number>(compiled.records.map((line, i) => [line.slice(0, line.indexOf("|")), i]))
   const postings = compiled.terms.map(() => new Array<number>())
-  for (const [i, line] of compiled.records.entries()) {
-    const start = line.indexOf(
-      "|",
-      line.indexOf("|", line.indexOf("|", line.indexOf("|", line.indexOf("|") + 1) + 1) + 1) + 1
-    )
-    for (const term of termsIn(line, start)) {
-      const records = postings[term]
-      if (records !== undefined && records.at(-1) !== i) records.push(i)
+  const topics = compiled.terms.map(() => new Array<number>())
+  for (const [i, line] of compiled.records.entries())
+    for (const { kind, term } of termsIn(line)) {
+      add(postings[term], i)
+      if (topicKinds.has(kind)) add(topics[term], i)
     }
-  }
   const records = new Map<number, IndexedRecord | null>()
   const brands = new Set(compiled.brands.split(" ").map((term) => Number.parseInt(term, 36)))
   const size = compiled.records.length
@@ -153,6 +151,7 @@ const makeIndex = (): RecordIndex => {
     isBrand: (term) => brands.has(term),
     weightOf: (term) => Math.log(1 + size / (1 + (postings[term]?.length ?? 0))),
     recordsOf: (term) => postings[term] ?? [],
+    recordsAbout: (term) => topics[term] ?? [],
     priors: Float32Array.from(compiled.records, (line) => priorOf(Number(line.split("|", 2)[1]))),
     record: (number) => {
       const known = records.get(number)
@@ -165,10 +164,18 @@ const makeIndex = (): RecordIndex => {
   }
 }
 
-function* termsIn(line: string, start: number): Generator<number> {
-  numberPattern.lastIndex = start
+const add = (records: Array<number> | undefined, record: number): void => {
+  if (records !== undefined && records.at(-1) !== record) records.push(record)
+}
+
+const topicKinds: ReadonlySet<string> = new Set(["H", "K", "L", "@"])
+
+/** Numbers behind a space, and the first of the descriptions: before the other bars stands something else. */
+function* termsIn(line: string): Generator<{ readonly term: number; readonly kind: string }> {
+  const last = line.lastIndexOf("|")
+  numberPattern.lastIndex = 0
   for (let match = numberPattern.exec(line); match !== null; match = numberPattern.exec(line)) {
-    // the first number of a name says its forms
-    if (line[match.index] === " " || line.lastIndexOf("|") === match.index) yield Number.parseInt(match[1] ?? "", 36)
+    const [, before, number = "", kind = ""] = match
+    if (before === " " || match.index === last) yield { term: Number.parseInt(number, 36), kind }
   }
 }

@@ -1,4 +1,5 @@
 import { conceptsIn, isFiledUnder } from "../../language/Lexicon.ts"
+import { isBrandOfFoods } from "../../language/FoodProperties.ts"
 import { isMadeDish } from "../../language/NameRoles.ts"
 import { languageOfWord } from "../../language/Stemming.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
@@ -18,6 +19,8 @@ export interface QueryTerm {
   /** how much of the weight a record loses that does not have it */
   readonly missing: number
   readonly isHead: boolean
+  /** it names a food, be it by a synonym of several words */
+  readonly isFood: boolean
   readonly isWeak: boolean
   /** the food is said to be without it */
   readonly isAbsent: boolean
@@ -146,26 +149,28 @@ const writtenAt = (tokens: ReadonlyArray<Token>, start: number, end: number): st
 const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryTerm> => {
   const { termOf, weightOf } = recordIndex()
   const concepts = reading.concepts.flatMap(({ concept, end, start }) => {
-    const number = termOf(`#${concept}`)
+    const number = isBrandOfFoods(concept) ? undefined : termOf(`#${concept}`)
     return number === undefined ? [] : [{ number, end, start }]
   })
   return reading.terms.flatMap(({ end, isJoined, role, start, term }): ReadonlyArray<QueryTerm> => {
     const number = termOf(term) ?? null
     const around = concepts.filter((each) => each.start <= start && each.end >= end).map((each) => each.number)
     if (number === null && around.length === 0) return []
+    const isFood = around.length > 0 || end - start > 1
     const rarity = Math.min(
-      around.length > 0 ? weightMax : weightOfPlainWordMax,
+      isFood ? weightMax : weightOfPlainWordMax,
       ...(number === null ? around : [number]).map(weightOf)
     )
-    const isWeak = role === "weak" || (tokens.length > 1 && nameWordAt(tokens, start)?.role === "weak")
+    const isWeak = role === "weak" || (tokens.length > 1 && isWeakAt(tokens, start))
     return [
       {
         term: number,
         words: tokens.slice(start, end).flatMap(({ stem }) => termOf(stem) ?? []),
         concepts: around,
         weight: isWeak ? rarity * weakFactor : rarity,
-        missing: around.length > 0 ? 1 : missingOfPlainWord,
+        missing: isFood ? 1 : missingOfPlainWord,
         isHead: false,
+        isFood,
         isWeak,
         isAbsent: role === "absent",
         role,
@@ -177,20 +182,35 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
   })
 }
 
+const isWeakAt = (tokens: ReadonlyArray<Token>, at: number): boolean => {
+  const role = nameWordAt(tokens, at)?.role
+  return role === "weak" || role === "taste"
+}
+
 /** Foods that make a dish together are about that: "egg and ham on a bagel" is a sandwich. */
 const withImplied = (terms: ReadonlyArray<QueryTerm>, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryTerm> => {
   const start = tokens.findIndex((_, i) => impliedDishAt(tokens, i) !== null)
-  const isBehindFood = terms.some(({ concepts, isWeak, start: at }) => at < start && concepts.length > 0 && !isWeak)
-  if (!isBehindFood || tokens.some(isMadeDish)) return terms
+  if (start === -1 || tokens.some(isMadeDish)) return terms
+  const foods = terms.filter(({ isAbsent, isFood, isWeak }) => isFood && !isWeak && !isAbsent)
+  const before = foods.findLast((term) => term.start < start)
+  const isOn = before !== undefined && (before.isJoined || hasRoleBetween(tokens, before.start, start + 1))
+  const isUnder = foods.filter((term) => term.start > start && term.role === "with").length >= foodsOnMin
+  if (!isOn && !isUnder) return terms
   const dish = tokenize(impliedDishAt(tokens, start) ?? "")
   const [implied] = termsOf(readWords(dish, "en"), dish)
   if (implied === undefined) return terms
   return [...terms.map((term) => ({ ...term, isHead: false })), { ...implied, missing: 0, weight: 1, isHead: true }]
 }
 
+/** One food is no sandwich: a bagel with butter. */
+const foodsOnMin = 2
+
+const hasRoleBetween = (tokens: ReadonlyArray<Token>, start: number, end: number): boolean =>
+  tokens.slice(start, end).some((_, i) => nameWordAt(tokens, start + i)?.role === "with")
+
 /** Marks what a phrase is about: in English the last word before what comes with the food, else the head of the phrase. */
 const withHead = (terms: ReadonlyArray<QueryTerm>, language: string): ReadonlyArray<QueryTerm> => {
-  const foods = terms.filter(({ concepts, isAbsent, isWeak }) => !isAbsent && !isWeak && concepts.length > 0)
+  const foods = terms.filter(({ isAbsent, isFood, isWeak }) => !isAbsent && !isWeak && isFood)
   const present = foods.length > 0 ? foods : terms.filter(({ isAbsent }) => !isAbsent)
   const own = present.filter(({ role }) => role !== "with")
   const named = language === "en" ? [] : present.filter(({ role }) => role === "head")

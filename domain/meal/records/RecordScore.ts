@@ -39,11 +39,11 @@ const unsaidCosts: Readonly<Record<TermRole, readonly [fixed: number, ofWeight: 
   absent: [0.1, 0]
 }
 
-const missingHeadCost = 4
+const missingHeadCost = 3
 const extraHeadCost = 2
 const clashCost = 4
 const extraFactor = 0.5
-const aliasCost = 0.5
+const aliasCost = 1
 /** The phrase is the first name of the record. */
 const wholeNameBonus = 1
 const aliasFactor = 0.9
@@ -95,7 +95,7 @@ const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): 
       attributes.score +
       forms +
       fat.score -
-      (isSame ? 0 : otherTopicCost),
+      (isSame || words.aside.some(({ isHead }) => isHead) ? 0 : otherTopicCost),
     missing: words.missing,
     aside: words.aside,
     missingAttributes: attributes.missing,

@@ -19,7 +19,7 @@ export const recordOfWords = (text: string, language: string, isWeighed: boolean
     isAboutSame &&
     unsaid <= limit &&
     (isWeighed || (isAsPrepared && aside.length === 0)) &&
-    missing.every(({ concepts, isWeak }) => concepts.length === 0 || isWeak)
+    missing.every(({ isFood, isWeak }) => !isFood || isWeak)
   return findRecords(queryOfWords(tokenize(text), language), recordsMax).find(isDish)?.record.id ?? null
 }
 

@@ -13,7 +13,7 @@ const namedBonus = { curated: 2, other: 1.7 }
 export const findRecords = (
   query: RecordQuery,
   limit: number,
-  named: ProductId | undefined = undefined,
+  named?: ProductId,
   others: ReadonlyArray<ProductId> = []
 ): ReadonlyArray<Fit> => {
   const index = recordIndex()

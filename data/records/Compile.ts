@@ -1,10 +1,13 @@
-import { type NameReading, readName, termRoles } from "../../domain/meal/records/NameReading.ts"
-import { preparations } from "../../domain/meal/MealItem.ts"
+import { type NameReading, readName, type TermRole, termRoles } from "../../domain/meal/records/NameReading.ts"
+import { rawBit } from "../../domain/meal/records/RecordWords.ts"
+import { tokenize } from "../../domain/language/Tokenizer.ts"
 import type { NamedRecord } from "./Sources.ts"
 
 /** What `domain/meal/records/records.json` holds. */
 export interface CompiledRecords {
   readonly terms: ReadonlyArray<string>
+  /** numbers of the terms that are brands */
+  readonly brands: string
   readonly groups: ReadonlyArray<string>
   /** `id|reports|kcal|fat|group|names|descriptions`: `RecordIndex.ts` says how names are written */
   readonly records: ReadonlyArray<string>
@@ -20,6 +23,10 @@ class Numbers {
     return number.toString(36)
   }
 
+  known(text: string): string | undefined {
+    return this.#numbers.get(text)?.toString(36)
+  }
+
   all(): ReadonlyArray<string> {
     return [...this.#numbers.keys()]
   }
@@ -30,25 +37,29 @@ const positionMax = 35
 const place = (at: number): string => Math.min(at, positionMax).toString(36)
 
 /**
- * A name: its forms, `~` when it is not the first of its language, then `term role position`, `attribute =` and
- * `concept # start length`; all numbers to the base of 36.
+ * A name: its forms, `~` when it is not the first of its language, `!` when it is of a dish, then `term role position`, `attribute =` and
+ * `concept # start length`, with `@` for a concept that may be what the name is about; all numbers to the base of 36.
  */
 const toCode = (
-  { attributes, concepts, forms, terms }: NameReading,
+  { attributes, concepts, forms, isDish, terms }: NameReading,
   { isAlias, isRaw }: { readonly isAlias: boolean; readonly isRaw: boolean },
   numbers: Numbers
 ): string =>
   [
-    `${(isRaw ? rawBit : forms).toString(36)}${isAlias ? "~" : ""}`,
+    `${(isRaw ? rawBit : forms).toString(36)}${isAlias ? "~" : ""}${isDish ? "!" : ""}`,
     ...terms.map(({ role, start, term }) => `${numbers.of(term)}${roleLetters[termRoles.indexOf(role)]}${place(start)}`),
     ...attributes.map(({ name }) => `${numbers.of(name)}=`),
-    ...concepts.map(({ concept, end, start }) => `${numbers.of(`#${concept}`)}#${place(start)}${place(end - start)}`)
+    ...concepts.map(({ concept, end, start }) => {
+      const isTopic = terms.some((term) => topics.has(term.role) && term.start >= start && term.start < end)
+      return `${numbers.of(`#${concept}`)}${isTopic ? "@" : "#"}${place(start)}${place(end - start)}`
+    })
   ].join(" ")
+
+const topics: ReadonlySet<TermRole> = new Set(["head", "kind", "later"])
 
 /** What stands in brackets is a brand, or says the same in other words. */
 const bracketed = /\(([^()]*)\)/g
 
-const rawBit = 1 << preparations.indexOf("raw")
 const roleLetters = "HKCLWOQA"
 
 /** Compiles the readings of all names; the same records make the same text. */
@@ -67,7 +78,19 @@ export const compileRecords = (records: ReadonlyArray<NamedRecord>): CompiledRec
     const extra = [...new Set(further)].map((term) => numbers.of(term)).join(" ")
     return [id, reports, round(kcal), round(fat), groups.of(group), [...new Set(read)].join(","), extra].join("|")
   })
-  return { terms: numbers.all(), groups: groups.all(), records: compiled }
+  return { terms: numbers.all(), brands: brandsIn(records, numbers), groups: groups.all(), records: compiled }
+}
+
+/** FoodData Central writes the names of brands in capitals, and all else in small letters. */
+const capitals = /\b[A-Z][A-Z']{3,}\b/g
+
+const brandsIn = (records: ReadonlyArray<NamedRecord>, numbers: Numbers): string => {
+  const texts = records.flatMap(({ names }) => names.map(([, name]) => name))
+  const stems = (words: ReadonlyArray<string>): ReadonlySet<string> =>
+    new Set(words.flatMap((word) => tokenize(word).map(({ stem }) => stem)))
+  const inCapitals = stems(texts.flatMap((text) => text.match(capitals) ?? []))
+  const others = stems(texts.map((text) => text.replace(capitals, " ")))
+  return [...inCapitals].flatMap((stem) => (others.has(stem) ? [] : (numbers.known(stem) ?? []))).join(" ")
 }
 
 const round = (value: number): number => Number(value.toPrecision(3))

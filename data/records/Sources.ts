@@ -3,6 +3,8 @@ import { gunzipSync, strFromU8, unzipSync } from "fflate"
 import { Schema } from "effect"
 import { readCsv } from "../Csv.ts"
 import { wordsOf } from "../FnddsNames.ts"
+import { readName } from "../../domain/meal/records/NameReading.ts"
+import { rawBit } from "../../domain/meal/records/RecordWords.ts"
 import portions from "../../domain/meal/portions.json" with { type: "json" }
 
 export type RecordName = readonly [language: string, name: string, use: "name" | "alias"]
@@ -99,8 +101,14 @@ const mealNames = new Map(
 const aliasesOf = (id: string): ReadonlyArray<RecordName> =>
   (mealNames.get(id) ?? []).map(([language, name]) => [language, name, "alias"])
 
-/** Foods that are meant in another form when nothing is said: rice is cooked. */
-const rawFoods = new Set(portions.foods.filter((line) => / eaten:|\|eaten:/.test(line)).map((line) => line.slice(0, line.indexOf("|"))))
+/** Foods that are meant in another form when nothing is said (rice is cooked), and those made from records of what is raw. */
+const rawFoods = new Set(
+  portions.foods.flatMap((line) => {
+    const [id = "", origin = "", , settings = ""] = line.split("|")
+    const isOfRaw = readName(origin.slice(origin.indexOf(" ") + 1), "en").forms === rawBit
+    return isOfRaw || / eaten:/.test(` ${settings}`) ? [id] : []
+  })
+)
 
 /** A food of the survey that is called as a curated food is was left out of the catalogue, and lends it what it knows. */
 const curatedRecords = (survey: ReadonlyMap<string, Survey>, kept: ReadonlySet<string>): ReadonlyArray<NamedRecord> => {

@@ -13,6 +13,7 @@ import { settleAcrossItems } from "./CrossItemRules.ts"
 import { isDishClass } from "./DishClasses.ts"
 import type { FoodRole } from "./FoodRole.ts"
 import { hasRole } from "./FoodRoles.ts"
+import { withDishes } from "./DishSpans.ts"
 import { withoutIngredients } from "./Ingredients.ts"
 import { beginsPart, isBehind, isOtherTalk } from "./TagPatterns.ts"
 import { itemsMax, type MealItem, type ParsedMeal } from "./MealItem.ts"
@@ -29,7 +30,7 @@ import { languageOfWord } from "../language/Stemming.ts"
  */
 export const parseMeal = (text: string): ParsedMeal => {
   const { tags, words } = tagsOf(mealTokens(text))
-  const reader = new MealReader(text, words, withoutIngredients(tags, words))
+  const reader = new MealReader(text, words, withDishes(withoutIngredients(tags, words), words, text))
   const items = reader.items().slice(0, itemsMax)
   return { items, unexplained: unexplainedNumbers(text, reader.tags, words, items.length > 0 ? reader.builders : []) }
 }

@@ -48,6 +48,7 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
       matches.indexOf(match),
       named === -1 ? item.records.length : named,
       facts.generic || facts.brands === null ? 0 : 1,
+      fatRank(item.fatPercent, facts),
       preparationRank(item.preparation, facts),
       sourceRank(facts),
       field
@@ -64,25 +65,37 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
 export const isPlainlyNamed = ({
   fatPercent,
   isNamed,
+  language,
   parts,
   preparation,
-  records: [named],
+  records: [named, base],
   without
 }: MealItem): boolean =>
   isNamed &&
   named !== undefined &&
+  // in English the survey may know the food for which a record of a table stands in
+  (language !== "en" || sourceOf(named) === "curated" || base !== undefined) &&
   fatPercent === null &&
   without.length === 0 &&
   parts.length === 0 &&
   (preparation === null || preparedBy(preparation).has(named) || saysPreparation(named, preparation))
 
-/** The product of a brand that has all words of an item's phrase, `null` when there is none. */
-export const brandedRecord = (item: MealItem, candidates: ReadonlyArray<ProductFacts>): ChosenRecord | null => {
-  const best = bestRecord(
-    item,
-    candidates.filter(({ brands, generic }) => !generic && brands !== null)
-  )
-  return best === null || best.match === "loose" ? null : best
+/**
+ * The product of a brand for an item whose phrase has words that no generic food is called by, best of the results of a search.
+ * `record`: it has all words; `brand`: the words among these that only products of brands have.
+ */
+export const brandedRecord = (
+  item: MealItem,
+  unknown: ReadonlyArray<string>,
+  candidates: ReadonlyArray<ProductFacts>
+): { readonly record: ChosenRecord | null; readonly brand: ReadonlyArray<string> } => {
+  const branded = candidates.filter(({ brands, generic }) => !generic && brands !== null)
+  const best = bestRecord(item, branded)
+  const brandWords = new Set(branded.flatMap(({ brands }) => tokenize(brands ?? "").map(({ stem }) => stem)))
+  return {
+    record: best === null || best.match === "loose" ? null : best,
+    brand: unknown.filter((words) => tokenize(words).some(({ stem }) => brandWords.has(stem)))
+  }
 }
 
 /** Only its amount makes the phrase a food: one word that a brand has too is chance ("200 g of gold"). */
@@ -102,6 +115,10 @@ const isMixOf = (phrase: ReadonlyArray<Token>, { names }: ProductFacts): boolean
   const isMix = (words: ReadonlyArray<Token>): boolean => words.some(({ written }) => mixWords.has(written))
   return !isMix(phrase) && Object.values(names).some((texts) => texts.some((text) => isMix(tokenize(text))))
 }
+
+/** How far the stated fat is from that of the record, in halves of a gram. */
+const fatRank = (stated: number | null, { nutrition }: ProductFacts): number =>
+  stated === null || nutrition.fats === null ? 0 : Math.round(2 * Math.abs(nutrition.fats - stated))
 
 const sourceRank = ({ id }: ProductFacts): number => ["curated", "usda", "partner", "off"].indexOf(sourceOf(id))
 

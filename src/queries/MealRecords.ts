@@ -87,7 +87,8 @@ export const makeMealRecords = (index: typeof ProductIndex.Service) => {
     }
     const { best, unknown } = yield* generic(item)
     if (best === null) return yield* standIn(item)
-    if (unknown.length === 0 || best.match === "exact") return best
-    return brandedRecord(item, yield* searched(item)) ?? best
+    if (unknown.length === 0) return best
+    const { brand, record } = brandedRecord(item, unknown, yield* searched(item))
+    return record ?? { ...best, dropped: [...best.dropped, ...brand] }
   })
 }

@@ -7,24 +7,24 @@ import type { RecordQuery } from "./RecordQuery.ts"
 const candidatesMax = 80
 
 /** A named record is the right one, unless another has more of what was said; one of a table may only stand in for the food. */
-const namedBonus = { curated: 2, other: 1.2 }
+const namedBonus = { curated: 2, other: 1.7 }
 
-/** The records that fit a phrase best, best first; `named` are among them. */
+/** The records that fit a phrase best, best first. `named`: one that it names; `others` are looked at, too. */
 export const findRecords = (
   query: RecordQuery,
   limit: number,
-  named: ReadonlyArray<ProductId> = []
+  named?: ProductId,
+  others: ReadonlyArray<ProductId> = []
 ): ReadonlyArray<Fit> => {
   const index = recordIndex()
-  const own = named.flatMap((id) => index.numberOf(id) ?? [])
+  const own = [...(named === undefined ? [] : [named]), ...others].flatMap((id) => index.numberOf(id) ?? [])
   return [...new Set([...own, ...candidatesOf(query)])]
     .flatMap((number) => {
       const record = index.record(number)
       if (record === null) return []
       const fit = fitOf(query, record)
-      const at = own.indexOf(number)
       const bonus = sourceOf(record.id) === "curated" ? namedBonus.curated : namedBonus.other
-      return at === -1 ? [fit] : [{ ...fit, score: fit.score + bonus / (at + 1) }]
+      return named === record.id ? [{ ...fit, score: fit.score + bonus }] : [fit]
     })
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit)
@@ -49,7 +49,8 @@ const candidatesOf = (query: RecordQuery): ReadonlyArray<number> => {
   for (const { concepts, isAbsent, isHead, term, weight } of query.terms) {
     if (isAbsent) continue
     const numbers = term === null ? concepts : [term, ...concepts]
-    add(new Set(numbers.flatMap((each) => index.recordsOf(each))), weight + (isHead ? headBonus : 0))
+    add(new Set(numbers.flatMap((each) => index.recordsOf(each))), weight)
+    if (isHead) add(new Set(numbers.flatMap((each) => index.recordsAbout(each))), headBonus)
   }
   for (const { name } of query.attributes) {
     const number = index.termOf(name)
@@ -59,5 +60,6 @@ const candidatesOf = (query: RecordQuery): ReadonlyArray<number> => {
         1
       )
   }
-  return touched.toSorted((a, b) => (shared[b] ?? 0) - (shared[a] ?? 0) || a - b).slice(0, candidatesMax)
+  const rank = (record: number): number => (shared[record] ?? 0) + (index.priors[record] ?? 0)
+  return touched.toSorted((a, b) => rank(b) - rank(a) || a - b).slice(0, candidatesMax)
 }

@@ -1,5 +1,6 @@
 import { partsOfName } from "../../language/FoodNameParser.ts"
 import { conceptsIn, isFiledUnder, type Mention } from "../../language/Lexicon.ts"
+import { isMadeDish } from "../../language/NameRoles.ts"
 import { isAlternative } from "../../language/NameWords.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
 import { absentValueOf, formsOfWord, nameWordAt, phraseTerms } from "./RecordWords.ts"
@@ -18,6 +19,8 @@ export interface NameTerm {
   /** the words that it stands for: `start` (inclusive) to `end` (exclusive) */
   readonly start: number
   readonly end: number
+  /** "and" or a comma stands before it or behind it */
+  readonly isJoined: boolean
 }
 
 /** A name, or a phrase of a description, in the terms by which the two are compared. */
@@ -27,6 +30,8 @@ export interface NameReading {
   readonly attributes: ReadonlyArray<{ readonly name: string; readonly start: number; readonly end: number }>
   /** bits of `preparations` */
   readonly forms: number
+  /** it is about a dish that is made of several foods: a sandwich */
+  readonly isDish: boolean
   /** the foods of the lexicon that it names */
   readonly concepts: ReadonlyArray<Pick<Mention, "concept" | "start" | "end">>
 }
@@ -45,6 +50,7 @@ class NameReader implements NameReading {
   readonly terms: Array<NameTerm> = []
   readonly attributes: Array<NameReading["attributes"][number]> = []
   forms = 0
+  readonly isDish: boolean
   readonly concepts: ReadonlyArray<Mention>
   readonly #tokens: ReadonlyArray<Token>
   readonly #isHead: ReadonlyArray<boolean>
@@ -58,7 +64,10 @@ class NameReader implements NameReading {
     const fields = partsOfName({ language, tokens, mentions }, []).tokens
     this.#tokens = tokens
     this.concepts = mentions.filter(({ use }) => use !== "hint")
-    this.#isHead = fields.map((field) => field === "subject" || field === "head" || field === "dish")
+    const isHead = fields.map((field) => field === "subject" || field === "head" || field === "dish")
+    // "oat milk": neither word names the food by itself
+    this.#isHead = isHead.includes(true) ? isHead : fields.map((field) => field === "phrase")
+    this.isDish = tokens.some((token, i) => this.#isHead[i] === true && isMadeDish(token))
     this.#isFirst = fields.map((field) => field !== "name")
   }
 
@@ -75,12 +84,19 @@ class NameReader implements NameReading {
       return end
     }
     if (token.isNumber) {
-      this.terms.push({ term: token.stem, role: "weak", start: i, end: i + 1 })
+      this.terms.push({ term: token.stem, role: "weak", start: i, end: i + 1, isJoined: false })
       return i + 1
     }
     const word = nameWordAt(this.#tokens, i)
-    if (word === null || word.role === "weak" || word.role === "kind")
-      return this.#readWord(token, i, word?.role === "weak")
+    // "stuffed zucchini": what it brings is not named
+    if (
+      word === null ||
+      (word.role === "with" && i === 0) ||
+      word.role === "weak" ||
+      word.role === "taste" ||
+      word.role === "kind"
+    )
+      return this.#readWord(token, i, word?.role === "weak" || word?.role === "taste")
     if (word.role === "with") this.#isWith = true
     if (word.role === "negation" && !this.#isNegated()) this.#negation = "clause"
     if (word.role === "except") this.#negation = "rest"
@@ -95,7 +111,7 @@ class NameReader implements NameReading {
     const forms = formsOfWord(token)
     if (forms !== 0 && !this.#isNegated()) this.forms |= forms
     else if (isWeak && !this.#isNegated() && this.#isHead[i] !== true)
-      this.terms.push({ term: token.stem, role: "weak", start: i, end: i + 1 })
+      this.terms.push({ term: token.stem, role: "weak", start: i, end: i + 1, isJoined: false })
     else this.#addTerm(token.stem, i, i + 1)
     return i + 1
   }
@@ -103,11 +119,30 @@ class NameReader implements NameReading {
   #addTerm(term: string, start: number, end: number): void {
     const role = this.#roleOf(start, end)
     const isChoice = isAlternative(this.#tokens[end]) || isAlternative(this.#tokens[start - 1])
-    this.terms.push({ term, role: isChoice && (role === "with" || role === "later") ? "option" : role, start, end })
+    const isJoined = this.#joins(start) || this.#joins(end)
+    this.terms.push({
+      term,
+      role: isChoice && (role === "with" || role === "later") ? "option" : role,
+      start,
+      end,
+      isJoined
+    })
+  }
+
+  /** Does what begins at a word stand beside what is before it? */
+  #joins(at: number): boolean {
+    const token = this.#tokens[at]
+    return (
+      token !== undefined &&
+      (token.startsClause ||
+        nameWordAt(this.#tokens, at)?.role === "and" ||
+        nameWordAt(this.#tokens, at - 1)?.role === "and")
+    )
   }
 
   #roleOf(start: number, end: number): TermRole {
     if (this.#isNegated()) return "absent"
+    if (nameWordAt(this.#tokens, end)?.role === "taste") return this.#isWith ? "with" : "core"
     if (this.#isHead.slice(start, end).includes(true)) return this.#isOnlyKind(start, end) ? "kind" : "head"
     if (this.#isWith) return "with"
     return this.#isFirst[start] === true ? "core" : "later"

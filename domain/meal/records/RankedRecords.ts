@@ -4,7 +4,7 @@ import { preparedBy } from "../Forms.ts"
 import { type MealItem, type Preparation, preparations } from "../MealItem.ts"
 import type { RecordMatch } from "../RecordChoice.ts"
 import { findRecords } from "./FindRecords.ts"
-import { recordIndex } from "./RecordIndex.ts"
+import { type IndexedRecord, recordIndex } from "./RecordIndex.ts"
 import type { Fit } from "./RecordScore.ts"
 import { queryOfItem, type RecordQuery } from "./RecordQuery.ts"
 import { formsOfWord } from "./RecordWords.ts"
@@ -33,16 +33,22 @@ const rankedMax = 5
  */
 export const rankedRecords = (item: MealItem): RankedRecords => {
   const query = queryOfItem(item)
-  const plainEnergy = item.without.length === 0 ? Infinity : energyOf({ ...item, without: [] })
-  const records = findRecords(query, rankedMax, item.records).flatMap((fit) => {
+  const plain = item.without.length === 0 ? undefined : plainRecord(item)
+  const others = plain === undefined ? item.records : [...item.records, plain.id]
+  const records = findRecords(query, rankedMax, namedBy(item), others).flatMap((fit) => {
     const match = matchOf(item, query, fit)
-    if (match === null || fit.record.kcal > plainEnergy) return []
+    if (match === null || fit.record.kcal > (plain?.kcal ?? Infinity)) return []
     return [{ id: fit.record.id, match, dropped: droppedBy(item, fit) }]
   })
   return { records, unknown: query.unknown }
 }
 
-const energyOf = (item: MealItem): number => findRecords(queryOfItem(item), 1, item.records)[0]?.record.kcal ?? Infinity
+/** A record that is named by a part of the phrase is one of many. */
+const namedBy = ({ isNamed, records }: MealItem): ProductId | undefined => (isNamed ? records[0] : undefined)
+
+/** What the food is with all that it is said to be without. */
+const plainRecord = (item: MealItem): IndexedRecord | undefined =>
+  findRecords(queryOfItem({ ...item, without: [] }), 1, namedBy(item), item.records)[0]?.record
 
 /** A name that says more than this says another food. */
 const unsaidExact = 0.6
@@ -53,10 +59,15 @@ const matchOf = (item: MealItem, query: RecordQuery, fit: Fit): RecordMatch | nu
   if (fit.missing.some(({ isHead }) => isHead)) return null
   const isWhole = fit.missing.every(({ missing }) => missing === 0)
   // only its amount makes the phrase a food
-  if (!item.isKnown && (!isWhole || query.unknown.length > 0 || fit.unsaid > unsaidOfUnknown)) return null
+  if (!item.isKnown && !(isWhole && query.unknown.length === 0 && (fit.unsaid <= unsaidOfUnknown || isOfBrand(query))))
+    return null
+  if (!fit.isAboutSame) return "loose"
   if (isWhole && fit.unsaid <= unsaidExact && fit.missingAttributes.length === 0) return "exact"
-  return fit.missing.some(({ concepts, isWeak }) => concepts.length > 0 && !isWeak) ? "loose" : "good"
+  return fit.missing.some(({ isFood, isWeak }) => isFood && !isWeak) ? "loose" : "good"
 }
+
+const isOfBrand = ({ terms }: RecordQuery): boolean =>
+  terms.every(({ term }) => term !== null && recordIndex().isBrand(term))
 
 const droppedBy = (item: MealItem, fit: Fit): ReadonlyArray<string> => [
   ...fit.missingAttributes.map(({ written }) => written),

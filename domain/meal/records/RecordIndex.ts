@@ -1,5 +1,6 @@
 import type { ProductId } from "../../product/ProductId.ts"
 import { productIdOf, type ProductSource } from "../../product/ProductId.ts"
+import { priorOf } from "./Prior.ts"
 import { termRoles, type TermRole } from "./NameReading.ts"
 import compiled from "./records.json" with { type: "json" }
 
@@ -7,6 +8,8 @@ import compiled from "./records.json" with { type: "json" }
 export interface IndexedName {
   /** it may be that of a food for which the record stands in */
   readonly isAlias: boolean
+  /** it is made of several foods anyway: a sandwich */
+  readonly isDish: boolean
   readonly forms: number
   readonly terms: ReadonlyArray<number>
   readonly roles: ReadonlyArray<TermRole>
@@ -15,6 +18,10 @@ export interface IndexedName {
   readonly attributes: ReadonlyArray<string>
   readonly concepts: ReadonlyArray<{ readonly concept: number; readonly start: number; readonly length: number }>
 }
+
+/** The foods of the lexicon that the word at a position is of. */
+export const conceptsAt = ({ concepts }: IndexedName, position: number): ReadonlyArray<number> =>
+  concepts.filter(({ length, start }) => position >= start && position < start + length).map(({ concept }) => concept)
 
 /** A generic food of the bundled catalogue. */
 export interface IndexedRecord {
@@ -35,12 +42,13 @@ export interface IndexedRecord {
 }
 
 const roleLetters = "HKCLWOQA"
-const wordPattern = /^([0-9a-z]+)([A-Z=#])([0-9a-z]?)([0-9a-z]?)$/
+const wordPattern = /^([0-9a-z]+)([A-Z=#@])([0-9a-z]?)([0-9a-z]?)$/
 
 const toName = (text: string): IndexedName => {
   const [forms = "0", ...words] = text.split(" ")
   const name = {
-    isAlias: forms.endsWith("~"),
+    isAlias: forms.includes("~"),
+    isDish: forms.includes("!"),
     forms: Number.parseInt(forms, 36),
     terms: new Array<number>(),
     roles: new Array<TermRole>(),
@@ -52,7 +60,7 @@ const toName = (text: string): IndexedName => {
     const [, number = "", kind = "", start = "0", length = "1"] = wordPattern.exec(word) ?? []
     const term = Number.parseInt(number, 36)
     if (kind === "=") name.attributes.push(compiled.terms[term] ?? "")
-    else if (kind === "#")
+    else if (kind === "#" || kind === "@")
       name.concepts.push({ concept: term, start: Number.parseInt(start, 36), length: Number.parseInt(length, 36) })
     else {
       name.terms.push(term)
@@ -98,18 +106,24 @@ const toRecord = (line: string): IndexedRecord | null => {
   }
 }
 
-const numberPattern = /[ |,]([0-9a-z]+)[A-Z=#]?/g
+const numberPattern = /([ |])([0-9a-z]+)([A-Z=#@]?)/g
 
 /** The generic foods of the bundled catalogue by the terms of their names. */
 export interface RecordIndex {
   /** the number of a term; `undefined`: no name has it */
   readonly termOf: (text: string) => number | undefined
   readonly numberOf: (id: ProductId) => number | undefined
+  /** it is a word of the name of a brand */
+  readonly isBrand: (term: number) => boolean
   /** how much a term tells: the logarithm of how few records have it */
   readonly weightOf: (term: number) => number
   /** the records of a term, by their numbers */
   readonly recordsOf: (term: number) => ReadonlyArray<number>
+  /** those of them that may be about it */
+  readonly recordsAbout: (term: number) => ReadonlyArray<number>
   readonly record: (number: number) => IndexedRecord | null
+  /** `priorOf` each record */
+  readonly priors: Float32Array
   readonly size: number
 }
 
@@ -122,23 +136,23 @@ const makeIndex = (): RecordIndex => {
   const numbers = new Map(compiled.terms.map((term, i) => [term, i]))
   const ids = new Map<string, number>(compiled.records.map((line, i) => [line.slice(0, line.indexOf("|")), i]))
   const postings = compiled.terms.map(() => new Array<number>())
-  for (const [i, line] of compiled.records.entries()) {
-    const start = line.indexOf(
-      "|",
-      line.indexOf("|", line.indexOf("|", line.indexOf("|", line.indexOf("|") + 1) + 1) + 1) + 1
-    )
-    for (const term of termsIn(line, start)) {
-      const records = postings[term]
-      if (records !== undefined && records.at(-1) !== i) records.push(i)
+  const topics = compiled.terms.map(() => new Array<number>())
+  for (const [i, line] of compiled.records.entries())
+    for (const { kind, term } of termsIn(line)) {
+      add(postings[term], i)
+      if (topicKinds.has(kind)) add(topics[term], i)
     }
-  }
   const records = new Map<number, IndexedRecord | null>()
+  const brands = new Set(compiled.brands.split(" ").map((term) => Number.parseInt(term, 36)))
   const size = compiled.records.length
   return {
     termOf: (text) => numbers.get(text),
     numberOf: (id) => ids.get(id),
+    isBrand: (term) => brands.has(term),
     weightOf: (term) => Math.log(1 + size / (1 + (postings[term]?.length ?? 0))),
     recordsOf: (term) => postings[term] ?? [],
+    recordsAbout: (term) => topics[term] ?? [],
+    priors: Float32Array.from(compiled.records, (line) => priorOf(Number(line.split("|", 2)[1]))),
     record: (number) => {
       const known = records.get(number)
       if (known !== undefined) return known
@@ -150,10 +164,18 @@ const makeIndex = (): RecordIndex => {
   }
 }
 
-function* termsIn(line: string, start: number): Generator<number> {
-  numberPattern.lastIndex = start
+const add = (records: Array<number> | undefined, record: number): void => {
+  if (records !== undefined && records.at(-1) !== record) records.push(record)
+}
+
+const topicKinds: ReadonlySet<string> = new Set(["H", "K", "L", "@"])
+
+/** Numbers behind a space, and the first of the descriptions: before the other bars stands something else. */
+function* termsIn(line: string): Generator<{ readonly term: number; readonly kind: string }> {
+  const last = line.lastIndexOf("|")
+  numberPattern.lastIndex = 0
   for (let match = numberPattern.exec(line); match !== null; match = numberPattern.exec(line)) {
-    // the first number of a name says its forms
-    if (line[match.index] === " " || line.lastIndexOf("|") === match.index) yield Number.parseInt(match[1] ?? "", 36)
+    const [, before, number = "", kind = ""] = match
+    if (before === " " || match.index === last) yield { term: Number.parseInt(number, 36), kind }
   }
 }

@@ -1,5 +1,9 @@
+import { conceptsIn, isFiledUnder } from "../../language/Lexicon.ts"
+import { isBrandOfFoods } from "../../language/FoodProperties.ts"
+import { isMadeDish } from "../../language/NameRoles.ts"
+import { languageOfWord } from "../../language/Stemming.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
-import { negationWordOf } from "./RecordWords.ts"
+import { impliedDishAt, nameWordAt, negationWordOf } from "./RecordWords.ts"
 import { preparations, type MealItem } from "../MealItem.ts"
 import { type NameReading, readWords, type TermRole } from "./NameReading.ts"
 import { recordIndex } from "./RecordIndex.ts"
@@ -7,16 +11,24 @@ import { recordIndex } from "./RecordIndex.ts"
 /** A word of a phrase that some name knows. */
 export interface QueryTerm {
   readonly term: number | null
+  /** the words of a phrase that it stands for */
+  readonly words: ReadonlyArray<number>
   /** the foods that it is a word of, by the numbers of their terms */
   readonly concepts: ReadonlyArray<number>
   readonly weight: number
   /** how much of the weight a record loses that does not have it */
   readonly missing: number
   readonly isHead: boolean
+  /** it names a food, be it by a synonym of several words */
+  readonly isFood: boolean
   readonly isWeak: boolean
   /** the food is said to be without it */
   readonly isAbsent: boolean
   readonly role: TermRole
+  /** it stands beside other foods, with "and" or a comma */
+  readonly isJoined: boolean
+  /** where its words begin */
+  readonly start: number
   /** the words that it stands for, as written */
   readonly written: string
 }
@@ -51,40 +63,79 @@ const weightOfPlainWordMax = 3
 const missingOfPlainWord = 0.4
 
 /** The query of a phrase alone. */
-export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): RecordQuery =>
-  queryOf(withHead(termsOf(readWords(tokens, language), tokens), language), readWords(tokens, language), tokens)
-
-/** The query of an item: its phrase, with what it is without, its parts and its preparation. */
-export const queryOfItem = (item: MealItem): RecordQuery => {
-  const without = item.without.map((word) => `${negationWordOf(item.language)} ${word}`)
-  const tokens = tokenize([item.food, ...without].join(" "))
-  const reading = readWords(tokens, item.language)
-  const parts = item.parts.flatMap((part) => {
-    const words = tokenize(part)
-    return termsOf(readWords(words, item.language), words)
-  })
-  const soft = parts.map((term) => ({ ...term, weight: term.weight * partFactor, missing: 0, role: "with" as const }))
-  const query = queryOf([...withHead(termsOf(reading, tokens), item.language), ...soft], reading, tokens)
-  const bit = item.preparation === null ? 0 : 1 << preparations.indexOf(item.preparation)
-  return { ...query, forms: query.forms | bit, fatPercent: item.fatPercent }
-}
-
-const queryOf = (
-  terms: ReadonlyArray<QueryTerm>,
-  { attributes, forms, terms: read }: NameReading,
-  tokens: ReadonlyArray<Token>
-): RecordQuery => {
-  const present = terms.filter(({ isAbsent }) => !isAbsent)
+export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): RecordQuery => {
+  const reading = readWords(tokens, language)
+  const terms = withImplied(withHead(termsOf(reading, tokens), language), tokens)
   const known = new Set(terms.map(({ written }) => written))
   return {
     terms,
-    attributes: attributes.map(({ end, name, start }) => ({ name, written: writtenAt(tokens, start, end) })),
-    forms,
+    attributes: attributesOf(reading, tokens),
+    forms: reading.forms,
     fatPercent: null,
-    said: new Set(present.flatMap(({ term }) => term ?? [])),
-    heads: new Set(terms.flatMap(({ isHead, term }) => (isHead && term !== null ? [term] : []))),
-    saidConcepts: new Set(present.flatMap(({ concepts }) => concepts)),
-    unknown: read.map(({ end, start }) => writtenAt(tokens, start, end)).filter((written) => !known.has(written))
+    ...saidBy(terms),
+    unknown: reading.terms
+      .map(({ end, start }) => writtenAt(tokens, start, end))
+      .filter((written) => !known.has(written))
+  }
+}
+
+/** The query of an item: its phrase, with what it is without, its parts and its preparation. */
+export const queryOfItem = (item: MealItem): RecordQuery => {
+  const query = queryOfWords(tokenize(item.food), item.language)
+  const absent = item.without.map((thing) => absenceOf(thing))
+  const parts = item.parts.flatMap((part) => queryOfWords(tokenize(part), item.language).terms)
+  const soft = parts.map((term) => ({
+    ...term,
+    weight: term.weight * partFactor,
+    missing: 0,
+    isHead: false,
+    role: "with" as const
+  }))
+  const terms = [...query.terms, ...absent.flatMap((each) => each.terms), ...soft]
+  const bit = item.preparation === null ? 0 : 1 << preparations.indexOf(item.preparation)
+  return {
+    ...query,
+    ...saidBy(terms),
+    terms,
+    attributes: [...query.attributes, ...absent.flatMap((each) => each.attributes)],
+    forms: query.forms | bit,
+    fatPercent: fatOf(item)
+  }
+}
+
+/**
+ * Stated fat in percent of the weight. Labels of cheese in Russian and Arabic state it of the dry matter (GOST 32260, Codex
+ * Stan 283), which is about 0.57 of a semi-hard cheese; no cheese has 30 % and more of its weight by other custom.
+ */
+const fatOf = ({ fatPercent, food, language }: MealItem): number | null => {
+  if (fatPercent === null || fatPercent < fatOfDryMatterMin || language === "en") return fatPercent
+  const isCheese = conceptsIn(tokenize(food)).some(({ concept }) => concept === cheese || isFiledUnder(concept, cheese))
+  return isCheese ? fatPercent * dryMatterOfCheese : fatPercent
+}
+
+const cheese = "cheese"
+const fatOfDryMatterMin = 30
+const dryMatterOfCheese = 0.57
+
+/** What it says of a food that a thing is not in it. */
+const absenceOf = (thing: string): Pick<RecordQuery, "terms" | "attributes"> => {
+  const language =
+    tokenize(thing)
+      .map(({ written }) => languageOfWord(written))
+      .find((known) => known !== null) ?? "en"
+  const tokens = tokenize(`${negationWordOf(language)} ${thing.replaceAll("-", " ")}`)
+  return queryOfWords(tokens, language)
+}
+
+const attributesOf = ({ attributes }: NameReading, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryAttribute> =>
+  attributes.map(({ end, name, start }) => ({ name, written: writtenAt(tokens, start, end) }))
+
+const saidBy = (terms: ReadonlyArray<QueryTerm>): Pick<RecordQuery, "said" | "saidConcepts" | "heads"> => {
+  const present = terms.filter(({ isAbsent }) => !isAbsent)
+  return {
+    said: new Set(present.flatMap(({ term, words }) => (term === null ? words : [term, ...words]))),
+    heads: new Set(present.flatMap(({ isHead, term }) => (isHead && term !== null ? [term] : []))),
+    saidConcepts: new Set(present.flatMap(({ concepts }) => concepts))
   }
 }
 
@@ -98,37 +149,68 @@ const writtenAt = (tokens: ReadonlyArray<Token>, start: number, end: number): st
 const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryTerm> => {
   const { termOf, weightOf } = recordIndex()
   const concepts = reading.concepts.flatMap(({ concept, end, start }) => {
-    const number = termOf(`#${concept}`)
+    const number = isBrandOfFoods(concept) ? undefined : termOf(`#${concept}`)
     return number === undefined ? [] : [{ number, end, start }]
   })
-  return reading.terms.flatMap(({ end, role, start, term }): ReadonlyArray<QueryTerm> => {
+  return reading.terms.flatMap(({ end, isJoined, role, start, term }): ReadonlyArray<QueryTerm> => {
     const number = termOf(term) ?? null
     const around = concepts.filter((each) => each.start <= start && each.end >= end).map((each) => each.number)
     if (number === null && around.length === 0) return []
+    const isFood = around.length > 0 || end - start > 1
     const rarity = Math.min(
-      around.length > 0 ? weightMax : weightOfPlainWordMax,
+      isFood ? weightMax : weightOfPlainWordMax,
       ...(number === null ? around : [number]).map(weightOf)
     )
-    const isWeak = role === "weak"
+    const isWeak = role === "weak" || (tokens.length > 1 && isWeakAt(tokens, start))
     return [
       {
         term: number,
+        words: tokens.slice(start, end).flatMap(({ stem }) => termOf(stem) ?? []),
         concepts: around,
         weight: isWeak ? rarity * weakFactor : rarity,
-        missing: around.length > 0 ? 1 : missingOfPlainWord,
+        missing: isFood ? 1 : missingOfPlainWord,
         isHead: false,
+        isFood,
         isWeak,
         isAbsent: role === "absent",
         role,
+        isJoined,
+        start,
         written: writtenAt(tokens, start, end)
       }
     ]
   })
 }
 
+const isWeakAt = (tokens: ReadonlyArray<Token>, at: number): boolean => {
+  const role = nameWordAt(tokens, at)?.role
+  return role === "weak" || role === "taste"
+}
+
+/** Foods that make a dish together are about that: "egg and ham on a bagel" is a sandwich. */
+const withImplied = (terms: ReadonlyArray<QueryTerm>, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryTerm> => {
+  const start = tokens.findIndex((_, i) => impliedDishAt(tokens, i) !== null)
+  if (start === -1 || tokens.some(isMadeDish)) return terms
+  const foods = terms.filter(({ isAbsent, isFood, isWeak }) => isFood && !isWeak && !isAbsent)
+  const before = foods.findLast((term) => term.start < start)
+  const isOn = before !== undefined && (before.isJoined || hasRoleBetween(tokens, before.start, start + 1))
+  const isUnder = foods.filter((term) => term.start > start && term.role === "with").length >= foodsOnMin
+  if (!isOn && !isUnder) return terms
+  const dish = tokenize(impliedDishAt(tokens, start) ?? "")
+  const [implied] = termsOf(readWords(dish, "en"), dish)
+  if (implied === undefined) return terms
+  return [...terms.map((term) => ({ ...term, isHead: false })), { ...implied, missing: 0, weight: 1, isHead: true }]
+}
+
+/** One food is no sandwich: a bagel with butter. */
+const foodsOnMin = 2
+
+const hasRoleBetween = (tokens: ReadonlyArray<Token>, start: number, end: number): boolean =>
+  tokens.slice(start, end).some((_, i) => nameWordAt(tokens, start + i)?.role === "with")
+
 /** Marks what a phrase is about: in English the last word before what comes with the food, else the head of the phrase. */
 const withHead = (terms: ReadonlyArray<QueryTerm>, language: string): ReadonlyArray<QueryTerm> => {
-  const foods = terms.filter(({ concepts, isAbsent, isWeak }) => !isAbsent && !isWeak && concepts.length > 0)
+  const foods = terms.filter(({ isAbsent, isFood, isWeak }) => !isAbsent && !isWeak && isFood)
   const present = foods.length > 0 ? foods : terms.filter(({ isAbsent }) => !isAbsent)
   const own = present.filter(({ role }) => role !== "with")
   const named = language === "en" ? [] : present.filter(({ role }) => role === "head")

@@ -1,9 +1,10 @@
-import { groupHasRole } from "../FoodRoles.ts"
-import { preparations } from "../MealItem.ts"
+import { attributeScore, unsaidAttributes } from "./AttributeScore.ts"
+import { fatScore, formScore } from "./FormScore.ts"
+import { isAboutSame } from "./NameTopic.ts"
 import type { TermRole } from "./NameReading.ts"
-import { type IndexedName, type IndexedRecord, recordIndex } from "./RecordIndex.ts"
+import { priorOf } from "./Prior.ts"
+import { conceptsAt, type IndexedName, type IndexedRecord, recordIndex } from "./RecordIndex.ts"
 import type { QueryAttribute, QueryTerm, RecordQuery } from "./RecordQuery.ts"
-import { unsaidCost } from "./RecordWords.ts"
 
 /** How well a record fits a phrase. */
 export interface Fit {
@@ -18,6 +19,12 @@ export interface Fit {
   readonly isOtherwiseFat: boolean
   /** what the words of its name cost that were not said */
   readonly unsaid: number
+  /** words of the phrase that another of its names has, or what is said of it beside its names */
+  readonly aside: ReadonlyArray<QueryTerm>
+  /** its name is about what the phrase is about */
+  readonly isAboutSame: boolean
+  /** its name says no preparation that was not said */
+  readonly isAsPrepared: boolean
 }
 
 /** A word that was not said costs so much, and so much of what it tells. */
@@ -32,16 +39,20 @@ const unsaidCosts: Readonly<Record<TermRole, readonly [fixed: number, ofWeight: 
   absent: [0.1, 0]
 }
 
-const missingHeadCost = 4
+const missingHeadCost = 3
 const extraHeadCost = 2
 const clashCost = 4
-const attributeBonus = 1.5
-const priorWeight = 0.3
-/** Most foods that nobody reported have codes newer than the counts. */
-const reportsMin = 10
 const extraFactor = 0.5
-const aliasCost = 0.5
+const aliasCost = 1
+/** The phrase is the first name of the record. */
+const wholeNameBonus = 1
 const aliasFactor = 0.9
+/** A name of another language may be that of something else there. */
+const aliasConceptFactor = 0.85
+/** It is not about what the phrase is. */
+const otherTopicCost = 2
+/** Tables of foods list ever finer details. */
+const detailFactor = 0.6
 
 /** How well a record fits a phrase by the best of its names. */
 export const fitOf = (query: RecordQuery, record: IndexedRecord): Fit => {
@@ -55,6 +66,7 @@ export const fitOf = (query: RecordQuery, record: IndexedRecord): Fit => {
 
 const noName: IndexedName = {
   isAlias: false,
+  isDish: false,
   forms: 0,
   terms: [],
   roles: [],
@@ -65,20 +77,33 @@ const noName: IndexedName = {
 
 const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): Fit => {
   const words = wordScore(query, name, record)
-  const unsaid = unsaidIn(query, name)
-  const attributes = attributeScore(query, name, record)
+  const attributes = attributeScore(query, record)
+  const unsaid = unsaidIn(query, name) + unsaidAttributes(query, name)
   // a name in short may leave out in what form the food is
-  const forms = formScore(query.forms, query.forms !== 0 && name.forms === 0 ? record.forms : name.forms, record.group)
+  const isShort = name.forms === 0 && (query.forms !== 0 || name.isAlias)
+  const forms = formScore(query.forms, isShort ? record.forms : name.forms, record.group)
+  const isSame = isAboutSame(query, name)
+  const isWhole = unsaid === 0 && words.missing.length === 0
   const fat = fatScore(query.fatPercent, record.fat)
-  const prior = priorWeight * Math.log(1 + Math.max(reportsMin, record.reports))
   return {
     record,
-    score: prior + words.score - unsaid - (name.isAlias ? aliasCost : 0) + attributes.score + forms + fat.score,
+    score:
+      priorOf(record.reports) +
+      words.score -
+      unsaid +
+      (name.isAlias ? -aliasCost : isWhole ? wholeNameBonus : 0) +
+      attributes.score +
+      forms +
+      fat.score -
+      (isSame || words.aside.some(({ isHead }) => isHead) ? 0 : otherTopicCost),
     missing: words.missing,
+    aside: words.aside,
     missingAttributes: attributes.missing,
     isOtherwisePrepared: query.forms !== 0 && forms <= 0,
     isOtherwiseFat: fat.isOther,
-    unsaid
+    unsaid,
+    isAboutSame: isSame,
+    isAsPrepared: (name.forms & ~query.forms) === 0 || (name.forms & query.forms) !== 0
   }
 }
 
@@ -86,26 +111,29 @@ const wordScore = (
   { terms }: RecordQuery,
   name: IndexedName,
   record: IndexedRecord
-): { readonly score: number; readonly missing: ReadonlyArray<QueryTerm> } => {
+): { readonly score: number } & Pick<Fit, "missing" | "aside"> => {
   let score = 0
   const missing: Array<QueryTerm> = []
+  const aside: Array<QueryTerm> = []
   for (const term of terms) {
     const share = shareOf(term, name, record)
     if (term.isAbsent) score += share > 0 ? -clashCost : share < 0 ? term.weight / 2 : 0
-    else if (share > 0) score += share * term.weight - (term.isHead && share === extraFactor ? extraHeadCost : 0)
-    else {
+    else if (share > 0) {
+      score += share * term.weight - (term.isHead && share === extraFactor ? extraHeadCost : 0)
+      if (share < 1) aside.push(term)
+    } else {
       score -= term.weight * term.missing + (term.isHead ? missingHeadCost : 0) + (share < 0 ? clashCost : 0)
       missing.push(term)
     }
   }
-  return { score, missing }
+  return { score, missing, aside }
 }
 
 /** How much of a word a record has; -1 where the name says that the food is without it. */
 const shareOf = ({ concepts, term }: QueryTerm, name: IndexedName, record: IndexedRecord): number => {
   const at = term === null ? -1 : name.terms.indexOf(term)
   if (at !== -1) return name.roles[at] === "absent" ? -1 : 1
-  if (name.concepts.some(({ concept }) => concepts.includes(concept))) return 1
+  if (name.concepts.some(({ concept }) => concepts.includes(concept))) return name.isAlias ? aliasConceptFactor : 1
   const isIn = (known: ReadonlySet<number>): boolean =>
     (term !== null && known.has(term)) || concepts.some((concept) => known.has(concept))
   if (isIn(record.terms)) return aliasFactor
@@ -115,6 +143,7 @@ const shareOf = ({ concepts, term }: QueryTerm, name: IndexedName, record: Index
 /** What the words of the name cost that were not said. Of several that the food may be one is enough. */
 const unsaidIn = (query: RecordQuery, name: IndexedName): number => {
   let cost = 0
+  let detail = 1
   let option = 0
   let isOptionSaid = false
   // "Potato, hash brown": what it is called stands behind the comma
@@ -122,7 +151,10 @@ const unsaidIn = (query: RecordQuery, name: IndexedName): number => {
   for (const [i, term] of name.terms.entries()) {
     const role = name.roles[i] ?? "later"
     const isSaid = query.said.has(term) || isNamed(query, name, name.positions[i] ?? 0)
-    if (role !== "option") cost += isSaid ? 0 : costOf(role, term) * (role === "head" && isInverted ? 0.5 : 1)
+    if (role === "later" && !isSaid) {
+      cost += costOf(role, term) * detail
+      detail *= detailFactor
+    } else if (role !== "option") cost += isSaid ? 0 : costOf(role, term) * (role === "head" && isInverted ? 0.5 : 1)
     else if (isSaid) isOptionSaid = true
     else option = Math.max(option, costOf(role, term))
   }
@@ -130,73 +162,12 @@ const unsaidIn = (query: RecordQuery, name: IndexedName): number => {
 }
 
 /** Is the word one of a food that the phrase names by another word? */
-const isNamed = ({ saidConcepts }: RecordQuery, { concepts }: IndexedName, position: number): boolean =>
-  concepts.some(
-    ({ concept, length, start }) => position >= start && position < start + length && saidConcepts.has(concept)
-  )
+const isNamed = ({ saidConcepts }: RecordQuery, name: IndexedName, position: number): boolean =>
+  conceptsAt(name, position).some((concept) => saidConcepts.has(concept))
 
 const weightMax = 6
 
 const costOf = (role: TermRole, term: number): number => {
   const [fixed, ofWeight] = unsaidCosts[role]
   return fixed + ofWeight * Math.min(weightMax, recordIndex().weightOf(term))
-}
-
-const kindOf = (attribute: string): string => attribute.slice(0, attribute.indexOf("="))
-
-/** "unsweetened" is "sugar free", where nothing else is usual. */
-const valueOf = (attribute: string): string => attribute.replace(/ plain$/, "")
-
-const attributeScore = (
-  query: RecordQuery,
-  name: IndexedName,
-  record: IndexedRecord
-): { readonly score: number; readonly missing: ReadonlyArray<QueryAttribute> } => {
-  let score = 0
-  const missing: Array<QueryAttribute> = []
-  for (const asked of query.attributes) {
-    if ([...record.attributes].some((own) => valueOf(own) === valueOf(asked.name))) score += attributeBonus
-    else {
-      missing.push(asked)
-      const isOther = [...record.attributes].some((own) => kindOf(own) === kindOf(asked.name))
-      score -= isOther ? clashCost : 1 + 1.5 * unsaidCost(asked.name)
-    }
-  }
-  for (const own of name.attributes)
-    if (!query.attributes.some((asked) => kindOf(asked.name) === kindOf(own))) score -= unsaidCost(own)
-  return { score, missing }
-}
-
-const rawBit = 1 << preparations.indexOf("raw")
-const cookedBits = (["boiled", "fried", "grilled", "baked", "steamed", "stewed"] as const).reduce(
-  (bits, each) => bits | (1 << preparations.indexOf(each)),
-  0
-)
-const formBonus = 1.5
-const formClashCost = 3
-const rawCost = 3
-
-/** What nobody eats raw is meant cooked; whatever a name says beyond what was said costs a little. */
-const formScore = (asked: number, own: number, group: string): number => {
-  const isEatenCooked = groupHasRole(group, "eaten-cooked")
-  if (asked === 0) {
-    if (own === 0) return 0
-    if ((own & rawBit) !== 0 && (own & cookedBits) === 0) return isEatenCooked ? -rawCost : -0.1
-    return (own & cookedBits) !== 0 ? -0.4 : -1
-  }
-  if (own === 0) return asked === rawBit && !isEatenCooked ? formBonus : -0.5
-  return (asked & own) !== 0 ? formBonus : -formClashCost
-}
-
-const fatCost = 4
-const fatCostMax = 6
-
-/** Stated fat is met within 0.6 g or a fifth of it. */
-const fatScore = (stated: number | null, own: number): { readonly score: number; readonly isOther: boolean } => {
-  if (stated === null) return { score: 0, isOther: false }
-  const distance = Math.abs(own - stated)
-  return {
-    score: -Math.min(fatCostMax, (fatCost * distance) / (0.5 + 0.2 * stated)),
-    isOther: distance > Math.max(0.6, 0.2 * stated)
-  }
 }

@@ -7,7 +7,7 @@ import { phrasesBy } from "../MealTables.ts"
 import { preparations } from "../MealItem.ts"
 
 /** What single words do in names: `data/language/record-name-words.tsv` says it of each. */
-const nameWordRoles = ["empty", "with", "and", "negation", "except", "weak", "kind"] as const
+const nameWordRoles = ["empty", "with", "and", "negation", "except", "weak", "taste", "kind"] as const
 export type NameWordRole = (typeof nameWordRoles)[number]
 
 let roles: ReadonlyMap<string, NameWordRole> | null = null
@@ -85,9 +85,19 @@ export const absentValueOf = (attribute: string): string => attribute.replace(/=
 export const negationWordOf = (language: Language): string =>
   rowsOf("record-name-words").find(({ attributes: [role] }) => role === "negation")?.names[language][0] ?? ""
 
+let dishes: PhraseTrie<string> | null = null
+
+/** What several foods are together with the food that is named at a word: a sandwich, on a bun. */
+export const impliedDishAt = (tokens: ReadonlyArray<Token>, start: number): string | null =>
+  (dishes ??= phraseTrie(
+    rowsOf("record-implied").flatMap((row) =>
+      phrasesOf(row).map((phrase) => ({ words: tokenize(phrase), value: row.attributes[0] ?? "" }))
+    )
+  )).longestAt(tokens, start)?.value ?? null
+
 let forms: WordForms | null = null
 
-/** The preparations that a word may say, as bits in the order of `preparations`; 0: none. Dry is told from dried. */
+/** The preparations that a word may say, as bits in the order of `preparations`, and `cookedBit`; 0: none. Dry is told from dried. */
 export const formsOfWord = ({ stem, written }: Token): number => {
   forms ??= readForms()
   // a stew is no stewed food
@@ -107,8 +117,14 @@ const readForms = (): WordForms => {
   return { written, stems }
 }
 
+export const rawBit = 1 << preparations.indexOf("raw")
+
+/** A name says that the food is cooked, and not how. */
+export const cookedBit = 1 << preparations.length
+
 const bitsOf = (named: string): number =>
   named.split(" ").reduce((sum, form) => {
     const at = preparations.findIndex((each) => each === form)
+    if (form === "cooked") return sum | cookedBit
     return at === -1 ? sum : sum | (1 << at)
   }, 0)

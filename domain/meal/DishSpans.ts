@@ -1,0 +1,107 @@
+import { languageOfWord } from "../language/Stemming.ts"
+import { hasRole } from "./FoodRoles.ts"
+import type { MealToken } from "./MealToken.ts"
+import { recordOfWords } from "./records/SpanRecord.ts"
+import type { FoodTag, Tag } from "./Tags.ts"
+import { units } from "./Units.ts"
+
+/** Foods that make one dish in a record ("macaroni and cheese", "egg and ham on an English muffin") as one food. */
+export const withDishes = (
+  tags: ReadonlyArray<Tag>,
+  words: ReadonlyArray<MealToken>,
+  text: string
+): ReadonlyArray<Tag> => {
+  const read: Array<Tag> = []
+  for (let i = 0; i < tags.length;) {
+    const dish = tags[i]?.kind === "food" ? dishAt(tags, words, text, i) : null
+    const tag = dish?.tag ?? tags[i]
+    if (tag !== undefined) read.push(tag)
+    i = dish?.end ?? i + 1
+  }
+  return read
+}
+
+interface Dish {
+  readonly tag: FoodTag
+  /** the tag behind it */
+  readonly end: number
+}
+
+/** What may stand between the foods of one dish. */
+const within: ReadonlySet<Tag["kind"]> = new Set([
+  "food",
+  "preparation",
+  "with",
+  "and",
+  "in",
+  "on",
+  "of",
+  "over",
+  "or",
+  "unknown"
+])
+const joining: ReadonlySet<Tag["kind"]> = new Set(["with", "and", "in", "on", "of", "over", "break"])
+
+/** Foods that a dish is looked for with. */
+const foodsMax = 7
+
+const dishAt = (
+  tags: ReadonlyArray<Tag>,
+  words: ReadonlyArray<MealToken>,
+  text: string,
+  start: number
+): Dish | null => {
+  const first = tags[start]
+  if (first?.kind !== "food" || hasRole(first.name.record, "hot-drink")) return null
+  const ends = endsOf(tags, words, start)
+  if (languageOfWord(words[first.start]?.written ?? "") !== "en") return null
+  for (const end of ends.toReversed()) {
+    const last = tags[end - 1]
+    if (last === undefined) continue
+    const isWhole = isWeighed(tags, start, end)
+    if (!isWhole && tags.slice(start, end).some(({ kind }) => kind === "and" || kind === "break")) continue
+    const said = text.slice(words[first.start]?.start ?? 0, words[last.end - 1]?.end ?? 0)
+    const record = recordOfWords(said, "en", isWhole)
+    if (record === null) continue
+    const name = { end: last.end, record, isWritten: true, isModifier: false }
+    return { tag: { kind: "food", name, start: first.start, end: last.end }, end }
+  }
+  return null
+}
+
+/** Where a dish of two foods and more may end. */
+const endsOf = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>, start: number): ReadonlyArray<number> => {
+  const ends: Array<number> = []
+  let isJoined = false
+  for (let i = start + 1; i < tags.length && ends.length < foodsMax; i++) {
+    const tag = tags[i]
+    if (tag === undefined || isCookedIn(tag) || !(within.has(tag.kind) || isComma(tag, words) || isArticle(tag, words)))
+      break
+    if (joining.has(tag.kind)) isJoined = true
+    if (tag.kind === "food" && isJoined) ends.push(i + 1)
+  }
+  return ends
+}
+
+/** What a food is cooked in is read by itself. */
+const isCookedIn = (tag: Tag): boolean => tag.kind === "food" && cookedIn.some((role) => hasRole(tag.name.record, role))
+
+const cookedIn = ["water", "cooking-fat", "cooking-medium"] as const
+
+/** "on a white bun" */
+const isArticle = (tag: Tag, words: ReadonlyArray<MealToken>): boolean =>
+  tag.kind === "number" && tag.value === 1 && words[tag.start]?.kind === "word"
+
+const isComma = ({ kind, start }: Tag, words: ReadonlyArray<MealToken>): boolean =>
+  kind === "break" && /^[,،]$/.test(words[start]?.written ?? "")
+
+/** Is one weight or volume stated of all of it, before it or behind it? */
+const isWeighed = (tags: ReadonlyArray<Tag>, start: number, end: number): boolean => {
+  const before = tags.slice(0, start).findLast(({ kind }) => !described.has(kind))
+  return isMeasure(before) || (tags[end]?.kind === "number" && isMeasure(tags[end + 1]))
+}
+
+const described: ReadonlySet<Tag["kind"]> = new Set(["preparation", "size", "unknown", "of"])
+
+const isMeasure = (tag: Tag | undefined): boolean =>
+  tag?.kind === "unit" && (units[tag.unit].kind === "mass" || units[tag.unit].kind === "volume")

@@ -4,7 +4,8 @@ import { isDishClass } from "./DishClasses.ts"
 import type { FoodRole } from "./FoodRole.ts"
 import { hasRole } from "./FoodRoles.ts"
 import { withoutIngredients } from "./Ingredients.ts"
-import { isBehind, isOtherTalk } from "./TagPatterns.ts"
+import { isOfMeal } from "./MealTalk.ts"
+import { isBehind } from "./TagPatterns.ts"
 import { itemsMax, type MealItem, type ParsedMeal } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { type Tag, tagsOf } from "./Tags.ts"
@@ -30,7 +31,6 @@ class MealReader {
   item: ItemBuilder = emptyItem()
   /** a food in brackets behind another says what that is made of */
   isInBrackets = false
-  isMealTalk = false
 
   constructor(text: string, words: ReadonlyArray<MealToken>, tags: ReadonlyArray<Tag>) {
     this.text = text
@@ -41,9 +41,9 @@ class MealReader {
   items(): ReadonlyArray<MealItem> {
     for (const [i, tag] of this.tags.entries()) this.read(tag, i)
     this.close()
-    if (isOtherTalk(this.tags, this.isMealTalk)) return []
-    settleAcrossItems(this.builders, this.words)
-    return this.builders.flatMap((item) => (item.isNegated ? [] : [toItem(item, this.words, this.text)]))
+    const eaten = this.builders.filter(isOfMeal(this.tags, this.words))
+    settleAcrossItems(eaten, this.words)
+    return eaten.flatMap((item) => (item.isNegated ? [] : [toItem(item, this.words, this.text)]))
   }
 
   read(tag: Tag, i: number): void {
@@ -70,7 +70,6 @@ class MealReader {
         this.item.preparation ??= tag.preparation
         return extend(this.item, tag)
       case "meal":
-        this.isMealTalk = true
         return
       case "times":
       case "each":

@@ -20,11 +20,3 @@ export const isBehind = (tags: ReadonlyArray<Tag>, i: number): boolean => {
   if (core.at(-1)?.kind !== "food") return true
   return unit?.kind === "unit" && (units[unit.unit].kind === "mass" || unit.unit === "pc")
 }
-
-/** Is the text about something else, with the name of a food by chance in it ("Apple released a new phone"), or about what animals eat? */
-export const isOtherTalk = (tags: ReadonlyArray<Tag>, isMealTalk: boolean): boolean => {
-  const count = (kind: Tag["kind"]): number => tags.filter((tag) => tag.kind === kind).length
-  if (count("feed") > 0) return true
-  const unknownCount = count("unknown")
-  return !isMealTalk && count("unit") === 0 && unknownCount >= 3 && unknownCount >= 3 * count("food")
-}

@@ -3,6 +3,7 @@ import { type FoodName, foodNameAt, respelt } from "./FoodNames.ts"
 import type { Preparation, Size } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import { halfEnd, numberAt } from "./Numbers.ts"
+import { isTalkWord } from "./TalkSigns.ts"
 import { type Found, phraseTable, type PhraseTable } from "./PhraseTable.ts"
 import { type UnitId, unitSpellings } from "./Units.ts"
 import { stemOf } from "../language/Stemming.ts"
@@ -65,7 +66,7 @@ export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
     const token = tokens[start]
     const word = words[start]
     if (kind !== "unknown" || token?.kind !== "word" || word === undefined) continue
-    const meant = respelt(word.written)
+    const meant = isTalkWord(word) ? null : respelt(word.written)
     const written = meant === null ? null : token.written.replace(word.written, meant)
     if (written !== null) respellings.set(start, { ...token, written, stem: stemOf(written) })
   }

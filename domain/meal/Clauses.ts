@@ -17,7 +17,7 @@ const ends = /[.!?؟…\n\r]/
 const announces = /:/
 
 /** Who or what does something, or what is done: behind "and" it begins another clause. */
-const opens: ReadonlySet<TalkKind> = new Set(["eats", "person", "no-eater", "deed", "verb"])
+const opens: ReadonlySet<TalkKind> = new Set(["eats", "eating", "speaker", "person", "no-eater", "deed", "verb"])
 /** A subject may have a word before it ("and my dog"). */
 const openedWithin = 2
 
@@ -40,8 +40,8 @@ export const clausesOf = (
     start = end
   }
   for (const [i, { kind, written }] of words.entries()) {
-    const isMark = kind === "break" || tags.some((tag) => tag.kind === "break" && tag.start === i)
-    if (isMark) {
+    // a dash joins as often as it divides: "rice — the staple of Asia"
+    if (kind === "break") {
       close(i)
       start = i + 1
       const isAnnounced = announces.test(written)

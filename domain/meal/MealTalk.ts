@@ -17,23 +17,33 @@ const oncePoints: Partial<Record<TalkKind, number>> = {
   secret: 4,
   saying: 2,
   name: 1,
+  be: 1,
   "no-eater": 4
 }
 /** And each sign of these kinds. */
 const eachPoints: Partial<Record<TalkKind, number>> = { verb: 1, word: 1, thing: 1, machine: 1 }
 /** At a place one eats as well: "a bagel at the airport". */
 const placePoints = 0.5
+/** A word of which nothing is known is of a dish as often as of other talk. */
+const unknownPoints = 0.75
+const unknownPlacePoints = 0.25
+/** A verb right behind a food says what that does: "eggs hatch", "молоко привозят". */
+const predicatePoints = 0.5
 /** A car that eats drinks petrol. */
 const eatenByOtherPoints = 4
 /** Fewer points are chance. */
-const otherMin = 2
+const otherMin = 1.5
 
 /** What is said for a meal, the strongest of it. */
-const mealPoints: Partial<Record<TalkKind, number>> = { eats: 4, has: 3, meal: 3, asks: 4 }
+const mealPoints: Partial<Record<TalkKind, number>> = { eats: 4, eating: 2, has: 3, meal: 3, asks: 4 }
+/** "I" does not say what is done. */
+const speakerPoints = 1
 const weighedPoints = 2
 const countedPoints = 1
 const foodPoints = 1
 const furtherFoodPoints = 0.5
+/** Somebody eats elsewhere in the text. */
+const elsewherePoints = 1
 
 /** A clause with what decides about it. */
 interface ReadClause extends Clause {
@@ -58,8 +68,11 @@ export const isOfMeal = (
   const other = [...clauses.flatMap(({ masked }) => masked), ...otherClauses(clauses)]
   const isOther = (i: number): boolean => other.some((range) => hasToken(range, i))
   const isListed = (i: number): boolean => signs.some((sign) => noFood.has(sign.kind) && hasToken(sign, i))
-  return ({ foods, words: places }) =>
-    foods.length > 0 ? foods.some(({ start }) => !isOther(start)) : !places.some((i) => isOther(i) || isListed(i))
+  const isMeasured = (item: ItemBuilder): boolean => tags.some((tag) => tag.kind === "unit" && hasToken(item, tag.start))
+  return (item) =>
+    item.foods.length > 0
+      ? item.foods.some(({ start }) => !isOther(start))
+      : isMeasured(item) && !item.words.some((i) => isOther(i) || isListed(i))
 }
 
 /** Of these nothing is a food, whatever its amount. */
@@ -105,14 +118,15 @@ const readClause = (
   const masked = own.filter((sign) => isMask(sign, meal, clause, tagsInside))
   const isMasked = (i: number): boolean => masked.some((range) => hasToken(range, i))
   const foods = tagsInside.filter((tag) => tag.kind === "food" && !isMasked(tag.start))
+  const hasSpeaker = own.some(({ kind }) => kind === "speaker")
   const isFeed = tagsInside.some(({ kind }) => kind === "feed")
   return {
     ...clause,
     masked,
     foodCount: foods.length,
     meal,
-    evidence: meal + (foods.length === 0 ? 0 : foodEvidence(tagsInside, words, foods.length)),
-    talk: talkPoints(own) + (isOthers ? eatenByOtherPoints : 0) + (isFeed ? eatenByOtherPoints : 0),
+    evidence: meal + (hasSpeaker ? speakerPoints : 0) + (foods.length === 0 ? 0 : foodEvidence(tagsInside, words, foods.length)),
+    talk: talkPoints(own, foods.length === 0 || meal > 0 ? [] : tagsInside, words, meal > 0) + (isOthers ? eatenByOtherPoints : 0) + (isFeed ? eatenByOtherPoints : 0),
     isBarred: isOthers || isFeed || own.some(({ kind }) => kind === "no-eater" || kind === "purpose")
   }
 }
@@ -121,13 +135,13 @@ const readClause = (
 const isMask = ({ end, kind, start }: TalkSign, meal: number, clause: Clause, tags: ReadonlyArray<Tag>): boolean => {
   if (kind === "saying") return true
   if (kind === "name") return meal === 0
-  if (kind !== "figurative") return end > start + 1
+  if (kind !== "figurative") return tags.some((tag) => tag.kind === "food" && hasToken({ start, end }, tag.start))
   const others = tags.filter((tag) => tag.start < start || tag.start >= end)
   const isAlone = start === clause.start || others.some((tag) => tag.kind === "food")
   return meal === 0 && !(isAlone && others.every((tag) => tag.kind !== "unknown"))
 }
 
-const isEating = (kind: TalkKind | undefined): boolean => kind === "eats" || kind === "has"
+const isEating = (kind: TalkKind | undefined): boolean => kind === "eats" || kind === "eating" || kind === "has"
 
 /** "The dog ate", "машина съела", "съели слизни", "شربت السيارة" */
 const isEatenByOther = (signs: ReadonlyArray<TalkSign>, at: number): boolean => {
@@ -135,7 +149,7 @@ const isEatenByOther = (signs: ReadonlyArray<TalkSign>, at: number): boolean => 
   const isOther = (sign: TalkSign | undefined): boolean => sign?.kind === "no-eater" || sign?.kind === "machine"
   const next = signs[at + 1]
   if (next !== undefined && next.start === signs[at]?.end && isOther(next)) return true
-  return isOther(signs.slice(0, at).findLast((sign) => sign.kind === "person" || isOther(sign)))
+  return isOther(signs.slice(0, at).findLast((sign) => sign.kind === "speaker" || sign.kind === "person" || isOther(sign)))
 }
 
 const beforeFood: ReadonlySet<Tag["kind"]> = new Set(["number", "unit", "size", "preparation", "of"])
@@ -144,21 +158,45 @@ const beforeFood: ReadonlySet<Tag["kind"]> = new Set(["number", "unit", "size", 
 const isBeforeFood = ({ end }: TalkSign, tags: ReadonlyArray<Tag>): boolean =>
   tags.find(({ kind, start }) => start >= end && !beforeFood.has(kind))?.kind === "food"
 
-const talkPoints = (signs: ReadonlyArray<TalkSign>): number => {
+const talkPoints = (
+  signs: ReadonlyArray<TalkSign>,
+  tags: ReadonlyArray<Tag>,
+  words: ReadonlyArray<MealToken>,
+  isMeal: boolean
+): number => {
   const eats = signs.findIndex(({ kind }) => isEating(kind))
   // with the cat on my lap
   const counted = signs.filter(({ kind }, i) => kind !== "no-eater" || eats === -1 || i < eats)
   const places = signs.filter(({ kind }) => kind === "place")
-  const isPlace = ({ start }: TalkSign): boolean => places.some(({ end }) => start === end || start === end + 1)
-  const once = [...new Set(counted.map(({ kind }) => kind))].map((kind) => oncePoints[kind] ?? 0)
-  const each = counted.map((sign) => Math.min(eachPoints[sign.kind] ?? 0, isPlace(sign) ? placePoints : Infinity))
-  return [...once, ...each].reduce((sum, points) => sum + points, 0)
+  const isPlace = ({ start }: TokenRange): boolean => places.some(({ end }) => start === end || start === end + 1)
+  const unknown = tags.filter(
+    (tag) =>
+      tag.kind === "unknown" &&
+      (words[tag.start]?.written.length ?? 0) > 1 &&
+      !signs.some((sign) => hasToken(sign, tag.start))
+  )
+  const isVisited = (sign: TalkSign): boolean => sign.kind === "topic" && isPlace(sign)
+  const once = [...new Set(counted.flatMap((sign) => (isVisited(sign) ? [] : [sign.kind])))].map(
+    (kind) => oncePoints[kind] ?? 0
+  )
+  const each = counted.map((sign) => Math.min(eachPoints[sign.kind] ?? 0, isMeal || isPlace(sign) ? placePoints : Infinity))
+  const predicates = counted.filter(
+    (sign) => sign.kind === "verb" && tags.some((tag) => tag.kind === "food" && tag.end === sign.start)
+  )
+  const unread = unknown.map((tag) => (isPlace(tag) ? unknownPlacePoints : unknownPoints))
+  return [...once, ...each, ...unread, ...predicates.map(() => predicatePoints)].reduce((sum, points) => sum + points, 0)
 }
 
+/** Grams or millilitres; nobody eats more of something at a time. */
+const eatenMax = 5_000
+
+const isForOne = ({ unit }: Tag & { readonly kind: "unit" }, before: Tag | undefined): boolean =>
+  units[unit].factor * (before?.kind === "number" ? before.value : 1) < eatenMax
+
 const foodEvidence = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>, foodCount: number): number => {
-  const isWeighed = tags.some((tag) => tag.kind === "unit" && units[tag.unit].kind !== "count")
+  const isWeighed = tags.some((tag, i) => tag.kind === "unit" && units[tag.unit].kind !== "count" && isForOne(tag, tags[i - 1]))
   const isDigits = (tag: Tag): boolean => tag.kind === "number" && words[tag.start]?.isNumber === true
-  const isCounted = tags.some((tag, i) => tag.kind === "unit" || (isDigits(tag) && tags[i + 1]?.kind === "food"))
+  const isCounted = tags.some((tag, i) => (tag.kind === "unit" && units[tag.unit].kind === "count") || (isDigits(tag) && tags[i + 1]?.kind === "food"))
   const amount = isWeighed ? weighedPoints : isCounted ? countedPoints : 0
   return amount + foodPoints + furtherFoodPoints * (foodCount - 1)
 }
@@ -169,12 +207,13 @@ const foodEvidence = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>,
  */
 const otherClauses = (clauses: ReadonlyArray<ReadClause>): ReadonlyArray<TokenRange> => {
   const other = new Set<ReadClause>()
+  const elsewhere = clauses.some(({ meal }) => meal > 0) ? elsewherePoints : 0
   let carried = { talk: 0, meal: 0 }
   let last: ReadClause | null = null
   for (const [i, clause] of clauses.entries()) {
     if (clause.isFirst) last = null
     if (clause.isFirst) carried = { talk: 0, meal: 0 }
-    const meal = clause.isContinued && clause.meal === 0 ? carried.meal : 0
+    const meal = clause.meal > 0 ? 0 : clause.isContinued ? Math.max(carried.meal, elsewhere) : elsewhere
     const talk = clause.talk + (clause.isContinued && clause.meal === 0 ? carried.talk : 0)
     if (talk >= otherMin && talk > clause.evidence + meal) other.add(clause)
     if (clause.meal >= 3 && clause.foodCount === 0 && last !== null && !last.isBarred) other.delete(last)

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
-import type { KnowledgeRow } from "../language/Knowledge.ts"
+import { type KnowledgeRow, phrasesOf, rowsOf } from "../language/Knowledge.ts"
 import { nonFoodEnd } from "../language/NonFoodWords.ts"
+import { normalize } from "../language/Normalizer.ts"
 import type { PhraseMatch } from "../language/PhraseTrie.ts"
 import { overlaps, type TokenRange } from "../language/TokenRange.ts"
 import { byWriting, wordsOf } from "../language/WordClasses.ts"
@@ -12,9 +13,11 @@ import type { Tag } from "./Tags.ts"
 /** What a word says about whether a text tells of a meal: `data/language/meal-talk.tsv` explains each. */
 const roles = [
   "eats",
+  "eating",
   "has",
   "meal",
   "asks",
+  "speaker",
   "person",
   "no-eater",
   "machine",
@@ -27,6 +30,7 @@ const roles = [
   "purpose",
   "remedy",
   "secret",
+  "be",
   "verb",
   "word",
   "setting"
@@ -88,8 +92,34 @@ const signAt = (words: ReadonlyArray<MealToken>, i: number, foods: ReadonlyArray
   const thing = nonFoodEnd(words, i)
   if (thing !== null && thing > (role?.end ?? i) && inside({ start: i, end: thing }).length === 0)
     return { kind: "thing", start: i, end: thing }
-  return role !== null && (inside(role).length === 0 || (role.end > i + 1 && isRather(role))) ? toSign(role) : null
+  if (role !== null && (inside(role).length === 0 || (role.end > i + 1 && isRather(role)))) return toSign(role)
+  const one = { start: i, end: i + 1 }
+  return inside(one).length === 0 && hasVerbForm(words[i]?.written ?? "") ? { kind: "verb", ...one } : null
 }
+
+interface VerbForm {
+  readonly isPrefix: boolean
+  readonly least: number
+  readonly letters: string
+}
+
+let verbForms: ReadonlyArray<VerbForm> | null = null
+
+const readVerbForms = (): ReadonlyArray<VerbForm> =>
+  rowsOf("verb-forms").flatMap((row) => {
+    const [place, least] = row.attributes
+    return phrasesOf(row).map((phrase) => ({
+      isPrefix: place === "prefix",
+      least: Number(least),
+      letters: normalize(phrase)
+    }))
+  })
+
+const hasVerbForm = (word: string): boolean =>
+  (verbForms ??= readVerbForms()).some(
+    ({ isPrefix, least, letters }) =>
+      word.length >= least && (isPrefix ? word.startsWith(letters) : word.endsWith(letters))
+  )
 
 const toSign = ({ end, start, value }: PhraseMatch<Exclude<TalkKind, "thing">>): TalkSign => ({
   kind: value,

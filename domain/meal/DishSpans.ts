@@ -3,7 +3,7 @@ import { hasRole } from "./FoodRoles.ts"
 import type { MealToken } from "./MealToken.ts"
 import { recordOfWords } from "./records/SpanRecord.ts"
 import type { FoodTag, Tag } from "./Tags.ts"
-import { units } from "./Units.ts"
+import { units } from "../language/quantities/Units.ts"
 
 /** Foods that make one dish in a record ("macaroni and cheese", "egg and ham on an English muffin") as one food. */
 export const withDishes = (

@@ -15,7 +15,8 @@ import type { FoodRole } from "./FoodRole.ts"
 import { hasRole } from "./FoodRoles.ts"
 import { withDishes } from "./DishSpans.ts"
 import { withoutIngredients } from "./Ingredients.ts"
-import { beginsPart, isBehind, isOtherTalk } from "./TagPatterns.ts"
+import { isOfMeal } from "./MealTalk.ts"
+import { beginsPart, isBehind } from "./TagPatterns.ts"
 import { itemsMax, type MealItem, type ParsedMeal } from "./MealItem.ts"
 import { type MealToken, mealTokens } from "./MealToken.ts"
 import { tagsOf } from "./Tagger.ts"
@@ -44,7 +45,6 @@ class MealReader {
   item: ItemBuilder = emptyItem()
   /** a food in brackets behind another says what that is made of */
   isInBrackets = false
-  isMealTalk = false
 
   constructor(text: string, words: ReadonlyArray<MealToken>, tags: ReadonlyArray<Tag>) {
     this.text = text
@@ -55,9 +55,9 @@ class MealReader {
   items(): ReadonlyArray<MealItem> {
     for (const [i, tag] of this.tags.entries()) this.read(tag, i)
     this.close()
-    if (isOtherTalk(this.tags, this.isMealTalk)) return []
-    settleAcrossItems(this.builders, this.words)
-    return this.builders.flatMap((item) => (item.isNegated ? [] : [toItem(item, this.words, this.text)]))
+    const eaten = this.builders.filter(isOfMeal(this.tags, this.words))
+    settleAcrossItems(eaten, this.words)
+    return eaten.flatMap((item) => (item.isNegated ? [] : [toItem(item, this.words, this.text)]))
   }
 
   read(tag: Tag, i: number): void {
@@ -87,7 +87,6 @@ class MealReader {
       case "circumstance":
         return beginsPart(tag) ? this.readBoundary(tag, i) : undefined
       case "meal":
-        this.isMealTalk = true
         return
       case "times":
       case "each":

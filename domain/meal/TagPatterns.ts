@@ -35,11 +35,3 @@ const partStarts: ReadonlySet<Circumstance> = new Set(["time", "heading"])
 
 /** Does another part of the meal begin behind it ("at 8 porridge, at 10 an apple")? */
 export const beginsPart = (tag: Tag): boolean => tag.kind === "circumstance" && partStarts.has(tag.of)
-
-/** Is the text about something else, with the name of a food by chance in it ("Apple released a new phone"), or about what animals eat? */
-export const isOtherTalk = (tags: ReadonlyArray<Tag>, isMealTalk: boolean): boolean => {
-  const count = (kind: Tag["kind"]): number => tags.filter((tag) => tag.kind === kind).length
-  if (count("feed") > 0) return true
-  const unknownCount = count("unknown")
-  return !isMealTalk && count("unit") === 0 && unknownCount >= 3 && unknownCount >= 3 * count("food")
-}

@@ -5,6 +5,7 @@ import type { MealToken } from "./MealToken.ts"
 import type { UnsettledTag } from "./QuantityTags.ts"
 import { withStatedOfFoods } from "./StatedOfFoods.ts"
 import type { Tag } from "./Tags.ts"
+import { isTalkWord } from "./TalkSigns.ts"
 import { isLink } from "../language/quantities/NumberLinks.ts"
 import { listNumbersIn } from "../language/quantities/ListNumbers.ts"
 import { addedPart } from "../language/quantities/Numerals.ts"
@@ -32,7 +33,7 @@ export const tagsOf = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
     const token = tokens[start]
     const word = words[start]
     if (kind !== "unknown" || token?.kind !== "word" || word === undefined) continue
-    const meant = respelt(word.written)
+    const meant = isTalkWord(word) ? null : respelt(word.written)
     const written = meant === null ? null : token.written.replace(word.written, meant)
     if (written !== null) respellings.set(start, { ...token, written, stem: stemOf(written) })
   }

@@ -40,9 +40,9 @@ describe("bestRecord", () => {
     assert.isNull(bestRecord(item("rice"), [{ ...empty, nutrition: { ...empty.nutrition, calories: null } }]))
   })
 
-  it("believes one unknown word only of a food as such: 200 g of gold are no chocolate", () => {
-    const gold = item("200 g of gold", searched)
-    const branded = { ...facts("off_00000001", { en: ["Gold"] }), generic: false, brands: "Maker" }
-    assert.isNull(bestRecord(gold, [branded]))
+  it("believes one unknown word only of a food as such: 200 g of amber are no chocolate", () => {
+    const amber = item("200 g of amber", searched)
+    const branded = { ...facts("off_00000001", { en: ["Amber"] }), generic: false, brands: "Maker" }
+    assert.isNull(bestRecord(amber, [branded]))
   })
 })

@@ -1,15 +1,18 @@
 import { hasRole } from "./FoodRoles.ts"
 import type { MealToken } from "./MealToken.ts"
-import type { Tag } from "./Tags.ts"
+import type { ScopedTag } from "./ScopedTag.ts"
 
 /**
  * A description without what only says of what a dish is made: foods in brackets behind it with their amounts
  * ("salad (2 tomatoes, 1 cucumber)"; the eggs of an omelette count it, and stay). And without a title, when what it is the
  * title of follows in amounts ("overnight oats: 50 g oats, 150 ml milk").
  */
-export const withoutIngredients = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>): ReadonlyArray<Tag> => {
+export const withoutIngredients = (
+  tags: ReadonlyArray<ScopedTag>,
+  words: ReadonlyArray<MealToken>
+): ReadonlyArray<ScopedTag> => {
   const untitled = withoutTitles(tags, words)
-  const kept: Array<Tag> = []
+  const kept: Array<ScopedTag> = []
   let i = 0
   while (i < untitled.length) {
     const tag = untitled[i]
@@ -31,8 +34,8 @@ export const withoutIngredients = (tags: ReadonlyArray<Tag>, words: ReadonlyArra
 }
 
 /** Pieces of a description between its commas, each with the comma behind it. */
-const partsOf = (tags: ReadonlyArray<Tag>): ReadonlyArray<ReadonlyArray<Tag>> => {
-  const parts: Array<Array<Tag>> = [[]]
+const partsOf = (tags: ReadonlyArray<ScopedTag>): ReadonlyArray<ReadonlyArray<ScopedTag>> => {
+  const parts: Array<Array<ScopedTag>> = [[]]
   for (const tag of tags) {
     parts.at(-1)?.push(tag)
     if (tag.kind === "break" || tag.kind === "and") parts.push([])
@@ -42,7 +45,7 @@ const partsOf = (tags: ReadonlyArray<Tag>): ReadonlyArray<ReadonlyArray<Tag>> =>
 
 const isOfEggs = (host: string): boolean => hasRole(host, "egg") || hasRole(host, "egg-dish")
 
-const isAboutHost = (part: ReadonlyArray<Tag>, host: string): boolean =>
+const isAboutHost = (part: ReadonlyArray<ScopedTag>, host: string): boolean =>
   part.every((tag) => {
     if (tag.kind === "unknown") return false
     if (tag.kind !== "food") return true
@@ -50,7 +53,7 @@ const isAboutHost = (part: ReadonlyArray<Tag>, host: string): boolean =>
     return record === host || (hasRole(record, "egg") && isOfEggs(host))
   })
 
-const withoutTitles = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>): ReadonlyArray<Tag> => {
+const withoutTitles = (tags: ReadonlyArray<ScopedTag>, words: ReadonlyArray<MealToken>): ReadonlyArray<ScopedTag> => {
   const colon = tags.findIndex((tag) => tag.kind === "break" && (words[tag.start]?.written ?? "").includes(":"))
   if (colon === -1) return tags
   const start = tags.findLastIndex(({ kind }, at) => at < colon && kind === "break") + 1
@@ -66,4 +69,4 @@ const withoutTitles = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>
   return [...tags.slice(0, isTitle ? start : colon + 1), ...rest]
 }
 
-const isAmount = ({ kind }: Tag): boolean => kind === "number" || kind === "unit"
+const isAmount = ({ kind }: ScopedTag): boolean => kind === "number" || kind === "unit"

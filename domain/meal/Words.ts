@@ -5,19 +5,36 @@ import { phraseTable, type PhraseTable } from "./PhraseTable.ts"
 /** What words do that name no food, measure, size or method: `data/language/meal-roles.tsv` says it of each. */
 export const roles = [
   "with",
-  "without",
+  "beside",
   "of",
   "in",
-  "on",
   "over",
+  "on",
   "and",
   "or",
-  "each",
+  "but",
+  "contains",
+  "without",
+  "except",
+  "instead",
+  "denied",
   "free",
-  "other",
-  "feed",
+  "nothing",
+  "left",
+  "unfinished",
+  "shared",
+  "halved",
+  "correction",
+  "precision",
+  "retraction",
+  "each",
+  "eat",
+  "begin",
   "meal",
-  "skip"
+  "attribute",
+  "skip",
+  "other",
+  "feed"
 ] as const
 export type Role = (typeof roles)[number]
 

@@ -1,0 +1,204 @@
+import type { FoodRole } from "./FoodRole.ts"
+import { hasRole } from "./FoodRoles.ts"
+import { isFoodWord } from "./FoodWords.ts"
+import { addWords, describe, extend, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
+import type { MealToken } from "./MealToken.ts"
+import { joinsFood } from "./NounPhrase.ts"
+import { OpenItems } from "./OpenItems.ts"
+import type { ScopedTag } from "./ScopedTag.ts"
+import type { FoodTag } from "./Tags.ts"
+import { beginsPart, isBehind } from "./TagPatterns.ts"
+
+/** The phrases of a meal: each food with its words, its amounts and what it comes with. */
+export const readPhrases = (
+  tags: ReadonlyArray<ScopedTag>,
+  words: ReadonlyArray<MealToken>,
+  text: string
+): ReadonlyArray<ItemBuilder> => {
+  const items = new OpenItems()
+  for (const [i, tag] of tags.entries()) readTag(tag, { items, tags, words, text, i })
+  return items.end()
+}
+
+interface Place {
+  readonly items: OpenItems
+  readonly tags: ReadonlyArray<ScopedTag>
+  readonly words: ReadonlyArray<MealToken>
+  readonly text: string
+  /** the tag that is read */
+  readonly i: number
+}
+
+const readTag = (tag: ScopedTag, place: Place): void => {
+  const { i, items, tags } = place
+  switch (tag.kind) {
+    case "food":
+      return readFood(tag, place)
+    case "number":
+      return readNumber(tag, place)
+    case "unit":
+      return readUnit(tag, place)
+    case "size":
+    case "energy":
+      return describe(items.item, tag)
+    case "preparation":
+    case "fat":
+      if (items.item.isComplete && tags[i + 1]?.kind === "food") items.close()
+      return describe(items.item, tag)
+    case "attribute":
+      return addWords(items.item, tag)
+    case "people":
+    case "circumstance":
+      return beginsPart(tag) ? items.startClause() : undefined
+    case "meal":
+      return
+    case "times":
+    case "each":
+      items.item.isEach = true
+      return
+    case "unknown":
+      if (items.item.isComplete && !items.isInBrackets) items.close()
+      return items.isInBrackets ? undefined : readUnknown(tag, place)
+    case "open":
+      items.isInBrackets = items.hasFood()
+      return
+    case "close":
+      items.isInBrackets = false
+      return
+    case "absent":
+      return items.addAbsent(tag)
+    case "share":
+      return items.addShare(tag)
+    case "correction":
+    case "precision":
+    case "retraction":
+      return items.correct(tag.kind)
+    case "of":
+    case "in":
+      if (!items.hasFood() && items.item.preparation !== null) return items.prepareLast()
+      return join(items, items.hasFood())
+    default:
+      return items.isInBrackets ? undefined : readBoundary(tag, place)
+  }
+}
+
+const readUnknown = (tag: ScopedTag, { items, text, words }: Place): void => {
+  const word = words[tag.start]
+  return word === undefined || isFoodWord(word, text) ? items.addUnknown(tag) : items.addStranger(tag)
+}
+
+const readBoundary = (tag: ScopedTag, place: Place): void => {
+  const { i, items, tags } = place
+  const { host, link } = items.item
+  switch (tag.kind) {
+    case "over":
+      return readOver(place)
+    case "with":
+      return items.startBeside("with")
+    case "on":
+      return items.startBeside("on")
+    case "contains":
+      return items.startBeside("in")
+    case "or":
+      items.close()
+      items.item.isNegated = true
+      return
+    case "and":
+      items.close()
+      // "with milk and sugar"
+      if (tags[i + 1]?.kind === "food") Object.assign(items.item, { host, link })
+      return
+    case "break":
+    case "eat":
+    case "begin":
+      return items.startClause()
+    default:
+      return items.close()
+  }
+}
+
+const belongsBehind = ({ i, items, tags }: Place): boolean =>
+  !items.hasFood() || items.isInBrackets || isBehind(tags, i)
+
+const readUnit = (tag: ScopedTag & { readonly kind: "unit" }, place: Place): void => {
+  const { items } = place
+  if (items.item.number === null && !belongsBehind(place)) items.close()
+  const { item } = items
+  item.amounts.push({ quantity: (item.number ?? 1) + tag.extra, unit: tag.unit })
+  item.number = null
+  extend(item, tag)
+  if (items.hasFood() && !item.isJoining) item.isComplete = true
+}
+
+const readNumber = (tag: ScopedTag & { readonly kind: "number" }, place: Place): void => {
+  const { i, items, tags } = place
+  if (!items.item.isJoining && !items.item.isEach && !belongsBehind(place)) items.close()
+  const { item } = items
+  // "half of a 300 g steak"
+  if (item.number !== null && item.number < 1 && !items.hasFood()) item.share *= item.number
+  else if (item.number !== null && item.number !== 1) settleNumber(item, items.hasFood())
+  item.number = tag.value
+  extend(item, tag)
+  const next = tags[i + 1]
+  if (items.hasFood() && next?.kind !== "unit" && next?.kind !== "times" && next?.kind !== "size") {
+    settleNumber(item, true)
+    if (!item.isJoining) item.isComplete = true
+  }
+}
+
+const readFood = (tag: FoodTag, place: Place): void => {
+  const { items } = place
+  if (items.isInBrackets) return
+  if (items.hasFood() && !joins(tag, place)) items.close()
+  if (items.item.isJoining) return readJoined(tag, items)
+  settleNumber(items.item, false)
+  items.addFood(tag)
+}
+
+/** Does a food belong to the phrase of the one before it? */
+const joins = (tag: FoodTag, { i, items: { item }, tags, words }: Place): boolean => {
+  if (item.isComplete) return false
+  if (item.isJoining) return true
+  const last = item.foods.at(-1)
+  const before = tags[i - 1]
+  if (last === undefined || before === undefined) return false
+  return joinsFood(last, before, tag, words) || (before.end === tag.start && item.unknownCount > 0)
+}
+
+/** A food behind "of" or "in" describes the one before it, counts it (an omelette of two eggs), or has an amount of its own. */
+const readJoined = (tag: FoodTag, items: OpenItems): void => {
+  const { item } = items
+  item.isJoining = false
+  settleNumber(item, false)
+  const added = item.amounts.splice(item.joinedAt)
+  if (added.length === 0 && !hasRole(tag.name.record, "cooking-fat")) return items.addUnknown(tag)
+  if (hasRole(tag.name.record, "egg")) {
+    if (item.amounts.length === 0) item.amounts.push(...added)
+    return extend(item, tag)
+  }
+  // fried in oil, which is eaten with it
+  items.startBeside("with")
+  items.item.amounts.push(...added)
+  items.addFood(tag)
+}
+
+const join = ({ item }: OpenItems, isJoining: boolean): void => {
+  // "in 1 tsp of butter": the second word joins nothing new
+  if (item.isJoining && isJoining) return
+  item.isJoining = isJoining
+  item.joinedAt = item.amounts.length
+}
+
+/** "Porridge with milk" is cooked in it, and water is not drunk. */
+const readOver = ({ i, items, tags }: Place): void => {
+  join(items, items.hasFood() && nextFoodIs(tags, i, "cooking-medium"))
+  if (!items.item.isJoining && items.hasFood()) return items.startBeside("on")
+  if (!items.item.isComplete || !nextFoodIs(tags, i, "water")) return
+  items.close()
+  items.item.isNegated = true
+}
+
+const nextFoodIs = (tags: ReadonlyArray<ScopedTag>, i: number, role: FoodRole): boolean => {
+  const next = tags[i + 1]
+  return next?.kind === "food" && hasRole(next.name.record, role)
+}

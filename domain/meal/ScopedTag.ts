@@ -1,0 +1,12 @@
+import type { Tag } from "./Tags.ts"
+
+/**
+ * A tag of a meal whose scopes are resolved: only foods that were eaten are left. `absent` says what a food is free of, `share`
+ * which part of it was eaten; `isOfNext`: of the food behind it, else of what is before it.
+ */
+export type ScopedTag =
+  | Tag
+  | ({ readonly start: number; readonly end: number; readonly isOfNext: boolean } & (
+      | { readonly kind: "absent"; readonly things: ReadonlyArray<string> }
+      | { readonly kind: "share"; /** above 0, below 1 */ readonly share: number }
+    ))

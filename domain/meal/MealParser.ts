@@ -27,8 +27,8 @@ export const parseMeal = (text: string): ParsedMeal => {
     return { items: [], unexplained: [] }
   const eaten = withShares(withoutNegated(tags, words), words)
   const builders = withCorrections(readPhrases(withoutIngredients(eaten, words), words, text), words)
+  settleParts(builders, words)
   settleAcrossItems(builders, words)
-  settleParts(builders)
   const items = builders.filter(isEaten).map((item) => toItem(item, words, text))
   return { items: items.slice(0, itemsMax), unexplained: [] }
 }

@@ -81,7 +81,8 @@ export class OpenItems {
 
   /** The next food comes with the last one. */
   startBeside(link: HostLink): void {
-    this.close()
+    // "turnover filled with meat": what holds another food is one
+    this.close({ isFood: this.hasFood() || (link === "in" && this.item.unknownCount > 0) })
     this.item.host = this.builders.at(-1) ?? null
     this.item.link = link
   }
@@ -103,11 +104,11 @@ export class OpenItems {
   }
 
   /** Ends the item; an amount alone belongs to the food before it, if that has none, else to the next. */
-  close(): void {
+  close({ isFood = this.hasFood() } = {}): void {
     const { item } = this
-    settleNumber(item, this.hasFood())
-    if (!this.hasFood()) this.#nameByStrangers()
-    if (this.#isWhole()) {
+    settleNumber(item, isFood)
+    if (!isFood) this.#nameByStrangers()
+    if (isFood || this.#isWhole()) {
       this.builders.push(item)
       item.correction = this.#pending.correction
       this.#pending.correction = null
@@ -130,7 +131,7 @@ export class OpenItems {
 
   #isWhole(): boolean {
     const { amounts, unknownCount } = this.item
-    if (this.hasFood() || (this.#pending.correction !== null && amounts.length > 0)) return true
+    if (this.#pending.correction !== null && amounts.length > 0) return true
     return unknownCount > 0 && amounts.some(({ unit }) => isMeasured(unit))
   }
 

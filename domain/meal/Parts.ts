@@ -1,12 +1,60 @@
-import type { ItemBuilder } from "./ItemBuilder.ts"
+import type { FoodRole } from "./FoodRole.ts"
+import { foodHasRole } from "./FoodRoles.ts"
+import type { HostLink, ItemBuilder } from "./ItemBuilder.ts"
+import type { MealToken } from "./MealToken.ts"
+import type { FoodTag } from "./Tags.ts"
+import { units } from "./Units.ts"
 
-/** Foods that are only in or on another one are parts of it, and are not counted. */
-export const settleParts = (builders: ReadonlyArray<ItemBuilder>): void => {
+type Words = ReadonlyArray<MealToken>
+
+/** What foods of a role are made of, whose own record so has it already. */
+const parts: ReadonlyArray<readonly [host: FoodRole, parts: ReadonlyArray<FoodRole>]> = [
+  ["composite", ["ingredient", "topping"]],
+  ["filled", ["ingredient", "filling"]],
+  ["soup", ["ingredient", "soup-filling"]],
+  ["milk-drink", ["milk"]]
+]
+
+/** Is a food that comes with another one a part of it, by what both are? A sandwich is on bread, and dumplings are in soup. */
+export const isPartOf = (food: FoodTag, host: ReadonlyArray<FoodTag>, link: HostLink, words: Words): boolean => {
+  const isHost = (role: FoodRole): boolean => host.some((each) => foodHasRole(each, words, role))
+  const is = (role: FoodRole): boolean => foodHasRole(food, words, role)
+  if (is("bread")) return link !== "with" && isHost("composite")
+  return parts.some(([role, own]) => isHost(role) && own.some(is))
+}
+
+/** An amount behind a dish and its part is that of the dish, unless it weighs no more than this. */
+const partGramsMax = 60
+
+/**
+ * Foods that are only in another one are its parts, and are not counted: what it is filled or flavoured with, and what its own
+ * record has in it. What has an amount of its own is counted, but for the milk of a drink: that is how much there was of it.
+ */
+export const settleParts = (builders: ReadonlyArray<ItemBuilder>, words: Words): void => {
   for (const item of builders) {
-    const { host } = item
-    if (host === null || item.amounts.length > 0 || item.isNegated) continue
-    if (item.link !== "in") continue
+    const { foods, host, isNegated, link } = item
+    const food = foods.at(-1)
+    if (host === null || isNegated || food === undefined) continue
+    const isPart = isPartOf(food, host.foods, link, words)
+    if (!isPart && link !== "in") {
+      // on toast lies as much of it as is eaten otherwise
+      if (link === "on") item.host = null
+      continue
+    }
+    if (host.amounts.length === 0 && isOfHost(item, foodHasRole(food, words, "milk"))) {
+      host.amounts = item.amounts
+      host.end = Math.max(host.end, item.end)
+      item.amounts = []
+    }
+    if (item.amounts.length > 0) continue
     host.parts.push(item.words)
     item.isNegated = true
   }
 }
+
+const isOfHost = ({ amounts, isComplete }: ItemBuilder, isMilk: boolean): boolean =>
+  amounts.some(({ quantity, unit }) => {
+    const { factor, kind } = units[unit]
+    if (kind === "volume" && isMilk) return true
+    return isComplete && (kind === "mass" || kind === "volume" ? quantity * factor > partGramsMax : true)
+  })

@@ -1,10 +1,12 @@
+import { bareListAt, isComma } from "./FoodLists.ts"
 import type { FoodRole } from "./FoodRole.ts"
 import { hasRole } from "./FoodRoles.ts"
 import { isFoodWord } from "./FoodWords.ts"
-import { addWords, describe, extend, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
+import { addWords, describe, extend, type HostLink, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
 import type { MealToken } from "./MealToken.ts"
 import { joinsFood } from "./NounPhrase.ts"
 import { OpenItems } from "./OpenItems.ts"
+import { isPartOf } from "./Parts.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag } from "./Tags.ts"
 import { beginsPart, isBehind } from "./TagPatterns.ts"
@@ -109,12 +111,23 @@ const readBoundary = (tag: ScopedTag, place: Place): void => {
       if (tags[i + 1]?.kind === "food") Object.assign(items.item, { host, link })
       return
     case "break":
+      items.startClause()
+      if (continuesParts(place, host, link)) Object.assign(items.item, { host, link })
+      return
     case "eat":
     case "begin":
       return items.startClause()
     default:
       return items.close()
   }
+}
+
+/** "A sandwich with ham, cheese and lettuce": a list that ends in "and" goes on over commas, as far as its foods are parts. */
+const continuesParts = ({ i, tags, words }: Place, host: ItemBuilder | null, link: HostLink): boolean => {
+  if (host === null || !isComma(tags[i], words)) return false
+  const { isClosed, phrases } = bareListAt(tags, words, i + 1)
+  const food = phrases[0]?.foods.at(-1)
+  return isClosed && food !== undefined && (link === "in" || isPartOf(food, host.foods, link, words))
 }
 
 const belongsBehind = ({ i, items, tags }: Place): boolean =>

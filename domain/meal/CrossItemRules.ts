@@ -1,7 +1,7 @@
 import { byStem, wordClassesOf } from "../language/WordClasses.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { ItemBuilder } from "./ItemBuilder.ts"
-import { hasRole } from "./FoodRoles.ts"
+import { foodHasRole, hasRole } from "./FoodRoles.ts"
 import { mealFoods } from "./FoodTable.ts"
 import type { Amount } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
@@ -35,11 +35,13 @@ export const settleAcrossItems = (builders: ReadonlyArray<ItemBuilder>, words: R
         item.amounts = []
       }
     }
+    if (host !== null && item.amounts.length > 0 && item.foods.some((food) => foodHasRole(food, words, "cooking-fat")))
+      host.isFatCounted = true
     shareOut(item)
     if (item.start !== -1) countEggs(builders[i - 1], item)
     if (isDecimalOfLitre(item, words)) asLitres(item)
     if (isHotDrink(host) && hasRole(recordOf(item), "sugar") && !isTableSpoon(item, words)) asTeaspoons(item)
-    if (builders.slice(0, i).some((before) => hasRole(recordOf(before), "fast-food"))) asFries(item)
+    if (builders.some((other) => hasRole(recordOf(other), "fast-food"))) asFries(item)
   }
 }
 

@@ -6,18 +6,21 @@ import { units } from "./Units.ts"
 /**
  * A named record in the form that is meant, then as named: the form of the stated preparation, else the one in which it
  * is eaten (rice is cooked, an egg boiled). A stated weight too small for a cooked portion is the dry food's (50 g of oats).
+ * Where its fat is counted (`isFatCounted`), a recipe that has it already is none of its forms.
  */
 export const formsOf = (
   record: ProductId,
   preparation: Preparation | null,
-  amount: Amount | null
+  amount: Amount | null,
+  isFatCounted = false
 ): ReadonlyArray<ProductId> => {
   const food = mealFoods().get(record)
   if (food === undefined) return [record]
   const dry = food.forms.get("raw")
   if (dry !== undefined && (preparation === "raw" || isDry(amount, food.own.get("dry")))) return [dry, record]
   if (preparation === "raw") return [record]
-  const prepared = preparation === null ? undefined : food.forms.get(preparation)
+  const made = preparation === null ? undefined : food.forms.get(preparation)
+  const prepared = isFatCounted && made !== undefined && mealFoods().get(made)?.origin === null ? undefined : made
   const eaten = food.forms.get("eaten")
   const form = prepared ?? (isDry(amount, food.own.get("dry")) ? undefined : eaten)
   return form === undefined || form === record ? [record] : [form, record]

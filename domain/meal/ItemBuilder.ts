@@ -49,6 +49,8 @@ export interface ItemBuilder {
   joinedAt: number
   /** an amount stood behind the food */
   isComplete: boolean
+  /** the fat that it is fried in has an amount of its own */
+  isFatCounted: boolean
 }
 
 export const emptyItem = (): ItemBuilder => ({
@@ -74,7 +76,8 @@ export const emptyItem = (): ItemBuilder => ({
   link: "with",
   isJoining: false,
   joinedAt: 0,
-  isComplete: false
+  isComplete: false,
+  isFatCounted: false
 })
 
 /** Is it counted? A correction that corrects nothing has no food. */
@@ -169,7 +172,7 @@ export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text:
     share: amount === null ? item.share : 1,
     without: [...new Set(item.without)],
     parts: item.parts.map((part) => writtenAt(part, words)),
-    records: record === null ? [] : formsOf(record, preparation, amount),
+    records: record === null ? [] : formsOf(record, preparation, amount, item.isFatCounted),
     isNamed: item.foods.length === 1 && item.unknownCount === 0 && record !== null && first?.name.record === record,
     isKnown: item.foods.length > 0,
     accompanies: item.host === null ? null : hostName(item.host, words)

@@ -93,12 +93,12 @@ export class OpenItems {
     if (start > this.#clause.start) this.#clause = { start, before: this.#clause.start }
   }
 
-  /** "2 eggs, fried in butter": a preparation alone is that of the food before it. */
+  /** "2 eggs, fried in butter": a preparation alone is that of the food before it, and the last one counts. */
   prepareLast(): void {
     const last = this.builders.at(-1)
     const { amounts, preparation, unknownCount } = this.item
     if (last === undefined || amounts.length > 0 || unknownCount > 0) return
-    last.preparation ??= preparation
+    last.preparation = preparation
     this.item = emptyItem()
     this.item.host = last
   }

@@ -1,6 +1,6 @@
 import { bareListAt, isComma } from "./FoodLists.ts"
 import type { FoodRole } from "./FoodRole.ts"
-import { hasRole } from "./FoodRoles.ts"
+import { foodHasRole, hasRole } from "./FoodRoles.ts"
 import { isFoodWord } from "./FoodWords.ts"
 import { addWords, describe, extend, type HostLink, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
 import type { MealToken } from "./MealToken.ts"
@@ -163,15 +163,15 @@ const readFood = (tag: FoodTag, place: Place): void => {
   const { items } = place
   if (items.isInBrackets) return
   if (items.hasFood() && !joins(tag, place)) items.close()
-  if (items.item.isJoining) return readJoined(tag, items)
+  if (items.item.isJoining) return readJoined(tag, place)
   settleNumber(items.item, false)
   items.addFood(tag)
 }
 
 /** Does a food belong to the phrase of the one before it? */
 const joins = (tag: FoodTag, { i, items: { item }, tags, words }: Place): boolean => {
-  if (item.isComplete) return false
   if (item.isJoining) return true
+  if (item.isComplete) return false
   const last = item.foods.at(-1)
   const before = tags[i - 1]
   if (last === undefined || before === undefined) return false
@@ -179,17 +179,18 @@ const joins = (tag: FoodTag, { i, items: { item }, tags, words }: Place): boolea
 }
 
 /** A food behind "of" or "in" describes the one before it, counts it (an omelette of two eggs), or has an amount of its own. */
-const readJoined = (tag: FoodTag, items: OpenItems): void => {
+const readJoined = (tag: FoodTag, { items, words }: Place): void => {
   const { item } = items
   item.isJoining = false
   settleNumber(item, false)
   const added = item.amounts.splice(item.joinedAt)
-  if (added.length === 0 && !hasRole(tag.name.record, "cooking-fat")) return items.addUnknown(tag)
+  if (added.length === 0 && !foodHasRole(tag, words, "cooking-fat")) return items.addUnknown(tag)
   if (hasRole(tag.name.record, "egg")) {
     if (item.amounts.length === 0) item.amounts.push(...added)
     return extend(item, tag)
   }
   // fried in oil, which is eaten with it
+  if (item.preparation === "boiled") item.preparation = "fried"
   items.startBeside("with")
   items.item.amounts.push(...added)
   items.addFood(tag)
@@ -204,6 +205,7 @@ const join = ({ item }: OpenItems, isJoining: boolean): void => {
 
 /** "Porridge with milk" is cooked in it, and water is not drunk. */
 const readOver = ({ i, items, tags }: Place): void => {
+  if (!items.hasFood() && items.item.preparation !== null) return items.prepareLast()
   join(items, items.hasFood() && nextFoodIs(tags, i, "cooking-medium"))
   if (!items.item.isJoining && items.hasFood()) return items.startBeside("on")
   if (!items.item.isComplete || !nextFoodIs(tags, i, "water")) return

@@ -6,24 +6,27 @@ import { units } from "./Units.ts"
 /**
  * A named record in the form that is meant, then as named: the form of the stated preparation, else the one in which it
  * is eaten (rice is cooked, an egg boiled). A stated weight too small for a cooked portion is the dry food's (50 g of oats).
- * Where its fat is counted (`isFatCounted`), a recipe that has it already is none of its forms.
  */
 export const formsOf = (
   record: ProductId,
   preparation: Preparation | null,
-  amount: Amount | null,
-  isFatCounted = false
+  amount: Amount | null
 ): ReadonlyArray<ProductId> => {
   const food = mealFoods().get(record)
   if (food === undefined) return [record]
   const dry = food.forms.get("raw")
   if (dry !== undefined && (preparation === "raw" || isDry(amount, food.own.get("dry")))) return [dry, record]
   if (preparation === "raw") return [record]
-  const made = preparation === null ? undefined : food.forms.get(preparation)
-  const prepared = isFatCounted && made !== undefined && mealFoods().get(made)?.origin === null ? undefined : made
+  const prepared = preparation === null ? undefined : food.forms.get(preparation)
   const eaten = food.forms.get("eaten")
   const form = prepared ?? (isDry(amount, food.own.get("dry")) ? undefined : eaten)
   return form === undefined || form === record ? [record] : [form, record]
+}
+
+/** Is the form that a preparation makes of a food a dish whose recipe has its fat already? */
+export const isMadeWithFat = (record: ProductId, preparation: Preparation): boolean => {
+  const form = mealFoods().get(record)?.forms.get(preparation)
+  return form !== undefined && mealFoods().get(form)?.origin === null
 }
 
 const isDry = (amount: Amount | null, limit: number | undefined): boolean =>

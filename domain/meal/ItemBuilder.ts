@@ -3,7 +3,8 @@ import type { MealToken } from "./MealToken.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag } from "./Tags.ts"
 import { units } from "./Units.ts"
-import { formsOf } from "./Forms.ts"
+import type { ProductId } from "../product/ProductId.ts"
+import { formsOf, isMadeWithFat } from "./Forms.ts"
 import { byStem, byWriting, wordClassesOf } from "../language/WordClasses.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 
@@ -145,6 +146,10 @@ const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
     ? { quantity: 1, unit: "whole" }
     : null
 
+/** What is fried in fat that is counted itself is no dish that has the fat in it. */
+const preparationOf = ({ isFatCounted, preparation }: ItemBuilder, record: ProductId | null): Preparation | null =>
+  isFatCounted && record !== null && preparation !== null && isMadeWithFat(record, preparation) ? null : preparation
+
 const eaten = (amount: Amount | null, share: number): Amount | null =>
   amount === null || share === 1 ? amount : { ...amount, quantity: amount.quantity * share }
 
@@ -157,7 +162,8 @@ export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text:
   const record = headRecord(item, words)
   const [first] = item.foods
   const amount = eaten(amountOf(item) ?? oneEgg(phrase), item.share)
-  const preparation = item.preparation ?? (phrase.some(({ stem }) => cueStems("uncooked").has(stem)) ? "raw" : null)
+  const preparation =
+    preparationOf(item, record) ?? (phrase.some(({ stem }) => cueStems("uncooked").has(stem)) ? "raw" : null)
   const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
   return {
     text: text.slice(words[item.start]?.start ?? 0, words[item.end - 1]?.end ?? 0),
@@ -172,7 +178,7 @@ export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text:
     share: amount === null ? item.share : 1,
     without: [...new Set(item.without)],
     parts: item.parts.map((part) => writtenAt(part, words)),
-    records: record === null ? [] : formsOf(record, preparation, amount, item.isFatCounted),
+    records: record === null ? [] : formsOf(record, preparation, amount),
     isNamed: item.foods.length === 1 && item.unknownCount === 0 && record !== null && first?.name.record === record,
     isKnown: item.foods.length > 0,
     accompanies: item.host === null ? null : hostName(item.host, words)

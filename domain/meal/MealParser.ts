@@ -1,5 +1,6 @@
 import { isEaten, toItem } from "./ItemBuilder.ts"
 import { withCorrections } from "./Corrections.ts"
+import { withCompounds } from "./Compounds.ts"
 import { settleAcrossItems } from "./CrossItemRules.ts"
 import { withoutIngredients } from "./Ingredients.ts"
 import { itemsMax, type ParsedMeal } from "./MealItem.ts"
@@ -25,7 +26,7 @@ export const parseMeal = (text: string): ParsedMeal => {
     )
   )
     return { items: [], unexplained: [] }
-  const eaten = withShares(withoutNegated(tags, words), words)
+  const eaten = withCompounds(withShares(withoutNegated(tags, words), words), words)
   const builders = withCorrections(readPhrases(withoutIngredients(eaten, words), words, text), words)
   settleParts(builders, words)
   settleAcrossItems(builders, words)

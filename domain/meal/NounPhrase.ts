@@ -20,6 +20,7 @@ const premodifiers: ReadonlySet<ScopedTag["kind"]> = new Set([
   "unit",
   "size",
   "preparation",
+  "holding",
   "attribute",
   "unknown",
   "each",

@@ -47,6 +47,9 @@ const readTag = (tag: ScopedTag, place: Place): void => {
     case "fat":
       if (items.item.isComplete && tags[i + 1]?.kind === "food") items.close()
       return describe(items.item, tag)
+    case "joint":
+      return
+    case "holding":
     case "attribute":
       return addWords(items.item, tag)
     case "people":
@@ -175,7 +178,11 @@ const joins = (tag: FoodTag, { i, items: { item }, tags, words }: Place): boolea
   const last = item.foods.at(-1)
   const before = tags[i - 1]
   if (last === undefined || before === undefined) return false
-  return joinsFood(last, before, tag, words) || (before.end === tag.start && item.unknownCount > 0)
+  return (
+    before.kind === "joint" ||
+    joinsFood(last, before, tag, words) ||
+    (before.end === tag.start && item.unknownCount > 0)
+  )
 }
 
 /** A food behind "of" or "in" describes the one before it, counts it (an omelette of two eggs), or has an amount of its own. */

@@ -31,6 +31,7 @@ export const roles = [
   "eat",
   "begin",
   "meal",
+  "holding",
   "attribute",
   "skip",
   "other",

@@ -17,6 +17,7 @@ const foodRoles = [
   "sandwich",
   "hot-cereal",
   "salad",
+  "dish",
   "composite",
   "filled",
   "soup",

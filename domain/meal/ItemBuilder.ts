@@ -50,6 +50,8 @@ export interface ItemBuilder {
   joinedAt: number
   /** an amount stood behind the food */
   isComplete: boolean
+  /** its amount is that of all foods before it */
+  isTotal: boolean
   /** the fat that it is fried in has an amount of its own */
   isFatCounted: boolean
 }
@@ -78,6 +80,7 @@ export const emptyItem = (): ItemBuilder => ({
   isJoining: false,
   joinedAt: 0,
   isComplete: false,
+  isTotal: false,
   isFatCounted: false
 })
 
@@ -91,10 +94,14 @@ export const extend = (item: ItemBuilder, tag: ScopedTag): void => {
   item.end = Math.max(item.end, tag.end)
 }
 
+/** The places of its words. */
+export const placesOf = ({ end, start }: ScopedTag): ReadonlyArray<number> =>
+  Array.from({ length: end - start }, (_, i) => start + i)
+
 /** Adds them to the food phrase, too. */
 export const addWords = (item: ItemBuilder, tag: ScopedTag): void => {
   extend(item, tag)
-  for (let i = tag.start; i < tag.end; i++) item.words.push(i)
+  item.words.push(...placesOf(tag))
 }
 
 /** Notes what a tag says of the food of an item. */

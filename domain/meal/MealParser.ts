@@ -1,8 +1,8 @@
+import { withoutBrackets } from "./Brackets.ts"
 import { isEaten, toItem } from "./ItemBuilder.ts"
 import { withCorrections } from "./Corrections.ts"
 import { withCompounds } from "./Compounds.ts"
 import { settleAcrossItems } from "./CrossItemRules.ts"
-import { withoutIngredients } from "./Ingredients.ts"
 import { itemsMax, type ParsedMeal } from "./MealItem.ts"
 import { mealTokens } from "./MealToken.ts"
 import { settleParts } from "./Parts.ts"
@@ -11,6 +11,7 @@ import { withoutNegated } from "./Scope.ts"
 import { withShares } from "./Shares.ts"
 import { isOtherTalk } from "./TagPatterns.ts"
 import { tagsOf } from "./Tags.ts"
+import { withoutTitles } from "./Titles.ts"
 
 /**
  * The foods of a described meal with what is said of their amounts, in the order of the text; none when it names no food.
@@ -27,7 +28,8 @@ export const parseMeal = (text: string): ParsedMeal => {
   )
     return { items: [], unexplained: [] }
   const eaten = withCompounds(withShares(withoutNegated(tags, words), words), words)
-  const builders = withCorrections(readPhrases(withoutIngredients(eaten, words), words, text), words)
+  const counted = withoutBrackets(withoutTitles(eaten, words), words)
+  const builders = withCorrections(readPhrases(counted, words, text), words)
   settleParts(builders, words)
   settleAcrossItems(builders, words)
   const items = builders.filter(isEaten).map((item) => toItem(item, words, text))

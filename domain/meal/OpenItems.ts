@@ -1,4 +1,4 @@
-import { emptyItem, type HostLink, addWords, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
+import { emptyItem, type HostLink, addWords, placesOf, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag } from "./Tags.ts"
 import { type UnitId, units } from "./Units.ts"
@@ -71,6 +71,17 @@ export class OpenItems {
     }
     const { before, start } = this.#clause
     for (const item of this.builders.slice(start < this.builders.length ? start : before)) item.share *= share
+  }
+
+  addParts({ foods }: ScopedTag & { readonly kind: "parts" }): void {
+    const item = this.hasFood() ? this.item : this.builders.at(-1)
+    item?.parts.push(...foods.map(placesOf))
+  }
+
+  /** What was read last is the weight of all before it. */
+  markTotal(): void {
+    const item = this.item.start === -1 ? this.builders.at(-1) : this.item
+    if (item !== undefined) item.isTotal = true
   }
 
   correct(kind: "correction" | "precision" | "retraction"): void {

@@ -48,7 +48,12 @@ const readTag = (tag: ScopedTag, place: Place): void => {
       if (items.item.isComplete && tags[i + 1]?.kind === "food") items.close()
       return describe(items.item, tag)
     case "joint":
+    case "namely":
       return
+    case "parts":
+      return items.addParts(tag)
+    case "total":
+      return items.markTotal()
     case "holding":
     case "attribute":
       return addWords(items.item, tag)
@@ -63,7 +68,7 @@ const readTag = (tag: ScopedTag, place: Place): void => {
       return
     case "unknown":
       if (items.item.isComplete && !items.isInBrackets) items.close()
-      return items.isInBrackets ? undefined : readUnknown(tag, place)
+      return readUnknown(tag, place)
     case "open":
       items.isInBrackets = items.hasFood()
       return
@@ -89,6 +94,8 @@ const readTag = (tag: ScopedTag, place: Place): void => {
 
 const readUnknown = (tag: ScopedTag, { items, text, words }: Place): void => {
   const word = words[tag.start]
+  // "coffee (black)", but "pizza (so good)"
+  if (items.isInBrackets && (word === undefined || !isFoodWord(word, text))) return
   return word === undefined || isFoodWord(word, text) ? items.addUnknown(tag) : items.addStranger(tag)
 }
 

@@ -27,6 +27,8 @@ export const roles = [
   "correction",
   "precision",
   "retraction",
+  "namely",
+  "total",
   "each",
   "eat",
   "begin",

@@ -20,7 +20,8 @@ describe("an amount behind two foods", () =>
 
 describe("what a dish is made of is not added to it", () =>
   reads({
-    "salad (2 tomatoes, 1 cucumber)": "vegetable_salad",
+    "salad (tomatoes, cucumber)": "vegetable_salad",
+    "salad (2 tomatoes, 1 cucumber)": "tomato 2 whole, cucumber 1 whole",
     "omelette (2 eggs)": "egg_omelette 2 whole",
     "omelette 3 eggs": "egg_omelette 3 whole",
     "bread (2 slices)": "bread_white 2 slice",

@@ -14,6 +14,7 @@ export const withCorrections = (
   for (const item of builders) {
     const same = kept.findLast((earlier) => isSameFood(earlier, item, words))
     const last = kept.at(-1)
+    if (last !== undefined && isNamedAgain(item, last, words)) continue
     if (isPartOf(item, same)) same.share *= item.share * (item.amounts[0]?.quantity ?? 1)
     else if (item.correction === null || last === undefined) kept.push(item)
     else if (isAmountAlone(item)) takeAmounts(last, item)
@@ -31,6 +32,14 @@ const isSameFood = (one: ItemBuilder, other: ItemBuilder, words: ReadonlyArray<M
 
 const foodOf = ({ foods, words: places }: ItemBuilder, words: ReadonlyArray<MealToken>): string =>
   foods.find(({ name }) => name.record !== null)?.name.record ?? places.map((i) => words[i]?.stem ?? "").join(" ")
+
+/** "Grape juice, 100% juice": what only repeats the head of the name before it is no other food. */
+const isNamedAgain = (item: ItemBuilder, last: ItemBuilder, words: ReadonlyArray<MealToken>): boolean => {
+  if (item.amounts.length > 0 || item.correction !== null || item.words.length >= last.words.length) return false
+  const stemsOf = (each: ItemBuilder) => each.words.map((i) => words[i]?.stem)
+  const stems = stemsOf(last)
+  return stemsOf(item).every((stem) => stems.includes(stem)) && stems.at(-1) === stemsOf(item).at(-1)
+}
 
 /** "Rice 200 g, ate half of the rice". */
 const isPartOf = (item: ItemBuilder, same: ItemBuilder | undefined): same is ItemBuilder => {
@@ -56,7 +65,10 @@ const inUnitOf = (before: Amount | undefined, amount: Amount): Amount =>
   before !== undefined && amount.unit === "whole" ? { ...amount, unit: before.unit } : amount
 
 const inPlaceOf = (before: ItemBuilder, item: ItemBuilder): ItemBuilder => {
-  if (item.amounts.length === 0) item.amounts = [...before.amounts]
+  const [amount, another] = item.amounts
+  // "a 68 g bar, specifically a Mars bar"
+  const isOne = another === undefined && (amount === undefined || (amount.quantity === 1 && amount.unit === "whole"))
+  if (isOne && before.amounts.length > 0) item.amounts = [...before.amounts]
   item.host ??= before.host
   item.link = before.link
   return item

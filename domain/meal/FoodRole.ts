@@ -24,7 +24,9 @@ const foodRoles = [
   "ingredient",
   "filling",
   "topping",
-  "soup-filling"
+  "soup-filling",
+  "mixed",
+  "side"
 ] as const
 export type FoodRole = (typeof foodRoles)[number]
 

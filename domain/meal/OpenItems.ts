@@ -148,7 +148,7 @@ export class OpenItems {
 
   /** Says whether what was read without a food is that of the last one; an amount may be that of the next. */
   #settleWithLast(): boolean {
-    const { amounts, end, preparation, size } = this.item
+    const { amounts, end, isTotal, preparation, size } = this.item
     const last = this.builders.at(-1)
     if (amounts.length === 0) {
       if (last === undefined) return true
@@ -156,7 +156,9 @@ export class OpenItems {
       last.size ??= size
       return true
     }
-    if (last === undefined || last.amounts.length > 0) return false
+    // "2 slices of bread, 60 g in total"
+    if (last === undefined || (last.amounts.length > 0 && !isTotal)) return false
+    last.isTotal = isTotal && last.amounts.length === 0
     last.amounts.push(...amounts)
     last.size ??= size
     last.end = end

@@ -1,6 +1,7 @@
 import type { FoodRole } from "./FoodRole.ts"
 import { foodHasRole } from "./FoodRoles.ts"
 import type { HostLink, ItemBuilder } from "./ItemBuilder.ts"
+import type { Amount } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { FoodTag } from "./Tags.ts"
 import { units } from "./Units.ts"
@@ -27,30 +28,52 @@ export const isPartOf = (food: FoodTag, host: ReadonlyArray<FoodTag>, link: Host
 const partGramsMax = 60
 
 /**
- * Foods that are only in another one are its parts, and are not counted: what it is filled or flavoured with, and what its own
- * record has in it. What has an amount of its own is counted, but for the milk of a drink: that is how much there was of it.
+ * Foods that are only in another one are its parts, and are not counted: what it is filled or flavoured with, what its own record
+ * has in it, and what a weight before it weighs as well ("250 g of pasta with meat"). What has an amount of its own is counted,
+ * but for the milk of a drink: that is how much there was of it.
  */
 export const settleParts = (builders: ReadonlyArray<ItemBuilder>, words: Words): void => {
   for (const item of builders) {
     const { foods, host, isNegated, link } = item
     const food = foods.at(-1)
     if (host === null || isNegated || food === undefined) continue
-    const isPart = isPartOf(food, host.foods, link, words)
-    if (!isPart && link !== "in") {
+    const whole = wholeOf(item, food, words)
+    if (whole === null && link !== "in") {
       // on toast lies as much of it as is eaten otherwise
       if (link === "on") item.host = null
       continue
     }
-    if (host.amounts.length === 0 && isOfHost(item, foodHasRole(food, words, "milk"))) {
-      host.amounts = item.amounts
-      host.end = Math.max(host.end, item.end)
-      item.amounts = []
-    }
-    if (item.amounts.length > 0) continue
-    host.parts.push(item.words)
-    item.isNegated = true
+    settlePart(item, whole ?? host, food, words)
   }
 }
+
+/** The food that it is a part of, among those that it comes with. */
+const wholeOf = ({ host, link }: ItemBuilder, food: FoodTag, words: Words): ItemBuilder | null => {
+  for (let whole = host; whole !== null; whole = whole.host)
+    if (isPartOf(food, whole.foods, link, words) || isWeighedWith(food, whole, words)) return whole
+  return null
+}
+
+const isWeighedWith = (food: FoodTag, { amounts, foods, isComplete }: ItemBuilder, words: Words): boolean =>
+  !isComplete &&
+  amounts.some(({ unit }) => units[unit].kind === "mass") &&
+  foods.some((each) => foodHasRole(each, words, "mixed")) &&
+  !foodHasRole(food, words, "side")
+
+const settlePart = (item: ItemBuilder, whole: ItemBuilder, food: FoodTag, words: Words): void => {
+  if (whole.amounts.length === 0 && isOfHost(item, foodHasRole(food, words, "milk"))) {
+    whole.amounts = item.amounts
+    whole.end = Math.max(whole.end, item.end)
+    item.amounts = []
+  }
+  // "on a bun"
+  const isOnBread = foodHasRole(food, words, "bread") && item.amounts.every(isOne)
+  if (item.amounts.length > 0 && !isOnBread) return
+  whole.parts.push(item.words)
+  item.isNegated = true
+}
+
+const isOne = ({ quantity, unit }: Amount): boolean => quantity === 1 && unit === "whole"
 
 const isOfHost = ({ amounts, isComplete }: ItemBuilder, isMilk: boolean): boolean =>
   amounts.some(({ quantity, unit }) => {

@@ -83,6 +83,9 @@ const readTag = (tag: ScopedTag, place: Place): void => {
     case "precision":
     case "retraction":
       return items.correct(tag.kind)
+    case "made":
+      if (!items.hasFood()) return items.isInBrackets ? undefined : readBoundary(tag, place)
+      return join(items, true)
     case "of":
     case "in":
       if (!items.hasFood() && items.item.preparation !== null) return items.prepareLast()
@@ -110,7 +113,9 @@ const readBoundary = (tag: ScopedTag, place: Place): void => {
     case "on":
       return items.startBeside("on")
     case "contains":
-      return items.startBeside("in")
+    case "made":
+      // "a muffin, filled with fruit", but "lunch, featuring soup"
+      return beginsFood(tags, i) ? items.close() : items.startBeside("in")
     case "or":
       items.close()
       items.item.isNegated = true
@@ -130,6 +135,11 @@ const readBoundary = (tag: ScopedTag, place: Place): void => {
     default:
       return items.close()
   }
+}
+
+const beginsFood = (tags: ReadonlyArray<ScopedTag>, i: number): boolean => {
+  const before = tags[i - 1]?.kind
+  return before === undefined || before === "meal" || before === "eat" || before === "begin"
 }
 
 /** "A sandwich with ham, cheese and lettuce": a list that ends in "and" goes on over commas, as far as its foods are parts. */

@@ -7,6 +7,7 @@ export const roles = [
   "with",
   "beside",
   "of",
+  "made",
   "in",
   "over",
   "on",

@@ -2,6 +2,7 @@ import { languageOfWord } from "../language/Stemming.ts"
 import type { FoodRole } from "./FoodRole.ts"
 import { foodHasRole } from "./FoodRoles.ts"
 import { foodNameAt } from "./FoodNames.ts"
+import { isFoodStem } from "./FoodWords.ts"
 import { isComma } from "./FoodLists.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
@@ -28,7 +29,7 @@ export const withCompounds = (tags: Tags, words: Words): Tags => {
   }
   return tags.flatMap((tag, i): Tags => {
     if (dropped.has(i)) return []
-    if (tag.kind === "meal" && isOfName(tags, i)) return [{ kind: "unknown", start: tag.start, end: tag.end }]
+    if (tag.kind === "meal" && isOfName(tags, words, i)) return [{ kind: "unknown", start: tag.start, end: tag.end }]
     return joints.has(i) ? [{ kind: "joint", start: tag.start, end: tag.end }] : [tag]
   })
 }
@@ -37,11 +38,13 @@ const nameKinds: ReadonlySet<ScopedTag["kind"]> = new Set(["food", "unknown", "a
 const beforeName: ReadonlySet<ScopedTag["kind"]> = new Set(["number", "unit", "of", "size", "attribute"])
 
 /** "Corn snacks", "a dinner roll": a meal within a name is a word of it. */
-const isOfName = (tags: Tags, i: number): boolean => {
+const isOfName = (tags: Tags, words: Words, i: number): boolean => {
   const [before, tag, next] = [tags[i - 1], tags[i], tags[i + 1]]
   if (before === undefined || before.end !== tag?.start) return false
-  if (nameKinds.has(before.kind) && before.kind !== "attribute") return true
-  return beforeName.has(before.kind) && next?.start === tag.end && nameKinds.has(next.kind)
+  const isName = (each: ScopedTag): boolean =>
+    nameKinds.has(each.kind) && (each.kind !== "unknown" || isFoodStem(words[each.start]?.stem ?? ""))
+  if (isName(before) && before.kind !== "attribute") return true
+  return beforeName.has(before.kind) && next?.start === tag.end && isName(next)
 }
 
 const isEnglish = ({ start }: ScopedTag, words: Words): boolean => languageOfWord(words[start]?.written ?? "") === "en"
@@ -59,7 +62,9 @@ const jointsOf = (tags: Tags, words: Words, i: number): ReadonlyArray<number> =>
   const head = headBehind(tags, i)
   const at = isComma(tags[i - 2], words) ? i - 3 : i - 2
   const first = tags[at]
-  if (first?.kind !== "food" || !belongTo(first, tags.slice(i, head + 1), link.kind, words)) return []
+  const name = tags.slice(i, head + 1)
+  if (first?.kind !== "food") return []
+  if (!belongTo(first, name, link.kind, words) && !isBlend(first, name, words, weighs(tags, at))) return []
   const own = at === i - 3 ? [i - 2, i - 1] : [i - 1]
   return [...own, ...commasBefore(tags, words, at)]
 }
@@ -88,6 +93,12 @@ const belongTo = (first: FoodTag, name: Tags, link: "and" | "or", words: Words):
   return foodNameAt(together, 0)?.end === together.length
 }
 
+/** "31 g of vegetable and fruit juice" */
+const isBlend = (first: FoodTag, name: Tags, words: Words, isWeighed: boolean): boolean => {
+  const head = name.at(-1)
+  return isWeighed && head?.kind === "food" && foodHasRole(head, words, "blend") && hasAny(first, words, inOthers)
+}
+
 /** Earlier foods of the list belong to the name as well, if only the first one has an amount. */
 const commasBefore = (tags: Tags, words: Words, from: number): ReadonlyArray<number> => {
   const commas: Array<number> = []
@@ -107,7 +118,7 @@ const carrierAt = (tags: Tags, words: Words, i: number) => {
   const on = tags[i + 1]
   if (on?.kind !== "on" && on?.kind !== "in" && on?.kind !== "contains") return null
   const article = tags[i + 2]
-  const at = tags.findIndex(({ kind }, place) => place > i + 1 && !modifiers.has(kind))
+  const at = tags.findIndex(({ kind }, place) => place > i + 1 && kind !== "number" && !modifiers.has(kind))
   const bread = tags[at]
   if (bread?.kind !== "food" || !foodHasRole(bread, words, "bread")) return null
   if (article?.kind === "number" && article.value !== 1) return null
@@ -120,9 +131,10 @@ const carrierAt = (tags: Tags, words: Words, i: number) => {
   return { joints: [...link, ...commas, i + 1], dropped: article?.kind === "number" ? [i + 2] : [] }
 }
 
-const modifiers: ReadonlySet<ScopedTag["kind"]> = new Set(["number", "size", "attribute", "preparation", "unknown"])
+const modifiers: ReadonlySet<ScopedTag["kind"]> = new Set(["size", "attribute", "preparation", "unknown"])
 
+/** Stands a weight before a food? */
 const weighs = (tags: Tags, start: number): boolean => {
-  const before = tags[start - 1]?.kind === "of" ? tags[start - 2] : tags[start - 1]
+  const before = tags.slice(0, start).findLast(({ kind }) => kind !== "of" && !modifiers.has(kind))
   return before?.kind === "unit" && units[before.unit].kind === "mass"
 }

@@ -26,7 +26,8 @@ const foodRoles = [
   "topping",
   "soup-filling",
   "mixed",
-  "side"
+  "side",
+  "blend"
 ] as const
 export type FoodRole = (typeof foodRoles)[number]
 

@@ -66,9 +66,9 @@ const settlePart = (item: ItemBuilder, whole: ItemBuilder, food: FoodTag, words:
     whole.end = Math.max(whole.end, item.end)
     item.amounts = []
   }
-  // "on a bun"
-  const isOnBread = foodHasRole(food, words, "bread") && item.amounts.every(isOne)
-  if (item.amounts.length > 0 && !isOnBread) return
+  // "on a bun", "with a tomato sauce": nobody counts these
+  const isUncounted = foodHasRole(food, words, "bread") || foodHasRole(food, words, "topping")
+  if (item.amounts.length > 0 && !(isUncounted && item.amounts.every(isOne))) return
   whole.parts.push(item.words)
   item.isNegated = true
 }

@@ -4,7 +4,7 @@ import { foodHasRole, hasRole } from "./FoodRoles.ts"
 import { isFoodWord } from "./FoodWords.ts"
 import { addWords, describe, extend, type HostLink, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
 import type { MealToken } from "./MealToken.ts"
-import { joinsFood } from "./NounPhrase.ts"
+import { joinsFood, nounPhraseAt } from "./NounPhrase.ts"
 import { OpenItems } from "./OpenItems.ts"
 import { isPartOf } from "./Parts.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
@@ -83,9 +83,11 @@ const readTag = (tag: ScopedTag, place: Place): void => {
     case "precision":
     case "retraction":
       return items.correct(tag.kind)
-    case "made":
-      if (!items.hasFood()) return items.isInBrackets ? undefined : readBoundary(tag, place)
+    case "made": {
+      const isBare = nounPhraseAt(tags, place.words, i + 1)?.isBare !== false
+      if (!items.hasFood() || isBare) return items.isInBrackets ? undefined : readBoundary(tag, place)
       return join(items, true)
+    }
     case "of":
     case "in":
       if (!items.hasFood() && items.item.preparation !== null) return items.prepareLast()

@@ -177,6 +177,7 @@ const isGenitive = (tag: Tag | undefined, words: Words): boolean => {
 const endsInOr = (tags: ReadonlyArray<Tag>, words: Words, phrase: NounPhrase): boolean => {
   const link = tags[phrase.end]
   const next = nounPhraseAt(tags, words, phrase.end + 1)
+  if (link?.kind === "or" && next === null) return true
   if (next === null || !next.isBare) return false
   return link?.kind === "or" || (link?.kind === "break" && endsInOr(tags, words, next))
 }

@@ -87,6 +87,7 @@ const belongTo = (first: FoodTag, name: Tags, link: "and" | "or", words: Words):
   const isMade = hasAny(head, words, madeOfOthers)
   // "cheese sandwich" is a name by itself, to which only what is in all sandwiches can belong
   if (name.length > 1 && isMade && hasAny(first, words, inOthers)) return true
+  if (name.length > 1 && foodHasRole(head, words, "flavoured") && hasAny(first, words, inOthers)) return true
   if (head.end - head.start > 1 && isMade && foodHasRole(first, words, "ingredient")) return true
   if (link === "and") return false
   const together = [...words.slice(first.start, first.end), ...words.slice(head.end - 1, head.end)]

@@ -1,4 +1,4 @@
-import type { ItemBuilder } from "./ItemBuilder.ts"
+import { isArticle, type ItemBuilder } from "./ItemBuilder.ts"
 import type { Amount } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 
@@ -67,7 +67,7 @@ const inUnitOf = (before: Amount | undefined, amount: Amount): Amount =>
 const inPlaceOf = (before: ItemBuilder, item: ItemBuilder): ItemBuilder => {
   const [amount, another] = item.amounts
   // "a 68 g bar, specifically a Mars bar"
-  const isOne = another === undefined && (amount === undefined || (amount.quantity === 1 && amount.unit === "whole"))
+  const isOne = another === undefined && (amount === undefined || isArticle(amount))
   if (isOne && before.amounts.length > 0) item.amounts = [...before.amounts]
   item.host ??= before.host
   item.link = before.link

@@ -27,7 +27,8 @@ const foodRoles = [
   "soup-filling",
   "mixed",
   "side",
-  "blend"
+  "blend",
+  "flavoured"
 ] as const
 export type FoodRole = (typeof foodRoles)[number]
 

@@ -84,6 +84,9 @@ export const emptyItem = (): ItemBuilder => ({
   isFatCounted: false
 })
 
+/** One of something, as an article says it: of what nobody counts it is no amount. */
+export const isArticle = ({ quantity, unit }: Amount): boolean => quantity === 1 && unit === "whole"
+
 /** Is it counted? A correction that corrects nothing has no food. */
 export const isEaten = ({ foods, isNegated, unknownCount }: ItemBuilder): boolean =>
   !isNegated && (foods.length > 0 || unknownCount > 0)

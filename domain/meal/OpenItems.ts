@@ -1,4 +1,12 @@
-import { emptyItem, type HostLink, addWords, placesOf, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
+import {
+  emptyItem,
+  type HostLink,
+  isArticle,
+  addWords,
+  placesOf,
+  type ItemBuilder,
+  settleNumber
+} from "./ItemBuilder.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag } from "./Tags.ts"
 import { type UnitId, units } from "./Units.ts"
@@ -82,6 +90,15 @@ export class OpenItems {
   markTotal(): void {
     const item = this.item.start === -1 ? this.builders.at(-1) : this.item
     if (item !== undefined) item.isTotal = true
+  }
+
+  /** "With a buttery flavor": what it tastes of is in the food before it. */
+  markFlavour(tag: ScopedTag): void {
+    const last = this.builders.at(-1)
+    const { amounts, foods } = this.item
+    if (last === undefined || foods.length === 0 || !amounts.every(isArticle)) return addWords(this.item, tag)
+    last.parts.push(this.item.words)
+    this.item = emptyItem()
   }
 
   correct(kind: "correction" | "precision" | "retraction"): void {

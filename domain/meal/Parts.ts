@@ -1,7 +1,6 @@
 import type { FoodRole } from "./FoodRole.ts"
 import { foodHasRole } from "./FoodRoles.ts"
-import type { HostLink, ItemBuilder } from "./ItemBuilder.ts"
-import type { Amount } from "./MealItem.ts"
+import { type HostLink, isArticle, type ItemBuilder } from "./ItemBuilder.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { FoodTag } from "./Tags.ts"
 import { units } from "./Units.ts"
@@ -67,13 +66,11 @@ const settlePart = (item: ItemBuilder, whole: ItemBuilder, food: FoodTag, words:
     item.amounts = []
   }
   // "on a bun", "with a tomato sauce": nobody counts these
-  const isUncounted = foodHasRole(food, words, "bread") || foodHasRole(food, words, "topping")
-  if (item.amounts.length > 0 && !(isUncounted && item.amounts.every(isOne))) return
+  const isUncounted = item.link === "in" || foodHasRole(food, words, "bread") || foodHasRole(food, words, "topping")
+  if (item.amounts.length > 0 && !(isUncounted && item.amounts.every(isArticle))) return
   whole.parts.push(item.words)
   item.isNegated = true
 }
-
-const isOne = ({ quantity, unit }: Amount): boolean => quantity === 1 && unit === "whole"
 
 const isOfHost = ({ amounts, isComplete }: ItemBuilder, isMilk: boolean): boolean =>
   amounts.some(({ quantity, unit }) => {

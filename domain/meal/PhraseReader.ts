@@ -3,13 +3,15 @@ import type { FoodRole } from "./FoodRole.ts"
 import { foodHasRole, hasRole } from "./FoodRoles.ts"
 import { isFoodWord } from "./FoodWords.ts"
 import { addWords, describe, extend, type HostLink, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
+import { byWriting, wordClassesOf } from "../language/WordClasses.ts"
 import type { MealToken } from "./MealToken.ts"
 import { joinsFood, nounPhraseAt } from "./NounPhrase.ts"
 import { OpenItems } from "./OpenItems.ts"
 import { isPartOf } from "./Parts.ts"
+import { type Place, readNumber, readUnit } from "./ReadAmounts.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag } from "./Tags.ts"
-import { beginsPart, isBehind } from "./TagPatterns.ts"
+import { beginsPart } from "./TagPatterns.ts"
 
 /** The phrases of a meal: each food with its words, its amounts and what it comes with. */
 export const readPhrases = (
@@ -20,15 +22,6 @@ export const readPhrases = (
   const items = new OpenItems()
   for (const [i, tag] of tags.entries()) readTag(tag, { items, tags, words, text, i })
   return items.end()
-}
-
-interface Place {
-  readonly items: OpenItems
-  readonly tags: ReadonlyArray<ScopedTag>
-  readonly words: ReadonlyArray<MealToken>
-  readonly text: string
-  /** the tag that is read */
-  readonly i: number
 }
 
 const readTag = (tag: ScopedTag, place: Place): void => {
@@ -55,6 +48,7 @@ const readTag = (tag: ScopedTag, place: Place): void => {
     case "total":
       return items.markTotal()
     case "holding":
+      return readHolding(tag, place)
     case "attribute":
       return addWords(items.item, tag)
     case "people":
@@ -97,6 +91,15 @@ const readTag = (tag: ScopedTag, place: Place): void => {
   }
 }
 
+const cues = wordClassesOf("meal-cues", byWriting)
+
+/** "Chocolate flavored milk", but "with a chocolate flavor". */
+const readHolding = (tag: ScopedTag, { i, items, tags, words }: Place): void => {
+  const isLast = tags[i + 1]?.start !== tag.end
+  if (isLast && cues("flavour").has(words[tag.start]?.written ?? "")) items.markFlavour(tag)
+  else addWords(items.item, tag)
+}
+
 const readUnknown = (tag: ScopedTag, { items, text, words }: Place): void => {
   const word = words[tag.start]
   // "coffee (black)", but "pizza (so good)"
@@ -124,8 +127,8 @@ const readBoundary = (tag: ScopedTag, place: Place): void => {
       return
     case "and":
       items.close()
-      // "with milk and sugar"
-      if (tags[i + 1]?.kind === "food") Object.assign(items.item, { host, link })
+      // "with milk and brown sugar"
+      if (nounPhraseAt(tags, place.words, i + 1)?.isBare === true) Object.assign(items.item, { host, link })
       return
     case "break":
       items.startClause()
@@ -150,35 +153,6 @@ const continuesParts = ({ i, tags, words }: Place, host: ItemBuilder | null, lin
   const { isClosed, phrases } = bareListAt(tags, words, i + 1)
   const food = phrases[0]?.foods.at(-1)
   return isClosed && food !== undefined && (link === "in" || isPartOf(food, host.foods, link, words))
-}
-
-const belongsBehind = ({ i, items, tags }: Place): boolean =>
-  !items.hasFood() || items.isInBrackets || isBehind(tags, i)
-
-const readUnit = (tag: ScopedTag & { readonly kind: "unit" }, place: Place): void => {
-  const { items } = place
-  if (items.item.number === null && !belongsBehind(place)) items.close()
-  const { item } = items
-  item.amounts.push({ quantity: (item.number ?? 1) + tag.extra, unit: tag.unit })
-  item.number = null
-  extend(item, tag)
-  if (items.hasFood() && !item.isJoining) item.isComplete = true
-}
-
-const readNumber = (tag: ScopedTag & { readonly kind: "number" }, place: Place): void => {
-  const { i, items, tags } = place
-  if (!items.item.isJoining && !items.item.isEach && !belongsBehind(place)) items.close()
-  const { item } = items
-  // "half of a 300 g steak"
-  if (item.number !== null && item.number < 1 && !items.hasFood()) item.share *= item.number
-  else if (item.number !== null && item.number !== 1) settleNumber(item, items.hasFood())
-  item.number = tag.value
-  extend(item, tag)
-  const next = tags[i + 1]
-  if (items.hasFood() && next?.kind !== "unit" && next?.kind !== "times" && next?.kind !== "size") {
-    settleNumber(item, true)
-    if (!item.isJoining) item.isComplete = true
-  }
 }
 
 const readFood = (tag: FoodTag, place: Place): void => {

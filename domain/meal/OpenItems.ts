@@ -111,7 +111,7 @@ export class OpenItems {
   startBeside(link: HostLink): void {
     // "turnover filled with meat": what holds another food is one
     this.close({ isFood: this.hasFood() || (link === "in" && this.item.unknownCount > 0) })
-    this.item.host = this.builders.at(-1) ?? null
+    this.item.host = this.builders.findLast(({ isNegated }) => !isNegated) ?? null
     this.item.link = link
   }
 

@@ -137,6 +137,9 @@ const readBoundary = (tag: ScopedTag, place: Place): void => {
     case "eat":
     case "begin":
       return items.startClause()
+    case "but":
+      // "three eggs, but I ate only two"
+      return items.correct("precision")
     default:
       return items.close()
   }

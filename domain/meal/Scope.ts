@@ -1,13 +1,12 @@
-import { languageOfWord } from "../language/Stemming.ts"
 import { absentThing, isUsuallyAbsent, thingNamed } from "./Absences.ts"
-import { hasRole } from "./FoodRoles.ts"
 import type { MealToken } from "./MealToken.ts"
 import { type NounPhrase, nounPhraseAt, nounPhraseStart } from "./NounPhrase.ts"
+import { type CueKind, isLeftOutWith, joinedTo } from "./NegatedLists.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag, Tag } from "./Tags.ts"
 
 type Words = ReadonlyArray<MealToken>
-type Cue = Tag & { readonly kind: "without" | "except" | "instead" | "denied" | "left" }
+type Cue = Tag & { readonly kind: CueKind }
 
 /**
  * A meal without the foods that it says were not eaten. What another food is said to be free of stays as `absent`, so that
@@ -22,7 +21,9 @@ export const withoutNegated = (tags: ReadonlyArray<Tag>, words: Words): Readonly
     if (tag.kind === "nothing") isNothing = true
     else if (tag.kind === "break" && endsSentence(tag, words)) isNothing = false
     if (isCue(tag) && !isFraction(tags[i + 1]) && !isFraction(kept.at(-1))) {
-      i = readCue(tag, { kept, tags, words, i, isNothing })
+      // in Arabic a word may begin like "and"
+      const at = tags[i + 1]?.kind === "and" ? i + 1 : i
+      i = readCue(tag, { kept, tags, words, i: at, isNothing })
       continue
     }
     if (tag.kind === "free") takeAwayLast(kept, words, isNounAt(tags, i + 1))
@@ -32,9 +33,9 @@ export const withoutNegated = (tags: ReadonlyArray<Tag>, words: Words): Readonly
   return kept
 }
 
-const cueKinds: ReadonlySet<Tag["kind"]> = new Set(["without", "except", "instead", "denied", "left"])
+const cues: ReadonlySet<Tag["kind"]> = new Set<CueKind>(["without", "except", "instead", "denied", "left"])
 
-const isCue = (tag: Tag): tag is Cue => cueKinds.has(tag.kind)
+const isCue = (tag: Tag): tag is Cue => cues.has(tag.kind)
 
 /** "Left half of it" is about a share. */
 const isFraction = (tag: ScopedTag | undefined): boolean => tag?.kind === "number" && tag.value < 1
@@ -88,7 +89,10 @@ const readCue = (cue: Cue, place: Place): number => {
   if (phrase !== null) return takeAway(cue, phrase, place)
   if (cue.kind === "without" && next?.kind === "unknown" && next.start === cue.end) return takeAwayUnknown(cue, place)
   if (cue.kind === "denied" || cue.kind === "left" || standsAlone(place)) return lookBack(cue, place)
-  return i + 1
+  // "200 g of rice, no 150"
+  if (cue.kind === "without" && next?.kind === "number") kept.push({ ...cue, kind: "correction" })
+  // what is measured and not named is not there either
+  return next?.kind === "unit" ? i + 2 : i + 1
 }
 
 /** "No sugar cola": what is usually absent ends before the food that is without it. */
@@ -108,7 +112,7 @@ const usualAbsence = ({ i, kept, tags, words }: Place): number | null => {
 }
 
 const takeAway = (cue: Cue, phrase: NounPhrase, { kept, tags, words }: Place): number => {
-  const phrases = [phrase, ...joinedTo(phrase, cue, tags, words)]
+  const phrases = [phrase, ...joinedTo(phrase, cue.kind, tags, words)]
   for (const { foods } of phrases) {
     const [first] = foods
     const last = foods.at(-1)
@@ -145,41 +149,6 @@ const takeAwayUnknown = (cue: Cue, { i, kept, tags, words }: Place): number => {
   while (tags[end]?.kind === "unknown" && tags[end]?.start === tags[end - 1]?.end) end++
   kept.push(absentTag({ start: cue.end, end: (tags[end - 1] ?? cue).end }, words, false))
   return end
-}
-
-/** The foods of a list that a cue takes away together: "no bread, rice or pasta". */
-const joinedTo = (phrase: NounPhrase, cue: Cue, tags: ReadonlyArray<Tag>, words: Words): ReadonlyArray<NounPhrase> => {
-  const link = tags[phrase.end]
-  const next = nounPhraseAt(tags, words, phrase.end + 1)
-  if (link === undefined || next === null) return []
-  const isJoined =
-    link.kind === "or" ||
-    (next.isBare && link.kind === "and" && (cue.kind !== "without" || isLeftOutWith(next.foods[0], words))) ||
-    (next.isBare && link.kind === "break" && (endsInOr(tags, words, next) || isGenitive(next.foods[0], words)))
-  return isJoined ? [next, ...joinedTo(next, cue, tags, words)] : []
-}
-
-/** "Without milk and sugar", but "tea without sugar and biscuits". */
-const isLeftOutWith = (food: Tag | undefined, words: Words): boolean =>
-  (food?.kind === "food" && hasRole(food.name.record, "addition")) || isGenitive(food, words)
-
-const genitive = /(?:ов|ев|ей|ого|его)$/
-const genitiveOfMasculine = /[ая]$/
-
-/** Russian says by the ending that a food is left out as well: "без сахара и хлеба". What is spelt as listed is a nominative. */
-const isGenitive = (tag: Tag | undefined, words: Words): boolean => {
-  if (tag?.kind !== "food" || tag.name.isWritten) return false
-  const written = words[tag.end - 1]?.written ?? ""
-  if (languageOfWord(written) !== "ru") return false
-  return genitive.test(written) || genitiveOfMasculine.test(written)
-}
-
-const endsInOr = (tags: ReadonlyArray<Tag>, words: Words, phrase: NounPhrase): boolean => {
-  const link = tags[phrase.end]
-  const next = nounPhraseAt(tags, words, phrase.end + 1)
-  if (link?.kind === "or" && next === null) return true
-  if (next === null || !next.isBare) return false
-  return link?.kind === "or" || (link?.kind === "break" && endsInOr(tags, words, next))
 }
 
 interface CorrectedAmount {

@@ -88,6 +88,7 @@ const sharedAt = (cue: ScopedTag, tags: Tags, words: ReadonlyArray<MealToken>, i
 const peopleKinds: ReadonlySet<ScopedTag["kind"]> = new Set([
   "with",
   "in",
+  "on",
   "over",
   "number",
   "people",

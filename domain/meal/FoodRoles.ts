@@ -1,4 +1,5 @@
 import { conceptsIn } from "../language/Lexicon.ts"
+import { byWriting, wordsOf } from "../language/WordClasses.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import { facetsOf } from "../semantic/FoodFacets.ts"
 import type { FoodRole } from "./FoodRole.ts"
@@ -27,13 +28,21 @@ const groupShareMin = 0.9
 export const foodHasRole = ({ end, name, start }: FoodTag, words: ReadonlyArray<MealToken>, role: FoodRole): boolean =>
   hasRole(name.record, role) || groupsOf(words.slice(start, end)).some((group) => hasRole(group, role))
 
-/** The groups of the food that words name: by all of them, else by the word that says what it is. */
+const linkWords = wordsOf("accompaniments", byWriting)
+
+/** Does a name say what comes with the food ("pasta with tomato sauce")? */
+export const namesCompany = ({ end, start }: FoodTag, words: ReadonlyArray<MealToken>): boolean =>
+  words.slice(start + 1, end).some(({ written }) => linkWords().has(written))
+
+/** The groups of the food that words name: by all of them, else by those that say what it is ("pasta with tomato sauce"). */
 const groupsOf = (words: ReadonlyArray<MealToken>): ReadonlyArray<string> => {
   const mentions = conceptsIn(words)
+  const link = words.findIndex(({ written }) => linkWords().has(written))
+  const last = link < 1 ? words.length : link
   const isEnglish = languageOfWord(words[0]?.written ?? "") === "en"
-  const named = isEnglish
-    ? mentions.findLast(({ end }) => end === words.length)
-    : mentions.find(({ start }) => start === 0)
+  const named =
+    mentions.find(({ end, start }) => start === 0 && end === words.length) ??
+    (isEnglish ? mentions.findLast(({ end }) => end === last) : mentions.find(({ start }) => start === 0))
   if (named === undefined) return []
   return [...facetsOf(named.concept)].filter(([, share]) => share >= groupShareMin).map(([facet]) => facet)
 }

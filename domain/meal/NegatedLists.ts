@@ -12,7 +12,7 @@ export type CueKind = "without" | "except" | "instead" | "denied" | "left"
 /** The foods of a list that a cue takes away together: "no bread, rice or pasta". */
 export const joinedTo = (
   phrase: NounPhrase,
-  cue: Cue,
+  cue: CueKind,
   tags: ReadonlyArray<ScopedTag>,
   words: Words
 ): ReadonlyArray<NounPhrase> => {

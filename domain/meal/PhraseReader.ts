@@ -1,6 +1,6 @@
 import { bareListAt, isComma } from "./FoodLists.ts"
 import type { FoodRole } from "./FoodRole.ts"
-import { foodHasRole, hasRole } from "./FoodRoles.ts"
+import { foodHasRole, hasRole, namesCompany } from "./FoodRoles.ts"
 import { isFoodWord } from "./FoodWords.ts"
 import { addWords, describe, extend, type HostLink, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
 import { byWriting, wordClassesOf } from "../language/WordClasses.ts"
@@ -76,7 +76,10 @@ const readTag = (tag: ScopedTag, place: Place): void => {
     case "correction":
     case "precision":
     case "retraction":
-      return items.correct(tag.kind)
+      // "and, actually, an egg" adds something
+      return tags.slice(0, i).findLast(({ kind }) => kind !== "break")?.kind === "and"
+        ? items.close()
+        : items.correct(tag.kind)
     case "made": {
       const isBare = nounPhraseAt(tags, place.words, i + 1)?.isBare !== false
       if (!items.hasFood() || isBare) return items.isInBrackets ? undefined : readBoundary(tag, place)
@@ -126,10 +129,7 @@ const readBoundary = (tag: ScopedTag, place: Place): void => {
       items.item.isNegated = true
       return
     case "and":
-      items.close()
-      // "with milk and brown sugar"
-      if (nounPhraseAt(tags, place.words, i + 1)?.isBare === true) Object.assign(items.item, { host, link })
-      return
+      return readAnd(place)
     case "break":
       items.startClause()
       if (continuesParts(place, host, link)) Object.assign(items.item, { host, link })
@@ -143,6 +143,18 @@ const readBoundary = (tag: ScopedTag, place: Place): void => {
     default:
       return items.close()
   }
+}
+
+/** "With milk and brown sugar", and so of a name that says what comes with a food: "pasta with tomato sauce and meat". */
+const readAnd = ({ i, items, tags, words }: Place): void => {
+  const { foods, host, link } = items.item
+  const next = nounPhraseAt(tags, words, i + 1)
+  const food = next?.foods.at(-1)
+  const isNamedWith = foods.some((each) => namesCompany(each, words))
+  items.close()
+  if (next?.isBare !== true || food === undefined) return
+  if (host !== null) Object.assign(items.item, { host, link })
+  else if (isNamedWith && foodHasRole(food, words, "ingredient")) items.startBeside("with")
 }
 
 const beginsFood = (tags: ReadonlyArray<ScopedTag>, i: number): boolean => {

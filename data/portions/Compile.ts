@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { rowsOf } from "../../domain/language/Knowledge.ts"
 import { foodRoles } from "./FoodRoles.ts"
 import { measureAlternatives } from "./MeasureAlternatives.ts"
 import { type OwnFood, ownFoods } from "./OwnFoods.ts"
@@ -18,6 +19,9 @@ export interface PortionSources extends RecordSources {
   /** `measure-alternatives.tsv` */
   readonly alternatives: string
 }
+
+/** The groups of the lexicon, as `food-roles.tsv` writes them. */
+const lexiconGroups = rowsOf("food-groups").map(({ attributes: [group = ""] }) => `g:${group}`)
 
 const Names = Schema.Array(Schema.String)
 const decodeFood = Schema.decodeUnknownSync(
@@ -100,7 +104,7 @@ export const compilePortions = (sources: PortionSources) => {
       const origin = fdcId === undefined ? "" : `${fdcId} ${described.get(String(fdcId)) ?? ""}`.trim()
       return [id, origin, listed(measured.ofFood(key, fdcId)), settings, ...columns].join("|")
     }),
-    roles: foodRoles(roles, ids, new Set(groups.keys()), measured.categories),
+    roles: foodRoles(roles, ids, new Set([...[...groups.keys()].map((name) => `@${name}`), ...lexiconGroups]), measured.categories),
     alternatives: measureAlternatives(sources.alternatives),
     dishes: dishes.map(dishLine),
     groups: [...groups].map(([name, weights]) => `${name}|${listed(weights)}`),

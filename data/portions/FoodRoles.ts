@@ -2,8 +2,8 @@ import { type FoodRole, isFoodRole } from "../../domain/meal/FoodRole.ts"
 
 /**
  * Reads `food-roles.tsv` into lines `id|role role …`. Foods stand under their keys, of which `ids` has the records' ids;
- * a group of FoodData Central or FNDDS stands under `@` and its name, and has to be one of `groups`. `groupOf`: the groups of
- * foods, by key, whose roles they have as well.
+ * a group of FoodData Central or FNDDS stands under `@` and its name, one of food-groups.tsv under `g:` and its name: both have
+ * to be among `groups`, written so. `groupOf`: the groups of foods, by key, whose roles they have as well.
  */
 export const foodRoles = (
   text: string,
@@ -15,7 +15,7 @@ export const foodRoles = (
   const roles = new Map<string, ReadonlyArray<FoodRole>>()
   for (const row of rows) {
     const [key = "", cell = ""] = row.split("\t")
-    const id = key.startsWith("@") ? (groups.has(key.slice(1)) ? key : undefined) : ids.get(key)
+    const id = groups.has(key) ? key : ids.get(key)
     if (id === undefined) throw new Error(`food-roles.tsv: no food or group ${key}`)
     if (roles.has(id)) throw new Error(`food-roles.tsv: ${key} stands twice`)
     roles.set(id, rolesIn(cell, key))

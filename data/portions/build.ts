@@ -1,11 +1,14 @@
 /**
- * Compiles the table of foods and household portions that `domain/meal` reads: `node bin/node.mjs data/portions/build.ts`.
- * From the bundled USDA tables, the curated foods, and our own `foods.txt`; the same files make the same bytes.
+ * Compiles the table of foods and household portions that `domain/meal` reads, and the words of which names of foods are
+ * made: `node bin/node.mjs data/portions/build.ts`. From the bundled USDA tables, the curated foods, the lexicon, and our
+ * own `foods.txt`; the same files make the same bytes.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { gunzipSync, strFromU8, unzipSync } from "fflate"
+import { conceptLines } from "../../domain/language/Knowledge.ts"
 import { readCsv } from "../Csv.ts"
 import { compilePortions } from "./Compile.ts"
+import { foodWords, namesOfLexicon, namesOfRecords } from "./FoodWords.ts"
 
 const at = (file: string): URL => new URL(file, import.meta.url)
 const usda = unzipSync(new Uint8Array(readFileSync(at("../usda.zip"))))
@@ -32,3 +35,12 @@ const compiled = compilePortions({
 })
 writeFileSync(at("../../domain/meal/portions.json"), `${JSON.stringify(compiled, null, 2)}\n`)
 process.stdout.write(`${compiled.foods.length} foods, ${compiled.usda.length} USDA records with portions\n`)
+
+const words = foodWords([
+  ...table("food").map((row) => row.get("description") ?? ""),
+  ...table("household_name").map((row) => row.get("name") ?? ""),
+  ...namesOfRecords(strFromU8(gunzipSync(new Uint8Array(readFileSync(at("../fndds.jsonl.gz")))))),
+  ...namesOfRecords(readFileSync(at("../curated-foods.jsonl"), "utf8")),
+  ...namesOfLexicon(conceptLines)
+])
+writeFileSync(at("../../domain/meal/food-words.json"), `${JSON.stringify({ words }, null, 2)}\n`)

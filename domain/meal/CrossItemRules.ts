@@ -1,7 +1,7 @@
 import { byStem, wordClassesOf } from "../language/WordClasses.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { ItemBuilder } from "./ItemBuilder.ts"
-import { hasRole } from "./FoodRoles.ts"
+import { foodHasRole, hasRole } from "./FoodRoles.ts"
 import { mealFoods } from "./FoodTable.ts"
 import type { Amount } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
@@ -35,11 +35,14 @@ export const settleAcrossItems = (builders: ReadonlyArray<ItemBuilder>, words: R
         item.amounts = []
       }
     }
+    shareTotal(builders, i)
+    if (host !== null && item.amounts.length > 0 && item.foods.some((food) => foodHasRole(food, words, "cooking-fat")))
+      host.isFatCounted = true
     shareOut(item)
     if (item.start !== -1) countEggs(builders[i - 1], item)
     if (isDecimalOfLitre(item, words)) asLitres(item)
     if (isHotDrink(host) && hasRole(recordOf(item), "sugar") && !isTableSpoon(item, words)) asTeaspoons(item)
-    if (builders.slice(0, i).some((before) => hasRole(recordOf(before), "fast-food"))) asFries(item)
+    if (builders.some((other) => hasRole(recordOf(other), "fast-food"))) asFries(item)
   }
 }
 
@@ -58,6 +61,17 @@ const isOfHost = ({ quantity, unit }: Amount, host: string, record: string): boo
 const togetherGramsMin = 250
 /** What then is the first one's part. */
 const hostShare = 0.6
+
+/** "Lettuce, tomatoes and cucumber, 300 g in total": all that have no amount of their own weigh alike. */
+const shareTotal = (builders: ReadonlyArray<ItemBuilder>, i: number): void => {
+  const item = builders[i]
+  const [amount] = item?.amounts ?? []
+  if (item?.isTotal !== true || item.amounts.length !== 1 || amount === undefined || units[amount.unit].kind !== "mass")
+    return
+  const measured = builders.slice(0, i).findLastIndex(({ amounts }) => amounts.length > 0)
+  const sharers = [...builders.slice(measured + 1, i), item].filter((each) => !each.isNegated)
+  for (const each of sharers) each.amounts = [{ ...amount, quantity: amount.quantity / sharers.length }]
+}
 
 const shareOut = (item: ItemBuilder): void => {
   const [amount] = item.amounts

@@ -2,16 +2,17 @@ import { languageOfWord } from "../language/Stemming.ts"
 import { hasRole } from "./FoodRoles.ts"
 import type { MealToken } from "./MealToken.ts"
 import { recordOfWords } from "./records/SpanRecord.ts"
-import type { FoodTag, Tag } from "./Tags.ts"
+import type { ScopedTag } from "./ScopedTag.ts"
+import type { FoodTag } from "./Tags.ts"
 import { units } from "../language/quantities/Units.ts"
 
 /** Foods that make one dish in a record ("macaroni and cheese", "egg and ham on an English muffin") as one food. */
 export const withDishes = (
-  tags: ReadonlyArray<Tag>,
+  tags: ReadonlyArray<ScopedTag>,
   words: ReadonlyArray<MealToken>,
   text: string
-): ReadonlyArray<Tag> => {
-  const read: Array<Tag> = []
+): ReadonlyArray<ScopedTag> => {
+  const read: Array<ScopedTag> = []
   for (let i = 0; i < tags.length;) {
     const dish = tags[i]?.kind === "food" ? dishAt(tags, words, text, i) : null
     const tag = dish?.tag ?? tags[i]
@@ -28,7 +29,7 @@ interface Dish {
 }
 
 /** What may stand between the foods of one dish. */
-const within: ReadonlySet<Tag["kind"]> = new Set([
+const within: ReadonlySet<ScopedTag["kind"]> = new Set([
   "food",
   "preparation",
   "with",
@@ -40,13 +41,13 @@ const within: ReadonlySet<Tag["kind"]> = new Set([
   "or",
   "unknown"
 ])
-const joining: ReadonlySet<Tag["kind"]> = new Set(["with", "and", "in", "on", "of", "over", "break"])
+const joining: ReadonlySet<ScopedTag["kind"]> = new Set(["with", "and", "in", "on", "of", "over", "break"])
 
 /** Foods that a dish is looked for with. */
 const foodsMax = 7
 
 const dishAt = (
-  tags: ReadonlyArray<Tag>,
+  tags: ReadonlyArray<ScopedTag>,
   words: ReadonlyArray<MealToken>,
   text: string,
   start: number
@@ -70,7 +71,11 @@ const dishAt = (
 }
 
 /** Where a dish of two foods and more may end. */
-const endsOf = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>, start: number): ReadonlyArray<number> => {
+const endsOf = (
+  tags: ReadonlyArray<ScopedTag>,
+  words: ReadonlyArray<MealToken>,
+  start: number
+): ReadonlyArray<number> => {
   const ends: Array<number> = []
   let isJoined = false
   for (let i = start + 1; i < tags.length && ends.length < foodsMax; i++) {
@@ -84,24 +89,25 @@ const endsOf = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>, start
 }
 
 /** What a food is cooked in is read by itself. */
-const isCookedIn = (tag: Tag): boolean => tag.kind === "food" && cookedIn.some((role) => hasRole(tag.name.record, role))
+const isCookedIn = (tag: ScopedTag): boolean =>
+  tag.kind === "food" && cookedIn.some((role) => hasRole(tag.name.record, role))
 
 const cookedIn = ["water", "cooking-fat", "cooking-medium"] as const
 
 /** "on a white bun" */
-const isArticle = (tag: Tag, words: ReadonlyArray<MealToken>): boolean =>
+const isArticle = (tag: ScopedTag, words: ReadonlyArray<MealToken>): boolean =>
   tag.kind === "number" && tag.value === 1 && words[tag.start]?.kind === "word"
 
-const isComma = ({ kind, start }: Tag, words: ReadonlyArray<MealToken>): boolean =>
+const isComma = ({ kind, start }: ScopedTag, words: ReadonlyArray<MealToken>): boolean =>
   kind === "break" && /^[,،]$/.test(words[start]?.written ?? "")
 
 /** Is one weight or volume stated of all of it, before it or behind it? */
-const isWeighed = (tags: ReadonlyArray<Tag>, start: number, end: number): boolean => {
+const isWeighed = (tags: ReadonlyArray<ScopedTag>, start: number, end: number): boolean => {
   const before = tags.slice(0, start).findLast(({ kind }) => !described.has(kind))
   return isMeasure(before) || (tags[end]?.kind === "number" && isMeasure(tags[end + 1]))
 }
 
-const described: ReadonlySet<Tag["kind"]> = new Set(["preparation", "size", "unknown", "of"])
+const described: ReadonlySet<ScopedTag["kind"]> = new Set(["preparation", "size", "unknown", "of"])
 
-const isMeasure = (tag: Tag | undefined): boolean =>
+const isMeasure = (tag: ScopedTag | undefined): boolean =>
   tag?.kind === "unit" && (units[tag.unit].kind === "mass" || units[tag.unit].kind === "volume")

@@ -1,6 +1,8 @@
 /** What foods do in a meal beside others: `data/portions/food-roles.tsv` says what each role means, and who has it. */
 const foodRoles = [
   "hot-drink",
+  "milk-drink",
+  "milk",
   "sugar",
   "water",
   "cooking-medium",
@@ -14,7 +16,19 @@ const foodRoles = [
   "bread",
   "sandwich",
   "hot-cereal",
-  "salad"
+  "salad",
+  "dish",
+  "composite",
+  "filled",
+  "soup",
+  "ingredient",
+  "filling",
+  "topping",
+  "soup-filling",
+  "mixed",
+  "side",
+  "blend",
+  "flavoured"
 ] as const
 export type FoodRole = (typeof foodRoles)[number]
 

@@ -1,69 +1,77 @@
-import { hasRole } from "./FoodRoles.ts"
+import type { FoodRole } from "./FoodRole.ts"
+import { foodHasRole } from "./FoodRoles.ts"
 import type { MealToken } from "./MealToken.ts"
-import type { Tag } from "./Tags.ts"
+import { nounPhraseAt } from "./NounPhrase.ts"
+import type { ScopedTag } from "./ScopedTag.ts"
+import type { FoodTag } from "./Tags.ts"
 
-/**
- * A description without what only says of what a dish is made: foods in brackets behind it with their amounts
- * ("salad (2 tomatoes, 1 cucumber)"; the eggs of an omelette count it, and stay). And without a title, when what it is the
- * title of follows in amounts ("overnight oats: 50 g oats, 150 ml milk").
- */
-export const withoutIngredients = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>): ReadonlyArray<Tag> => {
-  const untitled = withoutTitles(tags, words)
-  const kept: Array<Tag> = []
-  let i = 0
-  while (i < untitled.length) {
-    const tag = untitled[i]
-    if (tag === undefined) break
-    kept.push(tag)
-    i++
-    const host = tag.kind === "open" ? kept.findLast(({ kind }) => kind === "food") : undefined
-    if (host?.kind !== "food") continue
-    const close = untitled.findIndex(({ kind }, at) => at >= i && kind === "close")
-    const end = close === -1 ? untitled.length : close
-    kept.push(
-      ...partsOf(untitled.slice(i, end))
-        .filter((part) => isAboutHost(part, host.name.record ?? ""))
-        .flat()
-    )
-    i = end
+type Tags = ReadonlyArray<ScopedTag>
+type Words = ReadonlyArray<MealToken>
+
+/** Foods that are named one after another, as what a dish is made of. */
+export interface Ingredients {
+  readonly foods: ReadonlyArray<FoodTag>
+  /** how many of them have an amount */
+  readonly measuredCount: number
+}
+
+/** The foods of a stretch of tags, each with the words that belong to it. */
+export const ingredientsIn = (tags: Tags, words: Words): Ingredients => {
+  const foods: Array<FoodTag> = []
+  let measuredCount = 0
+  let isMeasured = false
+  for (let i = 0; i < tags.length;) {
+    const phrase = nounPhraseAt(tags, words, i)
+    const food = phrase?.foods.at(-1)
+    if (phrase === null || food === undefined) {
+      // an amount behind a food, up to the next comma, is its own
+      if (tags[i]?.kind === "unit" && foods.length > 0 && !isMeasured) measuredCount++
+      isMeasured ||= tags[i]?.kind === "unit"
+      i++
+      continue
+    }
+    foods.push(food)
+    isMeasured = !phrase.isBare
+    if (isMeasured) measuredCount++
+    i = phrase.end
   }
-  return kept
+  return { foods, measuredCount }
 }
 
-/** Pieces of a description between its commas, each with the comma behind it. */
-const partsOf = (tags: ReadonlyArray<Tag>): ReadonlyArray<ReadonlyArray<Tag>> => {
-  const parts: Array<Array<Tag>> = [[]]
-  for (const tag of tags) {
-    parts.at(-1)?.push(tag)
-    if (tag.kind === "break" || tag.kind === "and") parts.push([])
-  }
-  return parts
-}
+/** Are enough of them measured to be added up, instead of the dish that they make? */
+export const areMeasured = ({ foods, measuredCount }: Ingredients): boolean =>
+  measuredCount > 0 && measuredCount * 2 >= foods.length
 
-const isOfEggs = (host: string): boolean => hasRole(host, "egg") || hasRole(host, "egg-dish")
+const dishRoles: ReadonlyArray<FoodRole> = ["composite", "filled", "soup", "dish"]
+const additionRoles: ReadonlyArray<FoodRole> = ["addition", "topping", "sugar", "milk", "cooking-fat"]
+const inDishes: ReadonlyArray<FoodRole> = [
+  "ingredient",
+  "filling",
+  "soup-filling",
+  "topping",
+  "bread",
+  "milk",
+  "addition"
+]
 
-const isAboutHost = (part: ReadonlyArray<Tag>, host: string): boolean =>
-  part.every((tag) => {
-    if (tag.kind === "unknown") return false
-    if (tag.kind !== "food") return true
-    const record = tag.name.record ?? ""
-    return record === host || (hasRole(record, "egg") && isOfEggs(host))
-  })
+const hasAny = (food: FoodTag, words: Words, roles: ReadonlyArray<FoodRole>): boolean =>
+  roles.some((role) => foodHasRole(food, words, role))
 
-const withoutTitles = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>): ReadonlyArray<Tag> => {
-  const colon = tags.findIndex((tag) => tag.kind === "break" && (words[tag.start]?.written ?? "").includes(":"))
-  if (colon === -1) return tags
-  const start = tags.findLastIndex(({ kind }, at) => at < colon && kind === "break") + 1
-  const rest = withoutTitles(tags.slice(colon + 1), words)
-  const title = tags.slice(start, colon)
-  const [first = []] = partsOf(rest)
-  const isTitle =
-    title.some(({ kind }) => kind === "food") &&
-    !title.some(isAmount) &&
-    first.some(({ kind }) => kind === "food") &&
-    rest.some(isAmount) &&
-    rest.filter(({ kind }) => kind === "food").length > 1
-  return [...tags.slice(0, isTitle ? start : colon + 1), ...rest]
-}
+/** Is a food made of several others? */
+export const isDish = (food: FoodTag, words: Words): boolean => hasAny(food, words, dishRoles)
 
-const isAmount = ({ kind }: Tag): boolean => kind === "number" || kind === "unit"
+/** Are these only added to a food, which is none the less eaten ("coffee: 2 spoons of sugar")? */
+export const areAdditions = ({ foods }: Ingredients, words: Words): boolean =>
+  foods.every((food) => hasAny(food, words, additionRoles))
+
+/** Are these what dishes are made of, and not eaten beside them? */
+export const areInDishes = ({ foods }: Ingredients, words: Words): boolean =>
+  foods.length > 1 && foods.every((food) => hasAny(food, words, inDishes))
+
+/** What stands for foods that are only parts of the one before them. */
+export const partsTag = (tags: Tags): ScopedTag => ({
+  kind: "parts",
+  start: tags[0]?.start ?? 0,
+  end: tags.at(-1)?.end ?? 0,
+  foods: tags.filter((tag) => tag.kind === "food")
+})

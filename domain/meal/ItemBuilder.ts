@@ -1,10 +1,15 @@
 import type { Amount, MealItem, Preparation, Size, StatedEnergy } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
-import type { FoodTag, Tag } from "./Tags.ts"
+import type { ScopedTag } from "./ScopedTag.ts"
+import type { FoodTag } from "./Tags.ts"
 import { units } from "../language/quantities/Units.ts"
-import { formsOf } from "./Forms.ts"
+import type { ProductId } from "../product/ProductId.ts"
+import { formsOf, isMadeWithFat } from "./Forms.ts"
 import { byStem, byWriting, wordClassesOf } from "../language/WordClasses.ts"
 import { languageOfWord } from "../language/Stemming.ts"
+
+/** How a food comes with another: beside it, with it, on it, or within it. */
+export type HostLink = "with" | "on" | "in"
 
 /** A mutable item, while its words are read. */
 export interface ItemBuilder {
@@ -22,16 +27,33 @@ export interface ItemBuilder {
   foods: Array<FoodTag>
   /** places of the words of the food phrase */
   words: Array<number>
+  /** places of words that no name of a food has: they are the phrase where nothing else is */
+  strangers: Array<number>
   unknownCount: number
+  /** it was not eaten, or is counted as another item */
   isNegated: boolean
+  /** what it is free of */
+  without: Array<string>
+  /** what is in it or on it, and not counted: places of words */
+  parts: Array<ReadonlyArray<number>>
+  /** what part of it was eaten, 1 at most */
+  share: number
+  /** it stands for what was said before: of any food, or only of the same one */
+  correction: "any" | "same" | null
   /** the food that it comes with */
   host: ItemBuilder | null
+  /** how it comes with it */
+  link: HostLink
   /** the next food describes this one */
   isJoining: boolean
   /** how many amounts stood before the word that joins */
   joinedAt: number
   /** an amount stood behind the food */
   isComplete: boolean
+  /** its amount is that of all foods before it */
+  isTotal: boolean
+  /** the fat that it is fried in has an amount of its own */
+  isFatCounted: boolean
 }
 
 export const emptyItem = (): ItemBuilder => ({
@@ -46,30 +68,49 @@ export const emptyItem = (): ItemBuilder => ({
   energy: null,
   foods: [],
   words: [],
+  strangers: [],
   unknownCount: 0,
   isNegated: false,
+  without: [],
+  parts: [],
+  share: 1,
+  correction: null,
   host: null,
+  link: "with",
   isJoining: false,
   joinedAt: 0,
-  isComplete: false
+  isComplete: false,
+  isTotal: false,
+  isFatCounted: false
 })
 
+/** One of something, as an article says it: of what nobody counts it is no amount. */
+export const isArticle = ({ quantity, unit }: Amount): boolean => quantity === 1 && unit === "whole"
+
+/** Is it counted? A correction that corrects nothing has no food. */
+export const isEaten = ({ foods, isNegated, unknownCount }: ItemBuilder): boolean =>
+  !isNegated && (foods.length > 0 || unknownCount > 0)
+
 /** Adds the words of a tag to the text of the item. */
-export const extend = (item: ItemBuilder, tag: Tag): void => {
+export const extend = (item: ItemBuilder, tag: ScopedTag): void => {
   if (item.start === -1) item.start = tag.start
   item.end = Math.max(item.end, tag.end)
 }
 
+/** The places of its words. */
+export const placesOf = ({ end, start }: ScopedTag): ReadonlyArray<number> =>
+  Array.from({ length: end - start }, (_, i) => start + i)
+
 /** Adds them to the food phrase, too. */
-export const addWords = (item: ItemBuilder, tag: Tag): void => {
+export const addWords = (item: ItemBuilder, tag: ScopedTag): void => {
   extend(item, tag)
-  for (let i = tag.start; i < tag.end; i++) item.words.push(i)
+  item.words.push(...placesOf(tag))
 }
 
 /** Notes what a tag says of the food of an item. */
 export const describe = (
   item: ItemBuilder,
-  tag: Extract<Tag, { readonly kind: "size" | "preparation" | "fat" | "energy" }>
+  tag: Extract<ScopedTag, { readonly kind: "size" | "preparation" | "fat" | "energy" }>
 ): void => {
   if (tag.kind === "size") item.size = tag.size
   else if (tag.kind === "preparation") item.preparation ??= tag.preparation
@@ -90,28 +131,8 @@ export const settleNumber = (item: ItemBuilder, isBehind: boolean): void => {
   item.number = null
 }
 
-const isWeighed = ({ unit }: Amount): boolean => units[unit].kind === "mass" || units[unit].kind === "volume"
-
-/** Unknown words are a food where something is measured of them. */
-export const isUnknownFood = ({ amounts, unknownCount }: ItemBuilder): boolean =>
-  unknownCount > 0 && amounts.some(({ unit }) => unit !== "whole" && unit !== "piece" && unit !== "pc")
-
-/** Gives what stands without a food to the item before it. `false`: its amounts wait for the next food. */
-export const passOn = (item: ItemBuilder, last: ItemBuilder | undefined): boolean => {
-  if (item.unknownCount > 0 || item.start === -1 || item.isNegated) return true
-  if (item.amounts.length > 0 && (last === undefined || !takesAmounts(last, item))) return false
-  if (last === undefined) return true
-  last.amounts.push(...item.amounts)
-  last.isEach ||= item.isEach
-  last.size ??= item.size
-  if (item.amounts.length > 0) last.end = item.end
-  else last.preparation ??= item.preparation
-  return true
-}
-
-/** Amounts are those of the item before when it has none, when they are of each piece, or the weight of what was counted. */
-const takesAmounts = (last: ItemBuilder, { amounts, isEach }: ItemBuilder): boolean =>
-  last.amounts.length === 0 || isEach || (amounts.every(isWeighed) && !last.amounts.some(isWeighed))
+/** Is it a mass or a volume? */
+export const isWeighed = ({ unit }: Amount): boolean => units[unit].kind === "mass" || units[unit].kind === "volume"
 
 /** A spoon is a table spoon, unless it is small. */
 const spoonOf = (amount: Amount, size: Size | null): Amount =>
@@ -142,13 +163,24 @@ const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
     ? { quantity: 1, unit: "whole" }
     : null
 
+/** What is fried in fat that is counted itself is no dish that has the fat in it. */
+const preparationOf = ({ isFatCounted, preparation }: ItemBuilder, record: ProductId | null): Preparation | null =>
+  isFatCounted && record !== null && preparation !== null && isMadeWithFat(record, preparation) ? null : preparation
+
+const eaten = (amount: Amount | null, share: number): Amount | null =>
+  amount === null || share === 1 ? amount : { ...amount, quantity: amount.quantity * share }
+
+const writtenAt = (places: ReadonlyArray<number>, words: ReadonlyArray<MealToken>): string =>
+  places.map((i) => words[i]?.written ?? "").join(" ")
+
 /** The item of a food, or of an amount of something unknown. */
 export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text: string): MealItem => {
   const phrase = item.words.toSorted((a, b) => a - b).flatMap((i) => words[i] ?? [])
   const record = headRecord(item, words)
   const [first] = item.foods
-  const amount = amountOf(item) ?? oneEgg(phrase)
-  const preparation = item.preparation ?? (phrase.some(({ stem }) => cueStems("uncooked").has(stem)) ? "raw" : null)
+  const amount = eaten(amountOf(item) ?? oneEgg(phrase), item.share)
+  const preparation =
+    preparationOf(item, record) ?? (phrase.some(({ stem }) => cueStems("uncooked").has(stem)) ? "raw" : null)
   const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
   return {
     text: text.slice(words[item.start]?.start ?? 0, words[item.end - 1]?.end ?? 0),
@@ -160,8 +192,9 @@ export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text:
     preparation,
     fatPercent: item.fatPercent,
     energy: item.energy,
-    without: [],
-    parts: [],
+    share: amount === null ? item.share : 1,
+    without: [...new Set(item.without)],
+    parts: item.parts.map((part) => writtenAt(part, words)),
     records: record === null ? [] : formsOf(record, preparation, amount),
     isNamed: item.foods.length === 1 && item.unknownCount === 0 && record !== null && first?.name.record === record,
     isKnown: item.foods.length > 0,

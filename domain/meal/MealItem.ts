@@ -51,15 +51,20 @@ export interface MealItem {
   readonly said: string
   /** by script */
   readonly language: Language
-  /** stated amount; `null` when nothing is stated */
+  /** stated amount that was eaten; `null` when nothing is stated */
   readonly amount: Amount | null
+  /** what part of a usual serving was eaten where no amount is stated, above 0 and at most 1; else 1 */
+  readonly share: number
   readonly size: Size | null
   readonly preparation: Preparation | null
   /** stated fat, in percent of the weight: 5 for curd of 5 %, 20 for minced beef 80/20; `null` when nothing is stated */
   readonly fatPercent: number | null
   /** the energy is stated, not looked up */
   readonly energy: StatedEnergy | null
-  /** what the food is said to be free of, as normalised words: "sugar" of cola without sugar */
+  /**
+   * What the food is said to be free of, in English words where they are known: the thing of absences.tsv or the food.
+   * Cola without sugar, кола без сахара and كولا بدون سكر are all without "sugar".
+   */
   readonly without: ReadonlyArray<string>
   /** what is said of it and not counted, as normalised phrases: fillings, flavours, "white bread" of a sandwich on white bread */
   readonly parts: ReadonlyArray<string>

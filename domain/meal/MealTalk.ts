@@ -98,7 +98,7 @@ const isOtherTalk = (
 ): boolean => {
   if (signs.some(({ kind }) => (mealPoints[kind] ?? 0) > 0)) return false
   const count = (kind: Tag["kind"]): number => tags.filter((tag) => tag.kind === kind).length
-  if (count("meal") > 0) return false
+  if (count("meal") + count("eat") > 0) return false
   const unknown = tags.filter(({ kind, start }) => kind === "unknown" && (words[start]?.written.length ?? 0) > 1)
   const isUnread = count("unit") === 0 && unknown.length >= unknownMin && unknown.length >= 3 * count("food")
   return isUnread || signs.some(({ kind }) => kind === "secret")

@@ -1,8 +1,8 @@
-import type { Tag } from "./Tags.ts"
+import type { ScopedTag } from "./ScopedTag.ts"
 import type { Circumstance } from "../language/quantities/Quantity.ts"
 import { units } from "../language/quantities/Units.ts"
 
-const amountKinds: ReadonlySet<Tag["kind"]> = new Set([
+const amountKinds: ReadonlySet<ScopedTag["kind"]> = new Set([
   "number",
   "unit",
   "size",
@@ -12,13 +12,13 @@ const amountKinds: ReadonlySet<Tag["kind"]> = new Set([
   "fat",
   "energy"
 ])
-const foodKinds: ReadonlySet<Tag["kind"]> = new Set(["food", "of", "unknown"])
+const foodKinds: ReadonlySet<ScopedTag["kind"]> = new Set(["food", "of", "unknown"])
 
 /**
  * Does an amount belong to the food before it? Yes, where no food follows; else where the part of the text begins with a
  * food and ends with an amount ("rice 200 g beans 100 g"), or weighs what it begins with.
  */
-export const isBehind = (tags: ReadonlyArray<Tag>, i: number): boolean => {
+export const isBehind = (tags: ReadonlyArray<ScopedTag>, i: number): boolean => {
   const follower = tags.slice(i).find(({ kind }) => !amountKinds.has(kind))
   if (follower === undefined || !foodKinds.has(follower.kind)) return true
   const start = tags.findLastIndex(({ kind }, at) => at < i && kind === "break") + 1
@@ -34,4 +34,4 @@ export const isBehind = (tags: ReadonlyArray<Tag>, i: number): boolean => {
 const partStarts: ReadonlySet<Circumstance> = new Set(["time", "heading"])
 
 /** Does another part of the meal begin behind it ("at 8 porridge, at 10 an apple")? */
-export const beginsPart = (tag: Tag): boolean => tag.kind === "circumstance" && partStarts.has(tag.of)
+export const beginsPart = (tag: ScopedTag): boolean => tag.kind === "circumstance" && partStarts.has(tag.of)

@@ -1,11 +1,11 @@
 import type { MealToken } from "./MealToken.ts"
-import type { Tag } from "./Tags.ts"
+import type { ScopedTag } from "./ScopedTag.ts"
 import { numeralAt } from "../language/quantities/Numerals.ts"
 import { units } from "../language/quantities/Units.ts"
 import { hasToken, type TokenRange } from "../language/TokenRange.ts"
 
-type NumberTag = Extract<Tag, { readonly kind: "number" }>
-type Tags = ReadonlyArray<Tag>
+type NumberTag = Extract<ScopedTag, { readonly kind: "number" }>
+type Tags = ReadonlyArray<ScopedTag>
 type Tokens = ReadonlyArray<MealToken>
 
 /** What an item was read from. */
@@ -39,7 +39,7 @@ export const unexplainedNumbers = (
 }
 
 /** Does a tag hold a number that somebody counted, no article and no "a few"? */
-const isCounting = (tag: Tag, words: Tokens): tag is NumberTag =>
+const isCounting = (tag: ScopedTag, words: Tokens): tag is NumberTag =>
   tag.kind === "number" &&
   tag.start < tag.end &&
   (words[tag.start]?.isNumber === true || (tag.value > 1 && numeralAt(words, tag.start)?.isVague === false))

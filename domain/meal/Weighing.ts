@@ -37,7 +37,7 @@ export interface Weight {
 export const weigh = (item: MealItem, facts: ProductFacts, host: Host | null = null): Weight => {
   const { amount } = item
   const table = weightsFor(facts, item)
-  if (amount === null) return unstated(item, table, host)
+  if (amount === null) return shareOf(unstated(item, table, host), item.share)
   const { factor, kind } = units[amount.unit]
   if (kind === "mass") {
     const grams = amount.quantity * factor
@@ -171,3 +171,6 @@ const unstated = (item: MealItem, table: FoodWeights, host: Host | null): Weight
   const { from, grams } = sized ?? scaled(servingOf(table), item.size)
   return { grams, source: "default", how: `${tidy(grams)} g (${from})` }
 }
+
+const shareOf = (weight: Weight, share: number): Weight =>
+  share === 1 ? weight : { ...weight, grams: weight.grams * share, how: `${tidy(share)} of ${weight.how}` }

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { dishOf } from "../../domain/meal/Dishes.ts"
 import { mealFoods } from "../../domain/meal/FoodTable.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { rowsOf } from "../../domain/language/Knowledge.ts"
 import { foodRoles } from "../../data/portions/FoodRoles.ts"
 import compiled from "../../domain/meal/portions.json" with { type: "json" }
 import { isComplete } from "../../domain/product/Nutrition.ts"
@@ -56,7 +57,10 @@ describe("the roles of foods in a meal", () => {
       .flatMap(keyAndId)
       .map(([key]) => [key, `c_${key}`] as const)
   ])
-  const groups = new Set(compiled.groups.map((line) => line.slice(0, line.indexOf("|"))))
+  const groups = new Set([
+    ...compiled.groups.map((line) => `@${line.slice(0, line.indexOf("|"))}`),
+    ...rowsOf("food-groups").map(({ attributes: [group = ""] }) => `g:${group}`)
+  ])
 
   it("are compiled as food-roles.tsv has them", () => {
     assert.includeMembers([...compiled.roles], [...foodRoles(read("portions/food-roles.tsv"), ids, groups, new Map())].filter((line) => line.startsWith("@")))

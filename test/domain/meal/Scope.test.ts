@@ -1,0 +1,90 @@
+import { describe } from "@effect/vitest"
+import { tells } from "../../support/MealReading.ts"
+
+describe("what was not eaten, in English", () =>
+  tells({
+    "chicken and rice, no bread": "chicken_roasted, rice_white_cooked -bread",
+    "coffee without sugar": "coffee -sugar",
+    "coffee w/o sugar and milk": "coffee -sugar -milk",
+    "tea without sugar and biscuits": "tea_black -sugar, usda_172716",
+    "burger, no bun or sauce": "usda_170694 -bun -sauce",
+    "I had no bread, rice or pasta today, only 2 eggs": "egg_boiled 2 whole",
+    "burger, no milk, 2 eggs": "usda_170694 -milk, egg_boiled 2 whole",
+    "not eating rice, just chicken": "chicken_roasted",
+    "didn't have the cake": "",
+    "I haven't eaten the soup": "",
+    "I had soup but skipped the bread": "usda_174564",
+    "salad, everything but the fries": "vegetable_salad",
+    "burger and fries except the fries": "usda_170694",
+    "burger and fries, left the fries": "usda_170694",
+    "instead of rice I had salad": "vegetable_salad",
+    "salad rather than fries": "vegetable_salad",
+    "swapped the fries for a salad": "vegetable_salad 1 whole",
+    "burger minus the bun": "usda_170694 -bun",
+    "hot dog, hold the mayo": "hot_dog -mayonnaise",
+    "soup, none of the dessert": "usda_174564",
+    "the cake I didn't eat": "",
+    "bread: none": "",
+    "nothing but an apple": "apple 1 whole",
+    "ate nothing except an apple": "apple 1 whole",
+    "no breakfast, coffee only": "coffee",
+    "not hungry, only a yogurt": "yogurt_plain 1 whole",
+    "chicken breast without skin 200 g": "chicken_breast_roasted 200 g",
+    "pasta (without cheese)": "pasta_cooked -cheese",
+    "no sugar cola": "cola -sugar",
+    "zero sugar cola 330 ml": "cola 330 ml -sugar",
+    "sugar free cola": "cola -sugar",
+    "fat-free yogurt 150 g": "yogurt_plain 150 g -fat",
+    "unsweetened cocoa powder": "cocoa_powder",
+    "decaf coffee with milk": "*, milk_whole"
+  }))
+
+describe("what was not eaten, in Russian", () =>
+  tells({
+    "борщ, хлеба нет": "borscht",
+    "нет хлеба": "",
+    "суп без хлеба и масла": "usda_174564 -bread -butter",
+    "кофе без сахара и молока": "coffee -sugar -milk",
+    "чай без сахара и печенье": "tea_black -sugar, usda_172716",
+    "рыба без риса и картофеля": "usda_173694 -rice -potato",
+    "не ел хлеб, только суп": "usda_174564",
+    "не стал есть суп": "",
+    "отказался от десерта": "",
+    "вместо риса гречка 200 г": "buckwheat_cooked 200 g",
+    "рис вместо картошки": "rice_white_cooked",
+    "хлеб не брал": "",
+    "хлеб и масло не ел": "",
+    "сегодня ничего не ел, только вода": "water",
+    "ничего, кроме яблока": "apple",
+    "ни хлеба, ни риса": "",
+    "всё кроме картошки": "",
+    "съел суп, котлету оставил": "usda_174564",
+    "не рис, а гречка 200 г": "buckwheat_cooked 200 g",
+    "суп с хлебом не ел": "",
+    "котлета без гарнира": "cutlet",
+    "кефир обезжиренный 200 г": "kefir 200 g -fat",
+    "курица без кожи 200 г": "chicken_roasted 200 g"
+  }))
+
+describe("what was not eaten, in Arabic", () =>
+  tells({
+    "ما أكلت خبز": "",
+    "شوربة وما أكلت خبز": "usda_174564",
+    "لم آكل الخبز": "",
+    "خبز ما أكلت": "",
+    "شاي بدون سكر وخبز": "tea_black -sugar, bread_pita",
+    "قهوة بلا سكر": "coffee -sugar",
+    "دجاج من غير رز": "chicken_roasted -rice",
+    "سلطة من دون خيار": "vegetable_salad -cucumber",
+    "كل شيء ما عدا الرز": "",
+    "ما أكلت إلا تفاحة": "apple",
+    "ما أكلت غير تفاحة": "apple",
+    "مو رز، دجاج": "chicken_roasted",
+    "مش رز": "",
+    "بدل الرز أكلت سلطة": "vegetable_salad",
+    "رز مكان الخبز": "rice_white_cooked",
+    "دجاج، تركت الرز": "chicken_roasted",
+    "برجر ما فيه جبنة": "usda_170694 -cheese",
+    "حليب خالي من الدسم": "milk_whole -fat",
+    "لم أتناول الإفطار": ""
+  }))

@@ -95,7 +95,7 @@ export const compilePortions = (sources: PortionSources) => {
       const extra = owned.get(key)
       const settings = [...(extra?.settings ?? [])].map(([name, value]) => `${name}:${ids.get(value) ?? value}`).join(" ")
       const columns = (["en", "ru", "ar"] as const).map((language, i) =>
-        [...new Set([...names[language].filter(isOf(key)), ...(extra?.also[i] ?? [])])].join(",")
+        [...new Set([...names[language].filter(isOf(key)), ...(extra?.also[i] ?? [])])].join(";")
       )
       const origin = fdcId === undefined ? "" : `${fdcId} ${described.get(String(fdcId)) ?? ""}`.trim()
       return [id, origin, listed(measured.ofFood(key, fdcId)), settings, ...columns].join("|")

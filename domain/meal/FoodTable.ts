@@ -58,7 +58,7 @@ const toFood = (line: string): ReadonlyArray<MealFood> => {
       measured: weightsOf(pairsOf(measured)),
       own: weightsOf(pairsOf(own)),
       forms: formsOf(pairsOf(own)),
-      names: names.flatMap((column) => column.split(";").filter((name) => name !== ""))
+      names: names.flatMap((column) => column.split(",").filter((name) => name !== ""))
     }
   ]
 }

@@ -58,6 +58,9 @@ const decodeDish = Schema.decodeUnknownSync(
   )
 )
 
+/** Commas stand between the names; a decimal is read alike with a point. */
+const withoutCommas = (name: string): string => name.replaceAll(/(\d),(?=\d)/g, "$1.")
+
 /** Foods that are computed from a recipe: no other source has their records. */
 const dishesIn = (built: string) =>
   built
@@ -99,7 +102,7 @@ export const compilePortions = (sources: PortionSources) => {
       const extra = owned.get(key)
       const settings = [...(extra?.settings ?? [])].map(([name, value]) => `${name}:${ids.get(value) ?? value}`).join(" ")
       const columns = (["en", "ru", "ar"] as const).map((language, i) =>
-        [...new Set([...names[language].filter(isOf(key)), ...(extra?.also[i] ?? [])])].join(",")
+        [...new Set([...names[language].filter(isOf(key)), ...(extra?.also[i] ?? [])].map(withoutCommas))].join(",")
       )
       const origin = fdcId === undefined ? "" : `${fdcId} ${described.get(String(fdcId)) ?? ""}`.trim()
       return [id, origin, listed(measured.ofFood(key, fdcId)), settings, ...columns].join("|")

@@ -4,8 +4,9 @@ export interface OwnFood {
   readonly also: ReadonlyArray<ReadonlyArray<string>>
 }
 
+/** A comma before a digit is that of a decimal ("milk 2,5%"). */
 const listed = (column: string | undefined): ReadonlyArray<string> =>
-  (column ?? "").split(",").flatMap((text) => (text.trim() === "" ? [] : [text.trim()]))
+  (column ?? "").split(/,(?!\d)/).flatMap((text) => (text.trim() === "" ? [] : [text.trim()]))
 
 /** Reads `foods.txt`, by key; a group of FoodData Central stands under `@` and its name. */
 export const ownFoods = (text: string): ReadonlyMap<string, OwnFood> => {

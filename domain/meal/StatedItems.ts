@@ -53,7 +53,7 @@ const wholePhrase = (food: string, amount: Amount | null): MealItem => {
     preparation: null,
     fatPercent: null,
     energy: null,
-  share: 1,
+    share: 1,
     without: [],
     parts: [],
     records: [],

@@ -7,7 +7,7 @@ describe("an amount behind two foods", () =>
     // pieces are those of what comes in pieces
     "вареники с вишней 10 шт": "vareniki_potato 10 pc",
     // too much of an addition
-    "творог со сметаной 200 г": "cottage_cheese 200 g, sour_cream",
+    "творог со сметаной 200 г": "curd_5 200 g, sour_cream",
     "кофе с молоком 200 мл": "coffee 200 ml, milk_whole",
     "хлеб с маслом 10 г": "bread_white, butter 10 g",
     // a vessel holds the whole dish

@@ -106,7 +106,7 @@ describe("misspelt foods", () =>
   reads({
     "2 scrambeled eggs": "egg_scrambled 2 whole",
     "100 g bannana": "banana 100 g",
-    "200 г тварога": "cottage_cheese 200 g",
+    "200 г тварога": "curd_5 200 g",
     "100 غرام بروكولى": "usda_169967 100 g",
     "2 kg of nails": ""
   }))

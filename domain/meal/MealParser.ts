@@ -28,10 +28,10 @@ import { languageOfWord } from "../language/Stemming.ts"
  * text always yields the same items.
  */
 export const parseMeal = (text: string): ParsedMeal => {
-  const { tags, words } = tagsOf(mealTokens(text))
-  const reader = new MealReader(text, words, withoutIngredients(tags, words))
+  const tagged = tagsOf(mealTokens(text))
+  const reader = new MealReader(text, tagged.words, withoutIngredients(tagged.tags, tagged.words))
   const items = reader.items().slice(0, itemsMax)
-  return { items, unexplained: unexplainedNumbers(text, reader.tags, words, items.length > 0 ? reader.builders : []) }
+  return { items, unexplained: unexplainedNumbers(text, tagged, reader.tags, items.length > 0 ? reader.builders : []) }
 }
 
 /** Reads tags from left to right. Foods that end are in `builders`; `item` is the one being read. */

@@ -1,5 +1,5 @@
 import { amountAt } from "./Amounts.ts"
-import { eachAt, roughlyAt, setAt, timesAt } from "./Counts.ts"
+import { eachAt, roughlyAt, setAt, timesAt, wholeAt } from "./Counts.ts"
 import { dateAt, durationAt, headingAt } from "./Dates.ts"
 import { energyAt } from "./Energies.ts"
 import { codeAt, peopleAt, personAt, priceAt, sizeAt } from "./Figures.ts"
@@ -57,7 +57,7 @@ const readers: ReadonlyArray<Reader> = [
   sizeAt,
   (text, start, { isFood }) => amountAt(text, start, isFood),
   durationAt,
-  (text, start, { isAmount }) => (isAmount ? roughlyAt(text, start) : null),
+  (text, start, { isAmount }) => (isAmount ? (roughlyAt(text, start) ?? wholeAt(text, start)) : null),
   (text, start, { isAmount }) => eachAt(text, start, isAmount)
 ]
 

@@ -21,7 +21,8 @@ import { withoutTitles } from "./Titles.ts"
  * yields the same items.
  */
 export const parseMeal = (text: string): ParsedMeal => {
-  const { tags, words } = tagsOf(mealTokens(text))
+  const tagged = tagsOf(mealTokens(text))
+  const { tags, words } = tagged
   const eaten = withCompounds(withShares(withoutNegated(tags, words), words), words)
   const counted = withDishes(withoutBrackets(withoutTitles(eaten, words), words), words, text)
   const phrases = readPhrases(counted, words, text)
@@ -29,6 +30,6 @@ export const parseMeal = (text: string): ParsedMeal => {
   settleParts(builders, words)
   settleAcrossItems(builders, words)
   const items = builders.filter(isEaten).map((item) => toItem(item, words, text))
-  const unexplained = items.length === 0 ? [] : unexplainedNumbers(text, counted, words, phrases)
+  const unexplained = items.length === 0 ? [] : unexplainedNumbers(text, tagged, counted, phrases)
   return { items: items.slice(0, itemsMax), unexplained }
 }

@@ -27,12 +27,20 @@ export const tagsOfQuantity = (quantity: Quantity): ReadonlyArray<UnsettledTag> 
         { kind: "number", value: quantity.count, start, end }
       ]
     case "percentage":
-      if (quantity.of === "fat") return [{ kind: "fat", percent: quantity.value, start, end }]
-      if (quantity.of === "unsaid") return [{ kind: "percentage", value: quantity.value, start, end }]
-      return [{ kind: "number", value: quantity.value / whole, start, end }]
+      return [percentageTag(quantity)]
     case "filler":
       return []
   }
 }
 
 const whole = 100
+
+const percentageTag = ({ end, of, start, value }: Extract<Quantity, { readonly kind: "percentage" }>): UnsettledTag => {
+  if (of === "unsaid") return { kind: "percentage", value, start, end }
+  if (of === "food") return { kind: "number", value: value / whole, start, end }
+  if (value > fatPercentMax) return { kind: "circumstance", of: "other", start, end }
+  return { kind: "fat", percent: value, start, end }
+}
+
+/** No food is all fat: "100%" praises it. */
+export const fatPercentMax = 99

@@ -1,5 +1,5 @@
 import type { MealToken } from "./MealToken.ts"
-import type { UnsettledTag } from "./QuantityTags.ts"
+import { fatPercentMax, type UnsettledTag } from "./QuantityTags.ts"
 import type { FoodTag, Tag } from "./Tags.ts"
 import { isToldByFat } from "../language/FatShare.ts"
 import { units } from "../language/quantities/Units.ts"
@@ -22,7 +22,7 @@ export const withStatedOfFoods = (tags: Tags, words: Tokens): ReadonlyArray<Tag>
     else all.push(tag)
     if (tag.kind === "food") all.push(...fatInName(tag, words))
   }
-  return all.some(isStatement) ? besideFoods(all) : all
+  return all.some(isStatement) && all.some(namesFood) ? besideFoods(all) : all
 }
 
 const fat = ({ end, start }: { readonly start: number; readonly end: number }, percent: number): Tag => ({
@@ -37,9 +37,6 @@ const fatInName = ({ end, start }: FoodTag, words: Tokens): ReadonlyArray<Tag> =
     .slice(start, end)
     .filter(({ kind }) => kind === "percent")
     .map(({ value }) => fat({ start: end, end }, value))
-
-/** No food is all fat: "100%" praises it. */
-const fatPercentMax = 99
 
 /** Right behind the food that it is said of, so that nothing comes between. */
 const addPercentage = (all: Array<Tag>, tag: Percentage, food: FoodTag | null): void => {
@@ -75,6 +72,7 @@ const litresMax = 2.5
 const isFatOfFood = (tags: Tags, i: number, words: Tokens): boolean => {
   const [food, number, amount, unit] = i === 0 ? [] : tags.slice(i - 1, i + 3)
   if (food?.kind !== "food" || number?.kind !== "number" || food.end !== number.start) return false
+  if (number.value > fatPercentMax) return false
   const isFollowed = amount?.kind === "number" && unit?.kind === "unit" && units[unit.unit].kind !== "count"
   const isDecimal = amount?.kind !== "unit" && !Number.isInteger(number.value) && number.value > litresMax
   return (isFollowed || isDecimal) && isToldByFat(words.slice(food.start, food.end))

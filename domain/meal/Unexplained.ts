@@ -1,5 +1,6 @@
 import type { MealToken } from "./MealToken.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
+import type { TaggedWords } from "./Tagger.ts"
 import { numeralAt } from "../language/quantities/Numerals.ts"
 import { units } from "../language/quantities/Units.ts"
 import { hasToken, type TokenRange } from "../language/TokenRange.ts"
@@ -16,16 +17,18 @@ interface ReadItem extends TokenRange {
 
 /**
  * The numbers of a text, as written, that say nothing about its items: those that no reading takes, that stand at no food,
- * and second amounts of one kind that differ from the first ("3 42 eggs").
+ * and second amounts of one kind that differ from the first ("3 42 eggs"). `counted` are the tags that items were read from.
  */
 export const unexplainedNumbers = (
   text: string,
-  tags: Tags,
-  words: Tokens,
+  { tags, words }: TaggedWords,
+  counted: Tags,
   items: ReadonlyArray<ReadItem>
 ): ReadonlyArray<string> => {
   const unread = tags.filter(({ kind, start }) => kind === "unknown" && words[start]?.isNumber === true)
-  const amounts = tags.flatMap((tag, i) => (isCounting(tag, words) ? [{ tag, weight: weightOf(tags, i, tag) }] : []))
+  const amounts = counted.flatMap((tag, i) =>
+    isCounting(tag, words) ? [{ tag, weight: weightOf(counted, i, tag) }] : []
+  )
   const loose = amounts.filter(({ tag }) => !items.some((item) => hasToken(item, tag.start)))
   const further = items.flatMap((item) =>
     differing(

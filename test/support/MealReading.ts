@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { MealItem } from "../../domain/meal/MealItem.ts"
+import type { MealItem, ParsedMeal } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
 
 /** `record amount`, one after another; `*` for a food without a record of its name. */
@@ -38,6 +38,25 @@ export const tells = (phrases: Readonly<Record<string, string>>): void => {
   for (const [text, expected] of Object.entries(phrases)) {
     it(text, () => {
       assert.strictEqual(detailed(parseMeal(text).items), expected)
+    })
+  }
+}
+
+/** As `brief`, with the stated fat and energy of each item behind it, and numbers that nothing explains behind `?`. */
+export const stated = ({ items, unexplained }: ParsedMeal): string => {
+  const all = items.map((item) => {
+    const fat = item.fatPercent === null ? "" : ` fat ${item.fatPercent}%`
+    const energy = item.energy === null ? "" : ` ${Number(item.energy.kcal.toFixed(1))} kcal/${item.energy.of}`
+    return `${brief([item])}${fat}${energy}`
+  })
+  return [all.join(", "), ...unexplained].join(" ? ")
+}
+
+/** A test for each phrase: all that it states, as `stated` says it. */
+export const states = (phrases: Readonly<Record<string, string>>): void => {
+  for (const [text, expected] of Object.entries(phrases)) {
+    it(text, () => {
+      assert.strictEqual(stated(parseMeal(text)), expected)
     })
   }
 }

@@ -114,7 +114,7 @@ const productAt = (tokens: Tokens, numeral: Numeral, isBehindFood: boolean): Amo
   const grouped = isBehindFood ? null : thousandsAt(tokens, numeral)
   if (grouped !== null) return grouped
   const isSign = isTimes(tokens, numeral.end)
-  const isCount = count < 1 || (Number.isInteger(numeral.low) && numeral.low > 1 && count <= countMax)
+  const isCount = count < 1 || (Number.isInteger(numeral.low * 2) && numeral.low > 1 && count <= countMax)
   if (!isSign && (isBehindFood || !isCount)) return null
   const each = weighedAt(tokens, isSign ? numeral.end + 1 : behindOf(tokens, numeral.end))
   return each === null ? null : { ...each, value: count * each.value }

@@ -1,7 +1,7 @@
 import { behindMark } from "./Figures.ts"
-import { behindHyphen, isGlued } from "./Neighbours.ts"
+import { behindHyphen, endsPart, isGlued } from "./Neighbours.ts"
 import { isTimes } from "./NumberLinks.ts"
-import { middleOf, numeralAt } from "./Numerals.ts"
+import { isWhole, middleOf, numeralAt, partOfEnd } from "./Numerals.ts"
 import { isWeighed, measureAt, quantityWordAt, wordOf } from "./QuantityWords.ts"
 import type { Quantity, QuantityText } from "./Quantity.ts"
 import type { TextToken } from "./TextToken.ts"
@@ -44,6 +44,14 @@ export const timesAt = ({ tokens }: Text, start: number): Quantity | null => {
   if (numeral === null || word === null) return null
   const end = wordOf(tokens, word.end, "total")?.end ?? word.end
   return { kind: "times", count: middleOf(numeral), start, end }
+}
+
+/** "3 slices out of 8": behind an amount, out of how many. `null` for none. */
+export const wholeAt = (text: Text, start: number): Quantity | null => {
+  const of = partOfEnd(text.tokens, start)
+  const whole = of === null ? null : numeralAt(text.tokens, of)
+  const isTold = whole !== null && isWhole(whole) && endsPart(text.tokens, whole.end)
+  return isTold ? { kind: "circumstance", of: "other", start, end: whole.end } : null
 }
 
 /** "a 6-pack", "10 ct": so many pieces. `null` for none. */

@@ -57,11 +57,14 @@ const isScale = (tokens: Tokens, at: number): boolean => isGlued(tokens, at) && 
 /** Below this many kilograms or pounds no person weighs. */
 const personWeightMin = 30
 
-/** What is said of a person: "I weigh 80 kg", "рост 180 см", "80 kg male", "lost 5 kg". `null` for none. */
-export const personAt = (text: Text, start: number): Quantity | null => {
+/**
+ * What is said of a person: "I weigh 80 kg", "рост 180 см", "80 kg male", "lost 5 kg", and a weight beside something else
+ * of one (`isBeside`): "5'10, 180 lbs". `null` for none.
+ */
+export const personAt = (text: Text, start: number, isBeside: boolean): Quantity | null => {
   const { tokens } = text
   const cue = wordOf(tokens, start, "person-cue", "weight-change", "weight", "person")
-  if (cue === null) return weightOfPerson(tokens, start)
+  if (cue === null) return weightOfPerson(tokens, start, isBeside)
   const at = behindMark(tokens, cue.end)
   const numeral = numeralAt(tokens, at)
   if (numeral === null || numeral.isVague) return null
@@ -83,12 +86,13 @@ const yearsAt = (tokens: Tokens, at: number): { readonly end: number } | null =>
   return word?.role === "span" ? word : null
 }
 
-const weightOfPerson = (tokens: Tokens, start: number): Quantity | null => {
+const weightOfPerson = (tokens: Tokens, start: number, isBeside: boolean): Quantity | null => {
   const numeral = numeralAt(tokens, start)
   const unit = numeral === null ? null : measureAt(tokens, behindHyphen(tokens, numeral.end))
   if (unit === null || (unit.value !== "kg" && unit.value !== "lb")) return null
   const person = wordOf(tokens, behindHyphen(tokens, unit.end), "person")
-  return person === null ? null : circumstance("person", start, person.end)
+  if (person === null && !isBeside) return null
+  return circumstance("person", start, person?.end ?? unit.end)
 }
 
 /** The token behind what may stand between a word and its number: a colon, a dash, "about". */

@@ -32,16 +32,21 @@ export const numeralAt: (tokens: Tokens, start: number) => Numeral | null = perT
 const withoutWhole = (tokens: Tokens, first: Numeral): Numeral => {
   const ofEnd = first.isVague || !Number.isInteger(first.high) ? null : partOfEnd(tokens, first.end)
   const whole = ofEnd === null ? null : exactAt(tokens, ofEnd)
-  if (whole === null || whole.isVague || whole.high <= first.high || whole.high > piecesMax) return first
-  return { ...first, end: whole.end }
+  return whole !== null && isWhole(whole) && whole.high > first.high ? { ...first, end: whole.end } : first
 }
 
 /** Nothing is cut into more. */
 const piecesMax = 24
 
-const partOfEnd = (tokens: Tokens, at: number): number | null => {
+/** May it be into how many pieces a food was cut? */
+export const isWhole = ({ high, isVague, low }: Numeral): boolean => !isVague && low === high && high <= piecesMax
+
+/** The token behind "of the", "out of" or من أصل; `null` for another word. */
+export const partOfEnd = (tokens: Tokens, at: number): number | null => {
   const of = isLink(tokens, at, "out") ? at + 1 : at
-  return isLink(tokens, of, "part-of", "from") ? of + 1 : null
+  if (!isLink(tokens, of, "part-of", "from")) return null
+  const end = isLink(tokens, of + 1, "part-of") ? of + 2 : of + 1
+  return isLink(tokens, end, "article") ? end + 1 : end
 }
 
 /** "from 100 to 150", "between 2 and 3" */

@@ -1,5 +1,5 @@
 import { amountAt } from "./Amounts.ts"
-import { eachAt, roughlyAt, setAt, timesAt } from "./Counts.ts"
+import { eachAt, roughlyAt, setAt, timesAt, wholeAt } from "./Counts.ts"
 import { dateAt, durationAt, headingAt } from "./Dates.ts"
 import { energyAt } from "./Energies.ts"
 import { codeAt, peopleAt, personAt, priceAt, sizeAt } from "./Figures.ts"
@@ -9,7 +9,7 @@ import { writtenAt } from "./Neighbours.ts"
 import { middleOf, type Numeral, numeralAt } from "./Numerals.ts"
 import { isCounted } from "./QuantityWords.ts"
 import { percentageAt } from "./Percentages.ts"
-import type { Quantity, QuantityText } from "./Quantity.ts"
+import type { Circumstance, Quantity, QuantityText } from "./Quantity.ts"
 import { timeOfDayAt } from "./TimesOfDay.ts"
 import type { TextToken } from "./TextToken.ts"
 
@@ -26,8 +26,10 @@ export interface Before {
 
 type Reader = (text: Text, start: number, before: Before) => Quantity | null
 
-const contentBeside: Reader = (text, start, { quantity }) =>
-  contentAt(text, start, quantity?.kind === "circumstance" && quantity.of === "content")
+const isBeside = ({ quantity }: Before, of: Circumstance): boolean =>
+  quantity?.kind === "circumstance" && quantity.of === of
+
+const contentBeside: Reader = (text, start, before) => contentAt(text, start, isBeside(before, "content"))
 
 /** What a food may be said to come with that is no food: "with 5% fat", "with 20 g of protein". */
 const withContent: Reader = (text, start, before) => {
@@ -44,7 +46,7 @@ const readers: ReadonlyArray<Reader> = [
   energyAt,
   percentageAt,
   contentBeside,
-  personAt,
+  (text, start, before) => personAt(text, start, isBeside(before, "person")),
   priceAt,
   dateAt,
   timeOfDayAt,
@@ -55,7 +57,7 @@ const readers: ReadonlyArray<Reader> = [
   sizeAt,
   (text, start, { isFood }) => amountAt(text, start, isFood),
   durationAt,
-  (text, start, { isAmount }) => (isAmount ? roughlyAt(text, start) : null),
+  (text, start, { isAmount }) => (isAmount ? (roughlyAt(text, start) ?? wholeAt(text, start)) : null),
   (text, start, { isAmount }) => eachAt(text, start, isAmount)
 ]
 

@@ -146,7 +146,8 @@ const mixedToken = (raw: string, start: number): TextToken | null => {
 }
 
 /** `"rice 150"`: the mark behind the number closes what one before it opened. */
-const isQuoteClosed = (text: string, at: number): boolean => text.slice(0, at).split('"').length % 2 === 0
+const isQuoteClosed = (text: string, at: number): boolean => text.slice(0, at).split(openingQuote).length % 2 === 0
+const openingQuote = /(?<!\p{Nd})"/u
 
 const numberToken = (pattern: NumberKind | "fraction", raw: string, start: number, text: string): TextToken => {
   const written = normalize(raw)

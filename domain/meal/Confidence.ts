@@ -43,7 +43,16 @@ const isLargeMeal = ({ components }: MealEvidence): boolean =>
   components.reduce((sum, { weight }) => sum + weight.grams, 0) > mealGramsMax
 
 /** Whatever the probability says, a doubt of these keeps an answer from being `high`. */
-const neverHigh: ReadonlyArray<DoubtName> = ["loose", "dropped", "unusual", "unresolved", "unexplained", "repeated"]
+const neverHigh: ReadonlyArray<DoubtName> = [
+  "loose",
+  "unitAssumed",
+  "energyDiffers",
+  "dropped",
+  "unusual",
+  "unresolved",
+  "unexplained",
+  "repeated"
+]
 
 /** May an answer be `high`? */
 export const mayBeHigh = (evidence: MealEvidence, doubts: Doubts): boolean =>

@@ -1,5 +1,9 @@
 import { energyOf, type MealComponent } from "./MealComponent.ts"
+import { ownWeight, weightsFor } from "./FoodWeights.ts"
 import type { MealItem } from "./MealItem.ts"
+import { mealTokens } from "./MealToken.ts"
+import { nutrientsIn } from "./StatedEnergy.ts"
+import { tagsOf } from "./Tagger.ts"
 import { units } from "../language/quantities/Units.ts"
 
 /** What an answer stands on. */
@@ -27,6 +31,8 @@ export const doubtNames = [
   "dishful",
   "default",
   "formAssumed",
+  "unitAssumed",
+  "energyDiffers",
   "parts",
   "dropped",
   "unusual",
@@ -50,6 +56,22 @@ const isDishful = ({ item: { amount } }: MealComponent): boolean => amount !== n
 /** Raw or cooked was not said, and weighs differently. */
 const isFormAssumed = ({ item, weight }: MealComponent): boolean =>
   weight.source === "stated" && item.records.length > 1 && item.preparation === null
+
+/** "50 eggs" are read as 50 g: a bare number of what comes in pieces may count them. */
+export const isUnitAssumed = ({ facts, item }: MealComponent): boolean =>
+  item.amount?.unit === "g" &&
+  ownWeight(weightsFor(facts, item), ["whole", "piece"]) !== null &&
+  !tagsOf(mealTokens(item.text)).tags.some(({ kind }) => kind === "unit")
+
+/** Times the record's energy, of the same weight. */
+const energyRatioMax = 2.5
+
+/** Stated energy so far from the record's is of something else, or of another amount. */
+export const isEnergyOdd = ({ facts, statedKcal, weight }: MealComponent): boolean => {
+  if (statedKcal === null) return false
+  const kcal = nutrientsIn(facts.nutrition, weight.grams, null).calories
+  return statedKcal > kcal * energyRatioMax || statedKcal < kcal / energyRatioMax
+}
 
 /** So many components, and each more is one more that may be wrong. */
 const manyMin = 3
@@ -79,6 +101,8 @@ export const doubtsOf = (evidence: MealEvidence): Doubts => {
     dishful: share(isDishful),
     default: share(isOf("default")),
     formAssumed: share(isFormAssumed),
+    unitAssumed: evidence.reader === "caller" ? 0 : share(isUnitAssumed),
+    energyDiffers: share(isEnergyOdd),
     parts: share(({ item }) => item.parts.length > 0),
     dropped: share(({ dropped }) => dropped.length > 0),
     unusual: share(({ plausibility }) => plausibility !== "usual"),

@@ -1,4 +1,4 @@
-import { type MealEvidence, repeatedIn } from "./Doubts.ts"
+import { isEnergyOdd, isUnitAssumed, type MealEvidence, repeatedIn } from "./Doubts.ts"
 import type { MealComponent } from "./MealComponent.ts"
 
 export const reasonCodes = [
@@ -6,6 +6,8 @@ export const reasonCodes = [
   "amount_unusual",
   "meal_large",
   "number_unexplained",
+  "unit_assumed",
+  "energy_differs",
   "not_recognised",
   "form_not_found",
   "match_loose",
@@ -55,7 +57,14 @@ export const reasonsOf = (evidence: MealEvidence, isLarge: boolean): ReadonlyArr
       textsOf(({ plausibility }) => plausibility === "unusual"),
       (names) => `Few people eat so much of ${names}, or so little.`
     ],
+    ["meal_large", isLarge ? ["meal"] : [], () => "One person seldom eats so much at one meal."],
     ["number_unexplained", unexplained, (names) => `It is not clear what these numbers say: ${names}.`],
+    [
+      "unit_assumed",
+      evidence.reader === "caller" ? [] : textsOf(isUnitAssumed),
+      (names) => `A number without a unit was taken for grams: ${names}.`
+    ],
+    ["energy_differs", textsOf(isEnergyOdd), (names) => `The stated energy is far from that of the record: ${names}.`],
     [
       "not_recognised",
       unresolved.map(({ text }) => text),
@@ -84,11 +93,5 @@ export const reasonsOf = (evidence: MealEvidence, isLarge: boolean): ReadonlyArr
       (names) => `Weighed by a usual piece or measure: ${names}.`
     ]
   ]
-  const reasons = found.flatMap(([code, names, inWords]) =>
-    names.length === 0 ? [] : [{ code, text: inWords(listed(names)) }]
-  )
-  const large: ReadonlyArray<Reason> = isLarge
-    ? [{ code: "meal_large", text: "One person seldom eats so much at one meal." }]
-    : []
-  return [...large, ...reasons]
+  return found.flatMap(([code, names, inWords]) => (names.length === 0 ? [] : [{ code, text: inWords(listed(names)) }]))
 }

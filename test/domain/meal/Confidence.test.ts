@@ -26,6 +26,11 @@ const evidence = (components: ReadonlyArray<MealComponent>, changes: Partial<Mea
 
 const weighed = (grams: number) => ({ grams, source: "stated", how: `stated: ${grams} g` }) as const
 const plinkets = itemOfPhrase("plinkets", { quantity: 1, unit: "g" })
+const fiftyEggs = componentOf(
+  { ...itemOfPhrase("egg", { quantity: 50, unit: "g" }), text: "50 eggs" },
+  facts({ id: "c_egg_boiled", names: { en: ["Boiled egg"] }, generic: true }),
+  50
+)
 const sure = [component("milk"), component("bread")]
 const codesOf = (of: MealEvidence) => judge(of).reasons.map(({ code }) => code)
 
@@ -47,6 +52,8 @@ describe("An answer is never high", () => {
     ["a number that nothing explains", "number_unexplained", evidence(sure, { unexplained: ["7"] })],
     ["a food without a record", "not_recognised", evidence(sure, { unresolved: [plinkets] })],
     ["a form that no record has", "form_not_found", evidence([component("milk", { dropped: ["0.5 %"] })])],
+    ["a bare number of what comes in pieces", "unit_assumed", evidence([fiftyEggs])],
+    ["stated energy far from the record's", "energy_differs", evidence([component("milk", { statedKcal: 200 })])],
     ["a loose match", "match_loose", evidence([...sure, component("sauce", { match: "loose" })])],
     ["an unusual amount", "amount_unusual", evidence([...sure, component("salt", { plausibility: "unusual" })])],
     ["the same food twice in a row", "food_repeated", evidence([component("milk"), component("milk")])],

@@ -1,4 +1,5 @@
 import { languageOfWord } from "../language/Stemming.ts"
+import { bareListAt, isComma } from "./FoodLists.ts"
 import { hasRole } from "./FoodRoles.ts"
 import type { MealToken } from "./MealToken.ts"
 import { recordOfWords } from "./records/SpanRecord.ts"
@@ -60,7 +61,9 @@ const dishAt = (
     const last = tags[end - 1]
     if (last === undefined) continue
     const isWhole = isWeighed(tags, start, end)
-    if (!isWhole && tags.slice(start, end).some(({ kind }) => kind === "and" || kind === "break")) continue
+    const inside = tags.slice(start, end)
+    if (!isWhole && inside.some(({ kind }) => kind === "and" || kind === "break")) continue
+    if (!isClosedList(inside) || goesOn(tags, words, end)) continue
     const said = text.slice(words[first.start]?.start ?? 0, words[last.end - 1]?.end ?? 0)
     const record = recordOfWords(said, "en", isWhole)
     if (record === null) continue
@@ -88,6 +91,18 @@ const endsOf = (
   return ends
 }
 
+/** "Egg, cheese and ham" is one list; "rice, fish" may be two foods. */
+const isClosedList = (tags: ReadonlyArray<ScopedTag>): boolean =>
+  tags.findLastIndex(({ kind }) => kind === "and" || kind === "with" || kind === "on") >=
+  tags.findLastIndex(({ kind }) => kind === "break")
+
+/** Does a list go on behind it ("a sandwich with ham, cheese and lettuce")? Then it has more than the record of its beginning. */
+const goesOn = (tags: ReadonlyArray<ScopedTag>, words: ReadonlyArray<MealToken>, end: number): boolean => {
+  const next = tags[end]
+  if (next === undefined || !(next.kind === "and" || isComma(next, words))) return false
+  return bareListAt(tags, words, next.kind === "and" ? end : end + 1).isClosed
+}
+
 /** What a food is cooked in is read by itself. */
 const isCookedIn = (tag: ScopedTag): boolean =>
   tag.kind === "food" && cookedIn.some((role) => hasRole(tag.name.record, role))
@@ -97,9 +112,6 @@ const cookedIn = ["water", "cooking-fat", "cooking-medium"] as const
 /** "on a white bun" */
 const isArticle = (tag: ScopedTag, words: ReadonlyArray<MealToken>): boolean =>
   tag.kind === "number" && tag.value === 1 && words[tag.start]?.kind === "word"
-
-const isComma = ({ kind, start }: ScopedTag, words: ReadonlyArray<MealToken>): boolean =>
-  kind === "break" && /^[,،]$/.test(words[start]?.written ?? "")
 
 /** Is one weight or volume stated of all of it, before it or behind it? */
 const isWeighed = (tags: ReadonlyArray<ScopedTag>, start: number, end: number): boolean => {

@@ -26,10 +26,12 @@ export const parseMeal = (text: string): ParsedMeal => {
   const eaten = withCompounds(withShares(withoutNegated(tags, words), words), words)
   const counted = withDishes(withoutBrackets(withoutTitles(eaten, words), words), words, text)
   const phrases = readPhrases(counted, words, text)
-  const builders = withCorrections(phrases, words).filter(isOfMeal(tags, words))
+  const isMeal = isOfMeal(tags, words)
+  const builders = withCorrections(phrases, words).filter(isMeal)
   settleParts(builders, words)
   settleAcrossItems(builders, words)
+  // what corrects an amount names no food
+  const read = phrases.filter((phrase) => phrase.foods.length === 0 || isMeal(phrase))
   const items = builders.filter(isEaten).map((item) => toItem(item, words, text))
-  const unexplained = items.length === 0 ? [] : unexplainedNumbers(text, tagged, counted, phrases)
-  return { items: items.slice(0, itemsMax), unexplained }
+  return { items: items.slice(0, itemsMax), unexplained: unexplainedNumbers(text, tagged, counted, read) }
 }

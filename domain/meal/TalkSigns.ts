@@ -4,6 +4,7 @@ import { nonFoodEnd } from "../language/NonFoodWords.ts"
 import { normalize } from "../language/Normalizer.ts"
 import type { PhraseMatch } from "../language/PhraseTrie.ts"
 import { overlaps, type TokenRange } from "../language/TokenRange.ts"
+import type { Circumstance } from "../language/quantities/Quantity.ts"
 import { byWriting, wordsOf } from "../language/WordClasses.ts"
 import { wordTable } from "../language/WordTable.ts"
 import type { FoodTag } from "./Tags.ts"
@@ -56,19 +57,32 @@ const idioms = wordTable("idioms", ({ attributes }) => decodeUse(attributes[0]))
 
 const isFood = (tag: Tag): tag is FoodTag => tag.kind === "food"
 
+/** Quantities that a meal has around it; a price and a code may be other talk. */
+const aroundMeals: ReadonlySet<Circumstance> = new Set(["time", "heading", "size", "content"])
+
+/** Is the tag a reading of a quantity, whose words say nothing else: the hour of "at this hour", the pack of "2 packs"? */
+const isQuantity = (tag: Tag): boolean =>
+  tag.kind === "unit" ||
+  tag.kind === "people" ||
+  tag.kind === "energy" ||
+  (tag.kind === "circumstance" && aroundMeals.has(tag.of))
+
 /** Shorter words have the stems of too many others. */
 const inflectedLengthMin = 4
 
 /**
  * The signs of a description, left to right. An idiom or phrase wins over the foods in it; a word as it stands in the table
- * wins over a food that is only inflected like it ("рисую" is no rice); any other food wins over a sign.
+ * wins over a food that is only inflected like it ("рисую" is no rice); any other food wins over a sign, as do quantities and
+ * what is counted ("2 белка" are no squirrels).
  */
 export const talkSigns = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>): ReadonlyArray<TalkSign> => {
   const foods = tags.filter(isFood)
+  const taken = tags.filter((tag, i) => isQuantity(tag) || (isFood(tag) && tags[i - 1]?.kind === "number"))
   const signs: Array<TalkSign> = []
   for (let i = 0; i < words.length;) {
     const sign = signAt(words, i, foods)
-    if (sign !== null) signs.push(sign)
+    const isTaken = sign !== null && taken.some(({ end, start }) => start <= sign.start && sign.end <= end)
+    if (sign !== null && !isTaken) signs.push(sign)
     i = sign?.end ?? i + 1
   }
   return signs

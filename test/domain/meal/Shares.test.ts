@@ -19,7 +19,7 @@ describe("what of a food was eaten, and which of two, in English", () =>
     "split a large pizza between 4": "pizza_cheese 0.25 whole",
     "shared a plate of nachos with my husband": "usda_170291 0.5 plate",
     "rice or pasta": "rice_white_cooked",
-    "rice or pasta with sauce": "rice_white_cooked, tomato_sauce",
+    "rice or pasta with sauce": "rice_white_cooked",
     "either an apple or a banana": "apple 1 whole"
   }))
 

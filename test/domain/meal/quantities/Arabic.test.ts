@@ -25,7 +25,7 @@ describe("Arabic: two of something in one word", () =>
     "كوبين حليب": "milk_whole 2 cup",
     "ملعقتين صغيرتين سكر": "sugar 2 tsp",
     بيضتين: "egg_boiled 2 whole",
-    "حبتين تمر": "dates 2 piece",
+    "حبتين تمر": "dates 2 pc",
     "شريحتين خبز توست": "bread_white 2 slice"
   }))
 
@@ -52,7 +52,7 @@ describe("Arabic: ranges, and what is not sure", () =>
   states({
     "حوالي ١٥٠ غرام أرز": "rice_white_cooked 150 g",
     "لا يزيد عن ١٠٠ جرام رز": "rice_white_cooked 100 g",
-    "من ٢ إلى ٣ حبات تمر": "dates 2.5 piece",
+    "من ٢ إلى ٣ حبات تمر": "dates 2.5 pc",
     "٢ أو ٣ بيضات": "egg_boiled 2.5 whole",
     "بين ١٠٠ و ١٥٠ جرام رز": "rice_white_cooked 125 g"
   }))

@@ -2,6 +2,7 @@ import type { MealToken } from "./MealToken.ts"
 import { fatPercentMax, type UnsettledTag } from "./QuantityTags.ts"
 import type { FoodTag, Tag } from "./Tags.ts"
 import { isToldByFat } from "../language/FatShare.ts"
+import { percentageAt } from "../language/quantities/Percentages.ts"
 import { units } from "../language/quantities/Units.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 
@@ -32,11 +33,14 @@ const fat = ({ end, start }: { readonly start: number; readonly end: number }, p
   end
 })
 
-const fatInName = ({ end, start }: FoodTag, words: Tokens): ReadonlyArray<Tag> =>
-  words
-    .slice(start, end)
-    .filter(({ kind }) => kind === "percent")
-    .map(({ value }) => fat({ start: end, end }, value))
+/** "2% milk", "90% lean ground beef" */
+const fatInName = ({ end, start }: FoodTag, words: Tokens): ReadonlyArray<Tag> => {
+  const name = words.slice(start, end)
+  const at = name.findIndex(({ kind }) => kind === "percent")
+  const share = at === -1 ? null : percentageAt({ tokens: name, foodEnd: () => null }, at)
+  if (share?.kind !== "percentage" || share.value > fatPercentMax) return []
+  return share.of === "fat" || isToldByFat(name) ? [fat({ start: end, end }, share.value)] : []
+}
 
 /** Right behind the food that it is said of, so that nothing comes between. */
 const addPercentage = (all: Array<Tag>, tag: Percentage, food: FoodTag | null): void => {

@@ -2,7 +2,7 @@ import type { MealToken } from "./MealToken.ts"
 import { fatPercentMax, type UnsettledTag } from "./QuantityTags.ts"
 import type { FoodTag, Tag } from "./Tags.ts"
 import { isToldByFat } from "../language/FatShare.ts"
-import { wordOf } from "../language/quantities/QuantityWords.ts"
+import { percentageAt } from "../language/quantities/Percentages.ts"
 import { units } from "../language/quantities/Units.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 
@@ -33,13 +33,13 @@ const fat = ({ end, start }: { readonly start: number; readonly end: number }, p
   end
 })
 
-/** "2% milk", "90% lean beef" */
+/** "2% milk", "90% lean ground beef" */
 const fatInName = ({ end, start }: FoodTag, words: Tokens): ReadonlyArray<Tag> => {
   const name = words.slice(start, end)
-  const isLean = name.some((_, i) => wordOf(name, i, "lean") !== null)
-  return name
-    .filter(({ kind }) => kind === "percent")
-    .map(({ value }) => fat({ start: end, end }, isLean ? 100 - value : value))
+  const at = name.findIndex(({ kind }) => kind === "percent")
+  const share = at === -1 ? null : percentageAt({ tokens: name, foodEnd: () => null }, at)
+  if (share?.kind !== "percentage" || share.value > fatPercentMax) return []
+  return share.of === "fat" || isToldByFat(name) ? [fat({ start: end, end }, share.value)] : []
 }
 
 /** Right behind the food that it is said of, so that nothing comes between. */

@@ -90,6 +90,7 @@ const listNumberAt = (start: number): Read => ({
   quantity: null
 })
 
+const startsOrNamesFood: ReadonlySet<UnsettledTag["kind"]> = new Set(["food", "break", "and", "with", "or", "without"])
 const isOpen = ({ kind }: UnsettledTag): boolean => kind === "open"
 const isCount = (tag: UnsettledTag | undefined): boolean => tag?.kind === "number" || tag?.kind === "size"
 
@@ -104,7 +105,7 @@ const contextOf = (
   return {
     hasCount: isCount(last) || (last?.kind === "close" && isCount(tags.slice(0, tags.findLastIndex(isOpen)).at(-1))),
     isAmount: last?.kind === "number" || last?.kind === "unit",
-    isFood: last?.kind === "food" && last.end === at,
+    isFood: tags.findLast(({ kind }) => startsOrNamesFood.has(kind))?.kind === "food",
     quantity: quantity !== null && (quantity.end === at || (isComma && quantity.end === at - 1)) ? quantity : null
   }
 }

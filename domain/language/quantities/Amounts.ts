@@ -1,6 +1,6 @@
 import { byWriting, wordsOf } from "../WordClasses.ts"
 import { behindMark } from "./Figures.ts"
-import { behindHyphen, writtenAt } from "./Neighbours.ts"
+import { behindHyphen, endsPart, writtenAt } from "./Neighbours.ts"
 import { isLink, isTimes } from "./NumberLinks.ts"
 import { middleOf, type Numeral, numeralAt } from "./Numerals.ts"
 import { isCounted, measureAt, wordOf } from "./QuantityWords.ts"
@@ -29,12 +29,12 @@ export const amountAt = (text: Text, start: number, isBehindFood: boolean): Quan
   if (named !== null) return named
   const numeral = numeralAt(tokens, start)
   if (numeral === null) return null
-  const times =
-    productAt(tokens, numeral, isBehindFood) ??
-    repeatedAt(tokens, numeral) ??
-    rangeAt(tokens, numeral) ??
-    sumAt(tokens, numeral)
-  return times === null ? null : amount(start, times)
+  const product = productAt(tokens, numeral, isBehindFood) ?? repeatedAt(tokens, numeral)
+  if (product !== null) return amount(start, product)
+  const both = rangeAt(tokens, numeral) ?? sumAt(tokens, numeral)
+  // "rice 100 g + 50 g chicken": the second is what follows
+  const isOfNext = both === null || (isBehindFood && !endsPart(tokens, both.end))
+  return isOfNext ? null : amount(start, both)
 }
 
 /** A number with a unit of mass or volume. */
@@ -115,9 +115,9 @@ const productAt = (tokens: Tokens, numeral: Numeral, isBehindFood: boolean): Amo
   if (grouped !== null) return grouped
   const isSign = isTimes(tokens, numeral.end)
   const isCount = count < 1 || (Number.isInteger(numeral.low * 2) && numeral.low > 1 && count <= countMax)
-  if (!isSign && (isBehindFood || !isCount)) return null
-  const each = weighedAt(tokens, isSign ? numeral.end + 1 : behindOf(tokens, numeral.end))
-  return each === null ? null : { ...each, value: count * each.value }
+  const each = isSign || isCount ? weighedAt(tokens, isSign ? numeral.end + 1 : behindOf(tokens, numeral.end)) : null
+  if (each === null || (!isSign && isBehindFood && measureAt(tokens, each.end) === null)) return null
+  return { ...each, value: count * each.value }
 }
 
 /** The token behind "of the". */
@@ -166,14 +166,13 @@ const sumAt = (tokens: Tokens, numeral: Numeral): Amount | null => {
   const first = measuredBehind(tokens, numeral)
   if (first === null) return null
   const isPlus = tokens[first.end]?.kind === "plus" || isLink(tokens, first.end, "plus")
-  const isJoined = isPlus || isLink(tokens, first.end, "and")
-  const next = numeralAt(tokens, isJoined ? first.end + 1 : first.end)
+  const next = numeralAt(tokens, isPlus ? first.end + 1 : first.end)
   const second = next === null || next.isVague ? null : measuredBehind(tokens, next)
   if (second === null || units[second.unit].kind !== units[first.unit].kind) return null
-  // "1 cup 2 tsp sugar" are two foods, perhaps
-  if (!isPlus && !isWeight(first.unit)) return null
   const added = (second.value * units[second.unit].factor) / units[first.unit].factor
-  return added > 0 && (added < 1 || isPlus) ? { ...first, value: first.value + added, end: second.end } : null
+  // "1 cup 2 tsp sugar" are two foods, perhaps
+  const isRest = isWeight(first.unit) && second.unit !== first.unit && added < 1
+  return added > 0 && (isPlus || isRest) ? { ...first, value: first.value + added, end: second.end } : null
 }
 
 /** Units are rounded when they are told in others. */

@@ -54,7 +54,7 @@ const dayOfMonthEnd = (tokens: Tokens, start: number): number | null => {
   const day =
     tokens[start]?.kind === "number" ? (ordinalEnd(tokens, start) ?? numeralAt(tokens, start)?.end) : undefined
   if (day === undefined || (tokens[start]?.value ?? 0) > daysMax) return null
-  const month = writtenAt(tokens, day) === "of" ? day + 1 : day
+  const month = isLink(tokens, day, "part-of") ? day + 1 : day
   return roleAt(tokens, month) === "month" ? withYear(tokens, endOf(tokens, month)) : null
 }
 
@@ -120,8 +120,5 @@ export const durationAt = ({ tokens }: Text, start: number): Quantity | null => 
   if (numeral === null) return null
   const unit = timeWordAt(tokens, behindHyphen(tokens, numeral.end))
   if (unit === null || !["hour", "minute", "span", "year"].includes(unit.role)) return null
-  return circumstance("size", start, behindOld(tokens, unit.end))
+  return circumstance("size", start, unit.end)
 }
-
-/** "3-year-old", of which the last word is one of another phrase when no hyphen stands between. */
-const behindOld = (tokens: Tokens, end: number): number => (writtenAt(tokens, end) === "old" ? end + 1 : end)

@@ -15,10 +15,11 @@ import type { TextToken } from "./TextToken.ts"
 
 type Text = QuantityText<TextToken>
 
-/** What stands right before a token. */
+/** What stands before a token. */
 export interface Before {
   /** the last quantity, if only a comma stands between */
   readonly quantity: Quantity | null
+  /** a food, in the same part of the text */
   readonly isFood: boolean
   /** a number, or a measure */
   readonly isAmount: boolean

@@ -23,11 +23,13 @@ import { withoutTitles } from "./Titles.ts"
 export const parseMeal = (text: string): ParsedMeal => {
   const tagged = tagsOf(mealTokens(text))
   const { tags, words } = tagged
-  const eaten = withCompounds(withShares(withoutNegated(tags, words), words), words)
-  const counted = withDishes(withoutBrackets(withoutTitles(eaten, words), words), words, text)
+  const scoped = withShares(withoutNegated(tags, words), words)
+  const listed = withoutBrackets(withoutTitles(scoped, words), words)
+  const counted = withDishes(withCompounds(listed, words), words, text)
   const phrases = readPhrases(counted, words, text)
-  const builders = withCorrections(phrases, words).filter(isOfMeal(tags, words))
-  settleParts(builders, words)
+  const corrected = withCorrections(phrases, words)
+  settleParts(corrected, words)
+  const builders = corrected.filter(isOfMeal(tags, words))
   settleAcrossItems(builders, words)
   const items = builders.filter(isEaten).map((item) => toItem(item, words, text))
   const unexplained = items.length === 0 ? [] : unexplainedNumbers(text, tagged, counted, phrases)

@@ -73,7 +73,7 @@ export const isOfMeal = (
   return (item) =>
     item.foods.length > 0
       ? item.foods.some(({ start }) => !isOther(start))
-      : isMeasured(item) && !item.words.some((i) => isOther(i) || isListed(i))
+      : (isMeasured(item) || item.parts.length > 0) && !item.words.some((i) => isOther(i) || isListed(i))
 }
 
 /** Of these nothing is a food, whatever its amount. */

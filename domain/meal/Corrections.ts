@@ -50,14 +50,13 @@ const isPartOf = (item: ItemBuilder, same: ItemBuilder | undefined): same is Ite
     : amount.unit === "whole" && amount.quantity < 1 && same.amounts.length > 0
 }
 
-const takeAmounts = (target: ItemBuilder, { amounts, end, preparation, share, size }: ItemBuilder): void => {
+const takeAmounts = (target: ItemBuilder, { amounts, preparation, share, size }: ItemBuilder): void => {
   const [before] = target.amounts
   const [amount, another] = amounts
   if (amount !== undefined) target.amounts = another === undefined ? [inUnitOf(before, amount)] : [...amounts]
   target.size = size ?? target.size
   target.preparation = preparation ?? target.preparation
   target.share *= share
-  target.end = Math.max(target.end, end)
 }
 
 /** "2 cups of rice, no, 3": a bare number has the unit that was said before. */

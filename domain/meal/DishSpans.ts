@@ -1,6 +1,5 @@
 import { languageOfWord } from "../language/Stemming.ts"
-import { bareListAt, isComma } from "./FoodLists.ts"
-import { hasRole } from "./FoodRoles.ts"
+import { foodHasRole, hasRole } from "./FoodRoles.ts"
 import type { MealToken } from "./MealToken.ts"
 import { recordOfWords } from "./records/SpanRecord.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
@@ -34,6 +33,11 @@ const within: ReadonlySet<ScopedTag["kind"]> = new Set([
   "food",
   "preparation",
   "with",
+  "joint",
+  "contains",
+  "made",
+  "holding",
+  "attribute",
   "and",
   "in",
   "on",
@@ -42,7 +46,18 @@ const within: ReadonlySet<ScopedTag["kind"]> = new Set([
   "or",
   "unknown"
 ])
-const joining: ReadonlySet<ScopedTag["kind"]> = new Set(["with", "and", "in", "on", "of", "over", "break"])
+const joining: ReadonlySet<ScopedTag["kind"]> = new Set([
+  "with",
+  "joint",
+  "contains",
+  "made",
+  "and",
+  "in",
+  "on",
+  "of",
+  "over",
+  "break"
+])
 
 /** Foods that a dish is looked for with. */
 const foodsMax = 7
@@ -60,10 +75,9 @@ const dishAt = (
   for (const end of ends.toReversed()) {
     const last = tags[end - 1]
     if (last === undefined) continue
+    if (isOpenList(tags.slice(start, end))) continue
     const isWhole = isWeighed(tags, start, end)
-    const inside = tags.slice(start, end)
-    if (!isWhole && inside.some(({ kind }) => kind === "and" || kind === "break")) continue
-    if (!isClosedList(inside) || goesOn(tags, words, end)) continue
+    if (!isWhole && tags.slice(start, end).some(({ kind }) => kind === "and" || kind === "break")) continue
     const said = text.slice(words[first.start]?.start ?? 0, words[last.end - 1]?.end ?? 0)
     const record = recordOfWords(said, "en", isWhole)
     if (record === null) continue
@@ -86,21 +100,23 @@ const endsOf = (
     if (tag === undefined || isCookedIn(tag) || !(within.has(tag.kind) || isComma(tag, words) || isArticle(tag, words)))
       break
     if (joining.has(tag.kind)) isJoined = true
+    if (tag.kind === "food" && isBesideIt(tags, words, i)) break
     if (tag.kind === "food" && isJoined) ends.push(i + 1)
   }
   return ends
 }
 
-/** "Egg, cheese and ham" is one list; "rice, fish" may be two foods. */
-const isClosedList = (tags: ReadonlyArray<ScopedTag>): boolean =>
-  tags.findLastIndex(({ kind }) => kind === "and" || kind === "with" || kind === "on") >=
-  tags.findLastIndex(({ kind }) => kind === "break")
+/** "200 g of rice, fish" are two foods: only a conjunction says that a list is one. */
+const isOpenList = (tags: ReadonlyArray<ScopedTag>): boolean => {
+  const comma = tags.findLastIndex(({ kind }) => kind === "break")
+  return comma !== -1 && !tags.slice(comma).some(({ kind }) => kind === "and" || kind === "joint")
+}
 
-/** Does a list go on behind it ("a sandwich with ham, cheese and lettuce")? Then it has more than the record of its beginning. */
-const goesOn = (tags: ReadonlyArray<ScopedTag>, words: ReadonlyArray<MealToken>, end: number): boolean => {
-  const next = tags[end]
-  if (next === undefined || !(next.kind === "and" || isComma(next, words))) return false
-  return bareListAt(tags, words, next.kind === "and" ? end : end + 1).isClosed
+/** "200 g of chicken with rice" weighs the chicken. */
+const isBesideIt = (tags: ReadonlyArray<ScopedTag>, words: ReadonlyArray<MealToken>, i: number): boolean => {
+  const food = tags[i]
+  const link = tags.slice(0, i).findLast(({ kind }) => !described.has(kind))
+  return food?.kind === "food" && link?.kind === "with" && foodHasRole(food, words, "side")
 }
 
 /** What a food is cooked in is read by itself. */
@@ -113,13 +129,23 @@ const cookedIn = ["water", "cooking-fat", "cooking-medium"] as const
 const isArticle = (tag: ScopedTag, words: ReadonlyArray<MealToken>): boolean =>
   tag.kind === "number" && tag.value === 1 && words[tag.start]?.kind === "word"
 
+const isComma = ({ kind, start }: ScopedTag, words: ReadonlyArray<MealToken>): boolean =>
+  kind === "break" && /^[,،]$/.test(words[start]?.written ?? "")
+
 /** Is one weight or volume stated of all of it, before it or behind it? */
 const isWeighed = (tags: ReadonlyArray<ScopedTag>, start: number, end: number): boolean => {
   const before = tags.slice(0, start).findLast(({ kind }) => !described.has(kind))
   return isMeasure(before) || (tags[end]?.kind === "number" && isMeasure(tags[end + 1]))
 }
 
-const described: ReadonlySet<ScopedTag["kind"]> = new Set(["preparation", "size", "unknown", "of"])
+const described: ReadonlySet<ScopedTag["kind"]> = new Set([
+  "preparation",
+  "size",
+  "attribute",
+  "holding",
+  "unknown",
+  "of"
+])
 
 const isMeasure = (tag: ScopedTag | undefined): boolean =>
   tag?.kind === "unit" && (units[tag.unit].kind === "mass" || units[tag.unit].kind === "volume")

@@ -42,7 +42,7 @@ const groupsOf = (words: ReadonlyArray<MealToken>): ReadonlyArray<string> => {
   const isEnglish = languageOfWord(words[0]?.written ?? "") === "en"
   const named =
     mentions.find(({ end, start }) => start === 0 && end === words.length) ??
-    (isEnglish ? mentions.findLast(({ end }) => end === last) : mentions.find(({ start }) => start === 0))
+    (isEnglish ? mentions.findLast(({ end }) => end <= last) : mentions.find(({ start }) => start === 0))
   if (named === undefined) return []
   return [...facetsOf(named.concept)].filter(([, share]) => share >= groupShareMin).map(([facet]) => facet)
 }

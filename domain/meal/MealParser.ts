@@ -23,15 +23,17 @@ import { withoutTitles } from "./Titles.ts"
 export const parseMeal = (text: string): ParsedMeal => {
   const tagged = tagsOf(mealTokens(text))
   const { tags, words } = tagged
-  const eaten = withCompounds(withShares(withoutNegated(tags, words), words), words)
-  const counted = withDishes(withoutBrackets(withoutTitles(eaten, words), words), words, text)
+  const scoped = withShares(withoutNegated(tags, words), words)
+  const listed = withoutBrackets(withoutTitles(scoped, words), words)
+  const counted = withDishes(withCompounds(listed, words), words, text)
   const phrases = readPhrases(counted, words, text)
+  const corrected = withCorrections(phrases, words)
+  settleParts(corrected, words)
   const isMeal = isOfMeal(tags, words)
-  const builders = withCorrections(phrases, words).filter(isMeal)
-  settleParts(builders, words)
+  const builders = corrected.filter(isMeal)
   settleAcrossItems(builders, words)
+  const items = builders.filter(isEaten).map((item) => toItem(item, words, text))
   // what corrects an amount names no food
   const read = phrases.filter((phrase) => phrase.foods.length === 0 || isMeal(phrase))
-  const items = builders.filter(isEaten).map((item) => toItem(item, words, text))
   return { items: items.slice(0, itemsMax), unexplained: unexplainedNumbers(text, tagged, counted, read) }
 }

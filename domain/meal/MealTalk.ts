@@ -71,10 +71,9 @@ export const isOfMeal = (
   const isMeasured = (item: ItemBuilder): boolean =>
     tags.some((tag) => tag.kind === "unit" && hasToken(item, tag.start))
   return (item) =>
-    item.foods.length > 0 || item.parts.length > 0
-      ? item.foods.some(({ start }) => !isOther(start)) ||
-        item.parts.some(([start]) => start !== undefined && !isOther(start))
-      : isMeasured(item) && !item.words.some((i) => isOther(i) || isListed(i))
+    item.foods.length > 0
+      ? item.foods.some(({ start }) => !isOther(start))
+      : (isMeasured(item) || item.parts.length > 0) && !item.words.some((i) => isOther(i) || isListed(i))
 }
 
 /** Of these nothing is a food, whatever its amount. */

@@ -112,7 +112,6 @@ const readUnknown = (tag: ScopedTag, { items, text, words }: Place): void => {
 
 const readBoundary = (tag: ScopedTag, place: Place): void => {
   const { i, items, tags } = place
-  const { host, link } = items.item
   switch (tag.kind) {
     case "over":
       return readOver(place)
@@ -131,9 +130,7 @@ const readBoundary = (tag: ScopedTag, place: Place): void => {
     case "and":
       return readAnd(place)
     case "break":
-      items.startClause()
-      if (continuesParts(place, host, link)) Object.assign(items.item, { host, link })
-      return
+      return readBreak(place)
     case "eat":
     case "begin":
       return items.startClause()
@@ -154,20 +151,36 @@ const readAnd = ({ i, items, tags, words }: Place): void => {
   items.close()
   if (next?.isBare !== true || food === undefined) return
   if (host !== null) Object.assign(items.item, { host, link })
-  else if (isNamedWith && foodHasRole(food, words, "ingredient")) items.startBeside("with")
+  else if (isNamedWith && belongsTo(food, foods, words)) items.startBeside("in")
 }
+
+const inNames = ["ingredient", "filling", "topping"] as const
+
+const belongsTo = (food: FoodTag, foods: ReadonlyArray<FoodTag>, words: ReadonlyArray<MealToken>): boolean =>
+  inNames.some((role) => foodHasRole(food, words, role)) || isPartOf(food, foods, "with", words)
 
 const beginsFood = (tags: ReadonlyArray<ScopedTag>, i: number): boolean => {
   const before = tags[i - 1]?.kind
   return before === undefined || before === "meal" || before === "eat" || before === "begin"
 }
 
+const readBreak = (place: Place): void => {
+  const { items, words } = place
+  const { foods, host, link } = items.item
+  const isNamedWith = host === null && foods.some((each) => namesCompany(each, words))
+  items.startClause()
+  if (continuesParts(place, isNamedWith ? foods : (host?.foods ?? []), link)) {
+    if (isNamedWith) items.startBeside("in")
+    else Object.assign(items.item, { host, link })
+  }
+}
+
 /** "A sandwich with ham, cheese and lettuce": a list that ends in "and" goes on over commas, as far as its foods are parts. */
-const continuesParts = ({ i, tags, words }: Place, host: ItemBuilder | null, link: HostLink): boolean => {
-  if (host === null || !isComma(tags[i], words)) return false
+const continuesParts = ({ i, tags, words }: Place, host: ReadonlyArray<FoodTag>, link: HostLink): boolean => {
+  if (host.length === 0 || !isComma(tags[i], words)) return false
   const { isClosed, phrases } = bareListAt(tags, words, i + 1)
   const food = phrases[0]?.foods.at(-1)
-  return isClosed && food !== undefined && (link === "in" || isPartOf(food, host.foods, link, words))
+  return isClosed && food !== undefined && (link === "in" || belongsTo(food, host, words))
 }
 
 const readFood = (tag: FoodTag, place: Place): void => {

@@ -19,8 +19,9 @@ describe("what of a food was eaten, and which of two, in English", () =>
     "split a large pizza between 4": "pizza_cheese 0.25 whole",
     "shared a plate of nachos with my husband": "usda_170291 0.5 plate",
     "rice or pasta": "rice_white_cooked",
-    "rice or pasta with sauce": "rice_white_cooked",
-    "either an apple or a banana": "apple 1 whole"
+    "rice or buckwheat with butter": "rice_white_cooked, butter",
+    "either an apple or a banana": "apple 1 whole",
+    "2 eggs for 2 people": "egg_boiled 1 whole"
   }))
 
 describe("what of a food was eaten, and which of two, in Russian", () =>
@@ -28,6 +29,7 @@ describe("what of a food was eaten, and which of two, in Russian", () =>
     "пицца 400 г, съел половину": "pizza_cheese 200 g",
     "я съел половину пиццы": "pizza_cheese 0.5 whole",
     "половину пиццы оставил": "pizza_cheese 0.5 whole",
+    "пицца на двоих": "pizza_cheese ×0.5",
     "пицца, поделили с другом": "pizza_cheese ×0.5",
     "яблоко или груша": "apple",
     "кофе с молоком или сливками": "coffee, milk_whole"

@@ -3,7 +3,7 @@ import { isBrandOfFoods } from "../../language/FoodProperties.ts"
 import { isMadeDish } from "../../language/NameRoles.ts"
 import { languageOfWord } from "../../language/Stemming.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
-import { impliedDishAt, nameWordAt, negationWordOf } from "./RecordWords.ts"
+import { impliedDishAt, nameWordAt, wordOf } from "./RecordWords.ts"
 import { preparations, type MealItem } from "../MealItem.ts"
 import { type NameReading, readWords, type TermRole } from "./NameReading.ts"
 import { recordIndex } from "./RecordIndex.ts"
@@ -36,6 +36,7 @@ export interface QueryTerm {
 export interface QueryAttribute {
   /** `sugar=none` */
   readonly name: string
+  readonly start: number
   /** as said */
   readonly written: string
 }
@@ -56,7 +57,8 @@ export interface RecordQuery {
 }
 
 const weakFactor = 0.25
-const partFactor = 0.5
+const partFactor = 0.8
+const missingOfPart = 0.2
 const weightMax = 6
 /** A word that names no food of the lexicon may be talk, which rare names have by chance. */
 const weightOfPlainWordMax = 3
@@ -81,17 +83,9 @@ export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): Re
 
 /** The query of an item: its phrase, with what it is without, its parts and its preparation. */
 export const queryOfItem = (item: MealItem): RecordQuery => {
-  const query = queryOfWords(tokenize(item.food), item.language)
+  const query = item.parts.length === 0 ? queryOfWords(tokenize(item.food), item.language) : withParts(item)
   const absent = item.without.map((thing) => absenceOf(thing))
-  const parts = item.parts.flatMap((part) => queryOfWords(tokenize(part), item.language).terms)
-  const soft = parts.map((term) => ({
-    ...term,
-    weight: term.weight * partFactor,
-    missing: 0,
-    isHead: false,
-    role: "with" as const
-  }))
-  const terms = [...query.terms, ...absent.flatMap((each) => each.terms), ...soft]
+  const terms = [...query.terms, ...absent.flatMap((each) => each.terms)]
   const bit = item.preparation === null ? 0 : 1 << preparations.indexOf(item.preparation)
   return {
     ...query,
@@ -101,6 +95,17 @@ export const queryOfItem = (item: MealItem): RecordQuery => {
     forms: query.forms | bit,
     fatPercent: fatOf(item)
   }
+}
+
+/** The query of a food with its parts, which a record may leave unsaid: "Bagel" of one with egg and sausage. */
+const withParts = ({ food, language, parts }: MealItem): RecordQuery => {
+  const length = tokenize(food).length
+  const text = `${food} ${wordOf("with", language)} ${parts.join(", ")}`
+  const query = queryOfWords(tokenize(text), language)
+  const terms = query.terms.map((term) =>
+    term.start < length || term.isHead ? term : { ...term, weight: term.weight * partFactor, missing: missingOfPart }
+  )
+  return { ...query, ...saidBy(terms), terms, attributes: query.attributes.filter(({ start }) => start < length) }
 }
 
 /**
@@ -123,12 +128,12 @@ const absenceOf = (thing: string): Pick<RecordQuery, "terms" | "attributes"> => 
     tokenize(thing)
       .map(({ written }) => languageOfWord(written))
       .find((known) => known !== null) ?? "en"
-  const tokens = tokenize(`${negationWordOf(language)} ${thing.replaceAll("-", " ")}`)
+  const tokens = tokenize(`${wordOf("negation", language)} ${thing.replaceAll("-", " ")}`)
   return queryOfWords(tokens, language)
 }
 
 const attributesOf = ({ attributes }: NameReading, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryAttribute> =>
-  attributes.map(({ end, name, start }) => ({ name, written: writtenAt(tokens, start, end) }))
+  attributes.map(({ end, name, start }) => ({ name, start, written: writtenAt(tokens, start, end) }))
 
 const saidBy = (terms: ReadonlyArray<QueryTerm>): Pick<RecordQuery, "said" | "saidConcepts" | "heads"> => {
   const present = terms.filter(({ isAbsent }) => !isAbsent)
@@ -161,7 +166,7 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
       isFood ? weightMax : weightOfPlainWordMax,
       ...(number === null ? around : [number]).map(weightOf)
     )
-    const isWeak = role === "weak" || (tokens.length > 1 && isWeakAt(tokens, start))
+    const isWeak = role === "weak" || (tokens.length > 1 && end - start === 1 && isWeakAt(tokens, start))
     return [
       {
         term: number,

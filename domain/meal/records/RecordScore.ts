@@ -21,6 +21,8 @@ export interface Fit {
   readonly unsaid: number
   /** words of the phrase that another of its names has, or what is said of it beside its names */
   readonly aside: ReadonlyArray<QueryTerm>
+  /** the phrase is the first name of the record */
+  readonly isFirstName: boolean
   /** its name is about what the phrase is about */
   readonly isAboutSame: boolean
   /** its name says no preparation that was not said */
@@ -47,6 +49,7 @@ const aliasCost = 1
 /** The phrase is the first name of the record. */
 const wholeNameBonus = 1
 const aliasFactor = 0.9
+const invertedFactor = 0.7
 /** A name of another language may be that of something else there. */
 const aliasConceptFactor = 0.85
 /** It is not about what the phrase is. */
@@ -102,6 +105,7 @@ const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): 
     isOtherwisePrepared: query.forms !== 0 && forms <= 0,
     isOtherwiseFat: fat.isOther,
     unsaid,
+    isFirstName: isWhole && !name.isAlias,
     isAboutSame: isSame,
     isAsPrepared: (name.forms & ~query.forms) === 0 || (name.forms & query.forms) !== 0
   }
@@ -154,7 +158,8 @@ const unsaidIn = (query: RecordQuery, name: IndexedName): number => {
     if (role === "later" && !isSaid) {
       cost += costOf(role, term) * detail
       detail *= detailFactor
-    } else if (role !== "option") cost += isSaid ? 0 : costOf(role, term) * (role === "head" && isInverted ? 0.5 : 1)
+    } else if (role !== "option")
+      cost += isSaid ? 0 : costOf(role, term) * (role === "head" && isInverted ? invertedFactor : 1)
     else if (isSaid) isOptionSaid = true
     else option = Math.max(option, costOf(role, term))
   }

@@ -81,9 +81,9 @@ interface WordForms {
 /** The value of an attribute that is denied: "without icing", where icing is a value itself. */
 export const absentValueOf = (attribute: string): string => attribute.replace(/=.*$/, "=none")
 
-/** A word that says that something is absent. */
-export const negationWordOf = (language: Language): string =>
-  rowsOf("record-name-words").find(({ attributes: [role] }) => role === "negation")?.names[language][0] ?? ""
+/** The first word of a language with a role. */
+export const wordOf = (role: NameWordRole, language: Language): string =>
+  rowsOf("record-name-words").find(({ attributes: [name] }) => name === role)?.names[language][0] ?? ""
 
 let dishes: PhraseTrie<string> | null = null
 

@@ -39,9 +39,24 @@ const within: ReadonlySet<ScopedTag["kind"]> = new Set([
   "of",
   "over",
   "or",
+  "made",
+  "contains",
+  "holding",
+  "attribute",
+  "joint",
   "unknown"
 ])
-const joining: ReadonlySet<ScopedTag["kind"]> = new Set(["with", "and", "in", "on", "of", "over", "break"])
+const joining: ReadonlySet<ScopedTag["kind"]> = new Set([
+  "with",
+  "and",
+  "in",
+  "on",
+  "of",
+  "over",
+  "made",
+  "contains",
+  "break"
+])
 
 /** Foods that a dish is looked for with. */
 const foodsMax = 7
@@ -59,7 +74,7 @@ const dishAt = (
   for (const end of ends.toReversed()) {
     const last = tags[end - 1]
     if (last === undefined) continue
-    const isWhole = isWeighed(tags, start, end)
+    const isWhole = isWeighed(tags, words, start, end)
     if (!isWhole && tags.slice(start, end).some(({ kind }) => kind === "and" || kind === "break")) continue
     const said = text.slice(words[first.start]?.start ?? 0, words[last.end - 1]?.end ?? 0)
     const record = recordOfWords(said, "en", isWhole)
@@ -102,8 +117,13 @@ const isComma = ({ kind, start }: ScopedTag, words: ReadonlyArray<MealToken>): b
   kind === "break" && /^[,،]$/.test(words[start]?.written ?? "")
 
 /** Is one weight or volume stated of all of it, before it or behind it? */
-const isWeighed = (tags: ReadonlyArray<ScopedTag>, start: number, end: number): boolean => {
-  const before = tags.slice(0, start).findLast(({ kind }) => !described.has(kind))
+const isWeighed = (
+  tags: ReadonlyArray<ScopedTag>,
+  words: ReadonlyArray<MealToken>,
+  start: number,
+  end: number
+): boolean => {
+  const before = tags.slice(0, start).findLast((tag) => !described.has(tag.kind) && !isArticle(tag, words))
   return isMeasure(before) || (tags[end]?.kind === "number" && isMeasure(tags[end + 1]))
 }
 

@@ -1,9 +1,9 @@
 import { conceptsIn, isFiledUnder } from "../../language/Lexicon.ts"
-import { isBrandOfFoods } from "../../language/FoodProperties.ts"
+import { isBrandOfFoods, isProperty } from "../../language/FoodProperties.ts"
 import { isMadeDish } from "../../language/NameRoles.ts"
 import { languageOfWord } from "../../language/Stemming.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
-import { impliedDishAt, nameWordAt, wordOf } from "./RecordWords.ts"
+import { formsOfWord, impliedDishAt, nameWordAt, sauteedBit, wordOf } from "./RecordWords.ts"
 import { preparations, type MealItem } from "../MealItem.ts"
 import { type NameReading, readWords, type TermRole } from "./NameReading.ts"
 import { recordIndex } from "./RecordIndex.ts"
@@ -86,15 +86,23 @@ export const queryOfItem = (item: MealItem): RecordQuery => {
   const query = item.parts.length === 0 ? queryOfWords(tokenize(item.food), item.language) : withParts(item)
   const absent = item.without.map((thing) => absenceOf(thing))
   const terms = [...query.terms, ...absent.flatMap((each) => each.terms)]
-  const bit = item.preparation === null ? 0 : 1 << preparations.indexOf(item.preparation)
   return {
     ...query,
     ...saidBy(terms),
     terms,
     attributes: [...query.attributes, ...absent.flatMap((each) => each.attributes)],
-    forms: query.forms | bit,
+    forms: query.forms | formsOf(item),
     fatPercent: fatOf(item)
   }
+}
+
+/** The bits of the stated preparation. In English fried is fried in a coating, if it is not sautéed. */
+const formsOf = ({ language, preparation, text }: MealItem): number => {
+  if (preparation === null) return 0
+  const bit = 1 << preparations.indexOf(preparation)
+  if (preparation !== "fried") return bit
+  if (language !== "en") return bit | sauteedBit
+  return tokenize(text).some((token) => formsOfWord(token) === sauteedBit) ? sauteedBit : bit
 }
 
 /** The query of a food with its parts, which a record may leave unsaid: "Bagel" of one with egg and sausage. */
@@ -154,9 +162,10 @@ const writtenAt = (tokens: ReadonlyArray<Token>, start: number, end: number): st
 const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryTerm> => {
   const { termOf, weightOf } = recordIndex()
   const concepts = reading.concepts.flatMap(({ concept, end, start }) => {
-    const number = isBrandOfFoods(concept) ? undefined : termOf(`#${concept}`)
+    const number = isBrandOfFoods(concept) || isProperty(concept) ? undefined : termOf(`#${concept}`)
     return number === undefined ? [] : [{ number, end, start }]
   })
+  const last = lastNoun(reading, tokens)
   return reading.terms.flatMap(({ end, isJoined, role, start, term }): ReadonlyArray<QueryTerm> => {
     const number = termOf(term) ?? null
     const around = concepts.filter((each) => each.start <= start && each.end >= end).map((each) => each.number)
@@ -166,7 +175,8 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
       isFood ? weightMax : weightOfPlainWordMax,
       ...(number === null ? around : [number]).map(weightOf)
     )
-    const isWeak = role === "weak" || (tokens.length > 1 && end - start === 1 && isWeakAt(tokens, start))
+    const isWeak =
+      (role === "weak" || (tokens.length > 1 && end - start === 1 && isWeakAt(tokens, start))) && start !== last
     return [
       {
         term: number,
@@ -185,6 +195,14 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
       }
     ]
   })
+}
+
+/** In English the last word of a name is what it is about, be it a word that elsewhere describes: an apple crisp, a snack mix. */
+const lastNoun = ({ concepts, terms }: NameReading, tokens: ReadonlyArray<Token>): number | null => {
+  const own = terms.filter(({ role }) => role !== "with" && role !== "absent")
+  const last = own.at(-1)
+  if (last === undefined || own.length < 2 || languageOfWord(tokens[last.start]?.written ?? "") !== "en") return null
+  return concepts.some(({ end, start }) => start === last.start && end === last.end) ? last.start : null
 }
 
 const isWeakAt = (tokens: ReadonlyArray<Token>, at: number): boolean => {

@@ -52,6 +52,8 @@ const aliasFactor = 0.9
 const invertedFactor = 0.7
 /** A name of another language may be that of something else there. */
 const aliasConceptFactor = 0.85
+/** Another word of the language may be that of a neighbour: a biscuit is a cookie, and is not. */
+const synonymFactor = 0.8
 /** It is not about what the phrase is. */
 const otherTopicCost = 2
 /** Tables of foods list ever finer details. */
@@ -134,10 +136,12 @@ const wordScore = (
 }
 
 /** How much of a word a record has; -1 where the name says that the food is without it. */
-const shareOf = ({ concepts, term }: QueryTerm, name: IndexedName, record: IndexedRecord): number => {
+const shareOf = ({ concepts, isWeak, term }: QueryTerm, name: IndexedName, record: IndexedRecord): number => {
   const at = term === null ? -1 : name.terms.indexOf(term)
-  if (at !== -1) return name.roles[at] === "absent" ? -1 : 1
-  if (name.concepts.some(({ concept }) => concepts.includes(concept))) return name.isAlias ? aliasConceptFactor : 1
+  // an adjective is not what a name is about
+  if (at !== -1 && !(isWeak && name.roles[at] === "head")) return name.roles[at] === "absent" ? -1 : 1
+  if (name.concepts.some(({ concept }) => concepts.includes(concept)))
+    return name.isAlias ? aliasConceptFactor : term === null ? 1 : synonymFactor
   const isIn = (known: ReadonlySet<number>): boolean =>
     (term !== null && known.has(term)) || concepts.some((concept) => known.has(concept))
   if (isIn(record.terms)) return aliasFactor

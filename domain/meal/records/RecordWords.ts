@@ -121,10 +121,16 @@ export const rawBit = 1 << preparations.indexOf("raw")
 
 /** A name says that the food is cooked, and not how. */
 export const cookedBit = 1 << preparations.length
+/** In little fat, and without a coating; descriptions call it fried as well. */
+export const sauteedBit = cookedBit << 1
+
+const furtherForms: ReadonlyMap<string, number> = new Map([
+  ["cooked", cookedBit],
+  ["sauteed", sauteedBit]
+])
 
 const bitsOf = (named: string): number =>
   named.split(" ").reduce((sum, form) => {
     const at = preparations.findIndex((each) => each === form)
-    if (form === "cooked") return sum | cookedBit
-    return at === -1 ? sum : sum | (1 << at)
+    return sum | (at === -1 ? (furtherForms.get(form) ?? 0) : 1 << at)
   }, 0)

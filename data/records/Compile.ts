@@ -1,4 +1,4 @@
-import { type NameReading, readName, type TermRole, termRoles } from "../../domain/meal/records/NameReading.ts"
+import { type NameReading, type NameTerm, readName, type TermRole, termRoles } from "../../domain/meal/records/NameReading.ts"
 import { rawBit } from "../../domain/meal/records/RecordWords.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
 import type { NamedRecord } from "./Sources.ts"
@@ -57,8 +57,14 @@ const toCode = (
 
 const topics: ReadonlySet<TermRole> = new Set(["head", "kind", "later"])
 
-/** What stands in brackets is a brand, or says the same in other words. */
+/** What stands in brackets is a brand, or says the same in other words: it may be said. */
 const bracketed = /\(([^()]*)\)/g
+
+const readBracketed = (name: string, language: string): NameReading => {
+  const reading = readName(name.replace(bracketed, " "), language)
+  const inBrackets = [...name.matchAll(bracketed)].flatMap(([, text = ""]) => readName(text, language).terms)
+  return { ...reading, terms: [...reading.terms, ...inBrackets.map((term): NameTerm => ({ ...term, role: "option", start: positionMax }))] }
+}
 
 const roleLetters = "HKCLWOQA"
 
@@ -67,11 +73,11 @@ export const compileRecords = (records: ReadonlyArray<NamedRecord>): CompiledRec
   const numbers = new Numbers()
   const groups = new Numbers()
   const compiled = records.map(({ descriptions, fat, group, id, isRaw, kcal, names, reports }) => {
-    const read = names.map(([language, name, use]) =>
-      toCode(readName(name.replace(bracketed, " "), language), { isAlias: use === "alias", isRaw }, numbers)
-    )
-    const inBrackets = names.flatMap(([, name]) => [...name.matchAll(bracketed)].map(([, text = ""]) => text))
-    const further = [...descriptions, ...inBrackets].flatMap((text) => readName(text, "en")).flatMap(({ concepts, terms }) => [
+    const read = names.flatMap(([language, name, use]) => {
+      const reading = readBracketed(name, language)
+      return reading.terms.length === 0 ? [] : [toCode(reading, { isAlias: use === "alias", isRaw }, numbers)]
+    })
+    const further = descriptions.flatMap((text) => readName(text, "en")).flatMap(({ concepts, terms }) => [
       ...terms.flatMap(({ role, term }) => (role === "absent" || role === "weak" ? [] : [term])),
       ...concepts.map(({ concept }) => `#${concept}`)
     ])

@@ -76,7 +76,7 @@ const dishAt = (
     const last = tags[end - 1]
     if (last === undefined) continue
     if (isOpenList(tags.slice(start, end))) continue
-    const isWhole = isWeighed(tags, start, end)
+    const isWhole = isWeighed(tags, words, start, end)
     if (!isWhole && tags.slice(start, end).some(({ kind }) => kind === "and" || kind === "break")) continue
     const said = text.slice(words[first.start]?.start ?? 0, words[last.end - 1]?.end ?? 0)
     const record = recordOfWords(said, "en", isWhole)
@@ -133,8 +133,13 @@ const isComma = ({ kind, start }: ScopedTag, words: ReadonlyArray<MealToken>): b
   kind === "break" && /^[,،]$/.test(words[start]?.written ?? "")
 
 /** Is one weight or volume stated of all of it, before it or behind it? */
-const isWeighed = (tags: ReadonlyArray<ScopedTag>, start: number, end: number): boolean => {
-  const before = tags.slice(0, start).findLast(({ kind }) => !described.has(kind))
+const isWeighed = (
+  tags: ReadonlyArray<ScopedTag>,
+  words: ReadonlyArray<MealToken>,
+  start: number,
+  end: number
+): boolean => {
+  const before = tags.slice(0, start).findLast((tag) => !described.has(tag.kind) && !isArticle(tag, words))
   return isMeasure(before) || (tags[end]?.kind === "number" && isMeasure(tags[end + 1]))
 }
 

@@ -7,7 +7,7 @@ import { partsOfName } from "../language/FoodNameParser.ts"
 import { mentionsIn } from "../language/Lexicon.ts"
 import { groupHasRole } from "./FoodRoles.ts"
 import { preparedBy } from "./Forms.ts"
-import { saysPreparation } from "./records/RankedRecords.ts"
+import { isFirstName, saysPreparation } from "./records/RankedRecords.ts"
 import { type MealItem, type Preparation, preparations } from "./MealItem.ts"
 
 /**
@@ -62,23 +62,14 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
  * Does the phrase name a food, and nothing but it? A preparation that the food has no form of, stated fat and what it is
  * without may be another record's.
  */
-export const isPlainlyNamed = ({
-  fatPercent,
-  isNamed,
-  language,
-  parts,
-  preparation,
-  records: [named, base],
-  without
-}: MealItem): boolean =>
-  isNamed &&
-  named !== undefined &&
-  // in English the survey may know the food for which a record of a table stands in
-  (language !== "en" || sourceOf(named) === "curated" || base !== undefined) &&
-  fatPercent === null &&
-  without.length === 0 &&
-  parts.length === 0 &&
-  (preparation === null || preparedBy(preparation).has(named) || saysPreparation(named, preparation))
+export const isPlainlyNamed = (item: MealItem): boolean => {
+  const { fatPercent, isNamed, language, parts, preparation, records, without } = item
+  const [named, base] = records
+  if (!isNamed || named === undefined || fatPercent !== null || without.length > 0 || parts.length > 0) return false
+  if (preparation !== null && !preparedBy(preparation).has(named) && !saysPreparation(named, preparation)) return false
+  // in English the survey may have the food for which a record stands in; a form is that of the food that is named
+  return language !== "en" || base !== undefined || isFirstName(named, item)
+}
 
 /**
  * The product of a brand for an item whose phrase has words that no generic food is called by, best of the results of a search.

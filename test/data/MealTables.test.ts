@@ -18,7 +18,7 @@ const values: ReadonlyArray<readonly [TableName, ReadonlyArray<string>]> = [
   ["number-links", numberLinks],
   ["quantity-words", quantityRoles],
   ["time-words", timeRoles],
-  ["record-words", [...preparations, "cooked", "mix"]],
+  ["record-words", [...preparations, "cooked", "sauteed", "mix"]],
   ["sizes", sizes]
 ]
 

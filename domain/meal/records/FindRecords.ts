@@ -1,4 +1,4 @@
-import { type ProductId, sourceOf } from "../../product/ProductId.ts"
+import type { ProductId } from "../../product/ProductId.ts"
 import { type Fit, fitOf } from "./RecordScore.ts"
 import { recordIndex } from "./RecordIndex.ts"
 import type { RecordQuery } from "./RecordQuery.ts"
@@ -6,8 +6,8 @@ import type { RecordQuery } from "./RecordQuery.ts"
 /** Records that are looked at closely. */
 const candidatesMax = 80
 
-/** A named record is the right one, unless another has more of what was said; one of a table may only stand in for the food. */
-const namedBonus = { curated: 2, other: 1.7 }
+/** A named record is the right one, unless another has more of what was said or the phrase as its first name. */
+const namedBonus = 1.2
 
 /** The records that fit a phrase best, best first. `named`: one that it names; `others` are looked at, too. */
 export const findRecords = (
@@ -23,8 +23,7 @@ export const findRecords = (
       const record = index.record(number)
       if (record === null) return []
       const fit = fitOf(query, record)
-      const bonus = sourceOf(record.id) === "curated" ? namedBonus.curated : namedBonus.other
-      return named === record.id ? [{ ...fit, score: fit.score + bonus }] : [fit]
+      return named === record.id ? [{ ...fit, score: fit.score + namedBonus }] : [fit]
     })
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit)

@@ -1,6 +1,6 @@
 import { groupHasRole } from "../FoodRoles.ts"
 import { type Preparation, preparations } from "../MealItem.ts"
-import { cookedBit, rawBit } from "./RecordWords.ts"
+import { cookedBit, rawBit, sauteedBit } from "./RecordWords.ts"
 
 const friedBit = 1 << preparations.indexOf("fried")
 const bitsOf = (...ways: ReadonlyArray<Preparation>): number =>
@@ -9,7 +9,8 @@ const bitsOf = (...ways: ReadonlyArray<Preparation>): number =>
 const dryBits = bitsOf("raw", "dried")
 const inWater = bitsOf("boiled", "steamed", "stewed")
 const inDryHeat = bitsOf("grilled", "baked")
-const cookedBits = inWater | inDryHeat | friedBit | cookedBit
+const inFat = friedBit | sauteedBit
+const cookedBits = inWater | inDryHeat | inFat | cookedBit
 const sameBonus = 1.5
 /** Cooked alike, or one of the two does not say how. */
 const alikeBonus = 0.6
@@ -26,7 +27,7 @@ export const formScore = (asked: number, own: number, group: string): number => 
     if (own === 0) return 0
     if ((own & dryBits) === dryBits) return -costs.raw
     if ((own & rawBit) !== 0 && (own & cookedBits) === 0) return isEatenCooked ? -costs.raw : -costs.eatenRaw
-    if ((own & friedBit) !== 0) return -costs.fried
+    if ((own & inFat) !== 0) return -costs.fried
     return (own & cookedBits) === 0 ? -costs.other : isEatenCooked ? 0 : -costs.cooked
   }
   if (own === 0) return asked === rawBit && !isEatenCooked ? sameBonus : -costs.unknown
@@ -36,7 +37,12 @@ export const formScore = (asked: number, own: number, group: string): number => 
 
 const isAlike = (asked: number, own: number): boolean => {
   const areBoth = (bits: number): boolean => (asked & bits) !== 0 && (own & bits) !== 0
-  return areBoth(inWater) || areBoth(inDryHeat) || (areBoth(cookedBits) && ((asked | own) & cookedBit) !== 0)
+  return (
+    areBoth(inFat) ||
+    areBoth(inWater) ||
+    areBoth(inDryHeat) ||
+    (areBoth(cookedBits) && ((asked | own) & cookedBit) !== 0)
+  )
 }
 
 const fatCosts = { beyond: 2, max: 6 }

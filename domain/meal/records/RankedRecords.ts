@@ -5,8 +5,8 @@ import { type MealItem, type Preparation, preparations } from "../MealItem.ts"
 import type { RecordMatch } from "../RecordChoice.ts"
 import { findRecords } from "./FindRecords.ts"
 import { type IndexedRecord, recordIndex } from "./RecordIndex.ts"
-import type { Fit } from "./RecordScore.ts"
-import { queryOfItem, type RecordQuery } from "./RecordQuery.ts"
+import { type Fit, fitOf } from "./RecordScore.ts"
+import { queryOfItem, queryOfWords, type RecordQuery } from "./RecordQuery.ts"
 import { formsOfWord } from "./RecordWords.ts"
 
 /** A generic food of the bundled catalogue that an item may be. */
@@ -59,12 +59,15 @@ const matchOf = (item: MealItem, query: RecordQuery, fit: Fit): RecordMatch | nu
   if (fit.missing.some(({ isHead }) => isHead)) return null
   const isWhole = fit.missing.every(({ missing }) => missing === 0)
   // only its amount makes the phrase a food
-  if (!item.isKnown && !(isWhole && query.unknown.length === 0 && (fit.unsaid <= unsaidOfUnknown || isOfBrand(query))))
-    return null
+  if (!item.isKnown && !(isWhole && query.unknown.length === 0 && isConvincing(query, fit))) return null
   if (!fit.isAboutSame) return "loose"
   if (isWhole && fit.unsaid <= unsaidExact && fit.missingAttributes.length === 0) return "exact"
   return fit.missing.some(({ isFood, isWeak }) => isFood && !isWeak) ? "loose" : "good"
 }
+
+/** One word that is no brand may be in a name by chance. */
+const isConvincing = (query: RecordQuery, fit: Fit): boolean =>
+  fit.unsaid <= unsaidOfUnknown || query.terms.length > 1 || isOfBrand(query)
 
 const isOfBrand = ({ terms }: RecordQuery): boolean =>
   terms.every(({ term }) => term !== null && recordIndex().isBrand(term))
@@ -81,6 +84,13 @@ const droppedBy = (item: MealItem, fit: Fit): ReadonlyArray<string> => [
 const preparationWord = ({ preparation, text }: MealItem): string => {
   const bit = preparation === null ? 0 : 1 << preparations.indexOf(preparation)
   return tokenize(text).find((token) => (formsOfWord(token) & bit) !== 0)?.written ?? preparation ?? ""
+}
+
+/** Is the phrase the first name of the record in its language, not one of a food for which it may stand in? */
+export const isFirstName = (record: ProductId, { food, language }: MealItem): boolean => {
+  const number = recordIndex().numberOf(record)
+  const indexed = number === undefined ? null : recordIndex().record(number)
+  return indexed !== null && fitOf(queryOfWords(tokenize(food), language), indexed).isFirstName
 }
 
 /** Does a name of the record say the preparation? */

@@ -1,9 +1,9 @@
 import { conceptsIn, isFiledUnder } from "../../language/Lexicon.ts"
-import { isBrandOfFoods } from "../../language/FoodProperties.ts"
+import { isBrandOfFoods, isProperty } from "../../language/FoodProperties.ts"
 import { isMadeDish } from "../../language/NameRoles.ts"
 import { languageOfWord } from "../../language/Stemming.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
-import { impliedDishAt, nameWordAt, negationWordOf } from "./RecordWords.ts"
+import { formsOfWord, impliedDishAt, nameWordAt, sauteedBit, wordOf } from "./RecordWords.ts"
 import { preparations, type MealItem } from "../MealItem.ts"
 import { type NameReading, readWords, type TermRole } from "./NameReading.ts"
 import { recordIndex } from "./RecordIndex.ts"
@@ -36,6 +36,7 @@ export interface QueryTerm {
 export interface QueryAttribute {
   /** `sugar=none` */
   readonly name: string
+  readonly start: number
   /** as said */
   readonly written: string
 }
@@ -56,7 +57,8 @@ export interface RecordQuery {
 }
 
 const weakFactor = 0.25
-const partFactor = 0.5
+const partFactor = 0.8
+const missingOfPart = 0.2
 const weightMax = 6
 /** A word that names no food of the lexicon may be talk, which rare names have by chance. */
 const weightOfPlainWordMax = 3
@@ -81,26 +83,37 @@ export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): Re
 
 /** The query of an item: its phrase, with what it is without, its parts and its preparation. */
 export const queryOfItem = (item: MealItem): RecordQuery => {
-  const query = queryOfWords(tokenize(item.food), item.language)
+  const query = item.parts.length === 0 ? queryOfWords(tokenize(item.food), item.language) : withParts(item)
   const absent = item.without.map((thing) => absenceOf(thing))
-  const parts = item.parts.flatMap((part) => queryOfWords(tokenize(part), item.language).terms)
-  const soft = parts.map((term) => ({
-    ...term,
-    weight: term.weight * partFactor,
-    missing: 0,
-    isHead: false,
-    role: "with" as const
-  }))
-  const terms = [...query.terms, ...absent.flatMap((each) => each.terms), ...soft]
-  const bit = item.preparation === null ? 0 : 1 << preparations.indexOf(item.preparation)
+  const terms = [...query.terms, ...absent.flatMap((each) => each.terms)]
   return {
     ...query,
     ...saidBy(terms),
     terms,
     attributes: [...query.attributes, ...absent.flatMap((each) => each.attributes)],
-    forms: query.forms | bit,
+    forms: query.forms | formsOf(item),
     fatPercent: fatOf(item)
   }
+}
+
+/** The bits of the stated preparation. In English fried is fried in a coating, if it is not sautéed. */
+const formsOf = ({ language, preparation, text }: MealItem): number => {
+  if (preparation === null) return 0
+  const bit = 1 << preparations.indexOf(preparation)
+  if (preparation !== "fried") return bit
+  if (language !== "en") return bit | sauteedBit
+  return tokenize(text).some((token) => formsOfWord(token) === sauteedBit) ? sauteedBit : bit
+}
+
+/** The query of a food with its parts, which a record may leave unsaid: "Bagel" of one with egg and sausage. */
+const withParts = ({ food, language, parts }: MealItem): RecordQuery => {
+  const length = tokenize(food).length
+  const text = `${food} ${wordOf("with", language)} ${parts.join(", ")}`
+  const query = queryOfWords(tokenize(text), language)
+  const terms = query.terms.map((term) =>
+    term.start < length || term.isHead ? term : { ...term, weight: term.weight * partFactor, missing: missingOfPart }
+  )
+  return { ...query, ...saidBy(terms), terms, attributes: query.attributes.filter(({ start }) => start < length) }
 }
 
 /**
@@ -123,12 +136,12 @@ const absenceOf = (thing: string): Pick<RecordQuery, "terms" | "attributes"> => 
     tokenize(thing)
       .map(({ written }) => languageOfWord(written))
       .find((known) => known !== null) ?? "en"
-  const tokens = tokenize(`${negationWordOf(language)} ${thing.replaceAll("-", " ")}`)
+  const tokens = tokenize(`${wordOf("negation", language)} ${thing.replaceAll("-", " ")}`)
   return queryOfWords(tokens, language)
 }
 
 const attributesOf = ({ attributes }: NameReading, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryAttribute> =>
-  attributes.map(({ end, name, start }) => ({ name, written: writtenAt(tokens, start, end) }))
+  attributes.map(({ end, name, start }) => ({ name, start, written: writtenAt(tokens, start, end) }))
 
 const saidBy = (terms: ReadonlyArray<QueryTerm>): Pick<RecordQuery, "said" | "saidConcepts" | "heads"> => {
   const present = terms.filter(({ isAbsent }) => !isAbsent)
@@ -149,9 +162,10 @@ const writtenAt = (tokens: ReadonlyArray<Token>, start: number, end: number): st
 const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryTerm> => {
   const { termOf, weightOf } = recordIndex()
   const concepts = reading.concepts.flatMap(({ concept, end, start }) => {
-    const number = isBrandOfFoods(concept) ? undefined : termOf(`#${concept}`)
+    const number = isBrandOfFoods(concept) || isProperty(concept) ? undefined : termOf(`#${concept}`)
     return number === undefined ? [] : [{ number, end, start }]
   })
+  const last = lastNoun(reading, tokens)
   return reading.terms.flatMap(({ end, isJoined, role, start, term }): ReadonlyArray<QueryTerm> => {
     const number = termOf(term) ?? null
     const around = concepts.filter((each) => each.start <= start && each.end >= end).map((each) => each.number)
@@ -161,7 +175,8 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
       isFood ? weightMax : weightOfPlainWordMax,
       ...(number === null ? around : [number]).map(weightOf)
     )
-    const isWeak = role === "weak" || (tokens.length > 1 && isWeakAt(tokens, start))
+    const isWeak =
+      (role === "weak" || (tokens.length > 1 && end - start === 1 && isWeakAt(tokens, start))) && start !== last
     return [
       {
         term: number,
@@ -180,6 +195,14 @@ const termsOf = (reading: NameReading, tokens: ReadonlyArray<Token>): ReadonlyAr
       }
     ]
   })
+}
+
+/** In English the last word of a name is what it is about, be it a word that elsewhere describes: an apple crisp, a snack mix. */
+const lastNoun = ({ concepts, terms }: NameReading, tokens: ReadonlyArray<Token>): number | null => {
+  const own = terms.filter(({ role }) => role !== "with" && role !== "absent")
+  const last = own.at(-1)
+  if (last === undefined || own.length < 2 || languageOfWord(tokens[last.start]?.written ?? "") !== "en") return null
+  return concepts.some(({ end, start }) => start === last.start && end === last.end) ? last.start : null
 }
 
 const isWeakAt = (tokens: ReadonlyArray<Token>, at: number): boolean => {

@@ -21,6 +21,8 @@ export interface Fit {
   readonly unsaid: number
   /** words of the phrase that another of its names has, or what is said of it beside its names */
   readonly aside: ReadonlyArray<QueryTerm>
+  /** the phrase is the first name of the record */
+  readonly isFirstName: boolean
   /** its name is about what the phrase is about */
   readonly isAboutSame: boolean
   /** its name says no preparation that was not said */
@@ -47,8 +49,11 @@ const aliasCost = 1
 /** The phrase is the first name of the record. */
 const wholeNameBonus = 1
 const aliasFactor = 0.9
+const invertedFactor = 0.7
 /** A name of another language may be that of something else there. */
 const aliasConceptFactor = 0.85
+/** Another word of the language may be that of a neighbour: a biscuit is a cookie, and is not. */
+const synonymFactor = 0.8
 /** It is not about what the phrase is. */
 const otherTopicCost = 2
 /** Tables of foods list ever finer details. */
@@ -102,6 +107,7 @@ const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): 
     isOtherwisePrepared: query.forms !== 0 && forms <= 0,
     isOtherwiseFat: fat.isOther,
     unsaid,
+    isFirstName: isWhole && !name.isAlias,
     isAboutSame: isSame,
     isAsPrepared: (name.forms & ~query.forms) === 0 || (name.forms & query.forms) !== 0
   }
@@ -130,10 +136,12 @@ const wordScore = (
 }
 
 /** How much of a word a record has; -1 where the name says that the food is without it. */
-const shareOf = ({ concepts, term }: QueryTerm, name: IndexedName, record: IndexedRecord): number => {
+const shareOf = ({ concepts, isWeak, term }: QueryTerm, name: IndexedName, record: IndexedRecord): number => {
   const at = term === null ? -1 : name.terms.indexOf(term)
-  if (at !== -1) return name.roles[at] === "absent" ? -1 : 1
-  if (name.concepts.some(({ concept }) => concepts.includes(concept))) return name.isAlias ? aliasConceptFactor : 1
+  // an adjective is not what a name is about
+  if (at !== -1 && !(isWeak && name.roles[at] === "head")) return name.roles[at] === "absent" ? -1 : 1
+  if (name.concepts.some(({ concept }) => concepts.includes(concept)))
+    return name.isAlias ? aliasConceptFactor : term === null ? 1 : synonymFactor
   const isIn = (known: ReadonlySet<number>): boolean =>
     (term !== null && known.has(term)) || concepts.some((concept) => known.has(concept))
   if (isIn(record.terms)) return aliasFactor
@@ -154,7 +162,8 @@ const unsaidIn = (query: RecordQuery, name: IndexedName): number => {
     if (role === "later" && !isSaid) {
       cost += costOf(role, term) * detail
       detail *= detailFactor
-    } else if (role !== "option") cost += isSaid ? 0 : costOf(role, term) * (role === "head" && isInverted ? 0.5 : 1)
+    } else if (role !== "option")
+      cost += isSaid ? 0 : costOf(role, term) * (role === "head" && isInverted ? invertedFactor : 1)
     else if (isSaid) isOptionSaid = true
     else option = Math.max(option, costOf(role, term))
   }

@@ -81,9 +81,9 @@ interface WordForms {
 /** The value of an attribute that is denied: "without icing", where icing is a value itself. */
 export const absentValueOf = (attribute: string): string => attribute.replace(/=.*$/, "=none")
 
-/** A word that says that something is absent. */
-export const negationWordOf = (language: Language): string =>
-  rowsOf("record-name-words").find(({ attributes: [role] }) => role === "negation")?.names[language][0] ?? ""
+/** The first word of a language with a role. */
+export const wordOf = (role: NameWordRole, language: Language): string =>
+  rowsOf("record-name-words").find(({ attributes: [name] }) => name === role)?.names[language][0] ?? ""
 
 let dishes: PhraseTrie<string> | null = null
 
@@ -121,10 +121,16 @@ export const rawBit = 1 << preparations.indexOf("raw")
 
 /** A name says that the food is cooked, and not how. */
 export const cookedBit = 1 << preparations.length
+/** In little fat, and without a coating; descriptions call it fried as well. */
+export const sauteedBit = cookedBit << 1
+
+const furtherForms: ReadonlyMap<string, number> = new Map([
+  ["cooked", cookedBit],
+  ["sauteed", sauteedBit]
+])
 
 const bitsOf = (named: string): number =>
   named.split(" ").reduce((sum, form) => {
     const at = preparations.findIndex((each) => each === form)
-    if (form === "cooked") return sum | cookedBit
-    return at === -1 ? sum : sum | (1 << at)
+    return sum | (at === -1 ? (furtherForms.get(form) ?? 0) : 1 << at)
   }, 0)

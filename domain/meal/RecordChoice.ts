@@ -6,6 +6,7 @@ import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { partsOfName } from "../language/FoodNameParser.ts"
 import { mentionsIn } from "../language/Lexicon.ts"
 import { groupHasRole } from "./FoodRoles.ts"
+import { mealFoods } from "./FoodTable.ts"
 import { preparedBy } from "./Forms.ts"
 import { saysPreparation } from "./records/RankedRecords.ts"
 import { type MealItem, type Preparation, preparations } from "./MealItem.ts"
@@ -60,7 +61,7 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
 
 /**
  * Does the phrase name a food, and nothing but it? A preparation that the food has no form of, stated fat and what it is
- * without may be another record's.
+ * without may be another record's. Fat that the label of the named food states is part of its name.
  */
 export const isPlainlyNamed = ({
   fatPercent,
@@ -70,15 +71,16 @@ export const isPlainlyNamed = ({
   preparation,
   records: [named, base],
   without
-}: MealItem): boolean =>
-  isNamed &&
-  named !== undefined &&
+}: MealItem): boolean => {
+  if (!isNamed || named === undefined || without.length > 0 || parts.length > 0) return false
+  const isOfLabel = fatPercent !== null && mealFoods().get(named)?.own.get("fat") === fatPercent
   // in English the survey may know the food for which a record of a table stands in
-  (language !== "en" || sourceOf(named) === "curated" || base !== undefined) &&
-  fatPercent === null &&
-  without.length === 0 &&
-  parts.length === 0 &&
-  (preparation === null || preparedBy(preparation).has(named) || saysPreparation(named, preparation))
+  const isOwn = language !== "en" || sourceOf(named) === "curated" || base !== undefined
+  return (
+    (isOfLabel || (isOwn && fatPercent === null)) &&
+    (preparation === null || preparedBy(preparation).has(named) || saysPreparation(named, preparation))
+  )
+}
 
 /**
  * The product of a brand for an item whose phrase has words that no generic food is called by, best of the results of a search.

@@ -117,7 +117,7 @@ describe("English: percentages", () =>
     "200 ml two percent milk": "milk_whole 200 ml fat 2%",
     "yogurt, 5% fat, 200 g": "yogurt_plain 200 g fat 5%",
     "yogurt with 5% fat 200 g": "yogurt_plain 200 g fat 5%",
-    "greek yogurt 0% 150 g": "yogurt_greek 150 g fat 0%",
+    "greek yogurt 0% 150 g": "usda_170894 150 g fat 0%",
     "80/20 ground beef 150 g": "usda_174034 150 g fat 20%",
     "90% lean ground beef, 100 g": "usda_174034 100 g fat 10%",
     "98% fat free ham 50 g": "ham 50 g fat 2%",

@@ -94,12 +94,12 @@ describe("Russian: what is multiplied or added", () =>
 
 describe("Russian: percentages", () =>
   states({
-    "творог 200г 5%": "cottage_cheese 200 g fat 5%",
-    "творог 200г 5% яблоко 1 шт": "cottage_cheese 200 g fat 5%, apple 1 pc",
-    "пятипроцентный творог 200 г": "cottage_cheese 200 g fat 5%",
-    "творог 5-процентный 200 г": "cottage_cheese 200 g fat 5%",
-    "творог жирностью 9% 200 г": "cottage_cheese 200 g fat 9%",
-    "творог с жирностью 9%": "cottage_cheese fat 9%",
+    "творог 200г 5%": "curd_5 200 g fat 5%",
+    "творог 200г 5% яблоко 1 шт": "curd_5 200 g fat 5%, apple 1 pc",
+    "пятипроцентный творог 200 г": "curd_5 200 g fat 5%",
+    "творог 5-процентный 200 г": "curd_5 200 g fat 5%",
+    "творог жирностью 9% 200 г": "curd_5 200 g fat 9%",
+    "творог с жирностью 9%": "curd_5 fat 9%",
     "молоко 3,2 200 мл": "milk_whole 200 ml fat 3.2%",
     "кефир 1 200 мл": "kefir 200 ml fat 1%",
     "двухпроцентное молоко 200 мл": "milk_whole 200 ml fat 2%",

@@ -58,8 +58,8 @@ const decodeDish = Schema.decodeUnknownSync(
   )
 )
 
-/** Commas stand between the names; a decimal is read alike with a point. */
-const withoutCommas = (name: string): string => name.replaceAll(/(\d),(?=\d)/g, "$1.")
+/** Commas stand between the names: a decimal is read alike with a point, and a name without its comma. */
+const withoutCommas = (name: string): string => name.replaceAll(/(\d),(?=\d)/g, "$1.").replaceAll(",", "")
 
 /** Foods that are computed from a recipe: no other source has their records. */
 const dishesIn = (built: string) =>

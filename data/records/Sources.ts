@@ -16,6 +16,7 @@ export interface NamedRecord {
   readonly reports: number
   /** of 100 g */
   readonly kcal: number
+  /** of 100 g, or as its label states it */
   readonly fat: number
   readonly group: string
   /** the first as it is shown; an alias may be that of a food for which it stands in */
@@ -110,6 +111,15 @@ const rawFoods = new Set(
   })
 )
 
+/** The fat that labels state, where it is not that of the record: of cheese in dry matter, of mince when it was raw. */
+const labelFats = new Map(
+  portions.foods.flatMap((line) => {
+    const [id = "", , , settings = ""] = line.split("|")
+    const fat = /(?:^| )fat:([\d.]+)/.exec(settings)?.[1]
+    return fat === undefined ? [] : [[id, Number(fat)] as const]
+  })
+)
+
 /** A food of the survey that is called as a curated food is was left out of the catalogue, and lends it what it knows. */
 const curatedRecords = (survey: ReadonlyMap<string, Survey>, kept: ReadonlySet<string>): ReadonlyArray<NamedRecord> => {
   const left = new Map([...survey].filter(([code]) => !kept.has(code)).map(([, food]) => [wordsOf(food.name), food]))
@@ -121,7 +131,7 @@ const curatedRecords = (survey: ReadonlyMap<string, Survey>, kept: ReadonlySet<s
       id: `c_${key}`,
       reports: Math.max(ownReports, ...same.map(({ reports }) => reports)),
       kcal: nutrition.calories,
-      fat: nutrition.fats,
+      fat: labelFats.get(`c_${key}`) ?? nutrition.fats,
       group: foodGroup,
       isRaw: rawFoods.has(`c_${key}`),
       names,
@@ -175,7 +185,7 @@ const usdaRecords = (): ReadonlyArray<NamedRecord> => {
         id,
         reports: mealNames.has(id) ? knownReports : 0,
         kcal,
-        fat: own.get(1004) ?? 0,
+        fat: labelFats.get(id) ?? own.get(1004) ?? 0,
         group: groups.get(row.get("food_category_id")) ?? "",
         isRaw: rawFoods.has(id),
         names: [["en", row.get("description") ?? "", "name"], ...further, ...aliasesOf(id)],

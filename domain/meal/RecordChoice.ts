@@ -6,6 +6,7 @@ import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { partsOfName } from "../language/FoodNameParser.ts"
 import { mentionsIn } from "../language/Lexicon.ts"
 import { groupHasRole } from "./FoodRoles.ts"
+import { mealFoods } from "./FoodTable.ts"
 import { preparedBy } from "./Forms.ts"
 import { isFirstName, saysPreparation } from "./records/RankedRecords.ts"
 import { type MealItem, type Preparation, preparations } from "./MealItem.ts"
@@ -60,13 +61,14 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
 
 /**
  * Does the phrase name a food, and nothing but it? A preparation that the food has no form of, stated fat and what it is
- * without may be another record's.
+ * without may be another record's. Fat that the label of the named food states is part of its name.
  */
 export const isPlainlyNamed = (item: MealItem): boolean => {
   const { fatPercent, isNamed, language, parts, preparation, records, without } = item
   const [named, base] = records
-  if (!isNamed || named === undefined || fatPercent !== null || without.length > 0 || parts.length > 0) return false
+  if (!isNamed || named === undefined || without.length > 0 || parts.length > 0) return false
   if (preparation !== null && !preparedBy(preparation).has(named) && !saysPreparation(named, preparation)) return false
+  if (fatPercent !== null) return mealFoods().get(named)?.own.get("fat") === fatPercent
   // in English the survey may have the food for which a record stands in; a form is that of the food that is named
   return language !== "en" || base !== undefined || isFirstName(named, item)
 }

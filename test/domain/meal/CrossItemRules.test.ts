@@ -5,7 +5,7 @@ import { brief, reads } from "../../support/MealReading.ts"
 describe("an amount behind two foods", () =>
   reads({
     // pieces are those of what comes in pieces
-    "вареники с вишней 10 шт": "vareniki_cherry 10 pc",
+    "вареники с капустой 10 шт": "vareniki_potato 10 pc",
     // too much of an addition
     "творог со сметаной 200 г": "curd_5 200 g, sour_cream",
     "кофе с молоком 200 мл": "coffee 200 ml, milk_whole",

@@ -29,7 +29,7 @@ describe("what is only in a food is a part of it, in English", () =>
 describe("what is only in a food is a part of it, in Russian", () =>
   tells({
     "чай с молоком": "tea_black, milk_whole",
-    "вареники с вишней 10 шт": "vareniki_cherry 10 pc",
+    "вареники с капустой 10 шт": "vareniki_potato 10 pc +капустой",
     "вареники со сметаной": "vareniki_potato, sour_cream",
     "пельмени с говядиной": "pelmeni +говядиной",
     "пирожок с капустой": "pirozhok_cabbage",

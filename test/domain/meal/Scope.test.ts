@@ -34,7 +34,7 @@ describe("what was not eaten, in English", () =>
     "no sugar cola": "cola -sugar",
     "zero sugar cola 330 ml": "cola 330 ml -sugar",
     "sugar free cola": "cola -sugar",
-    "fat-free yogurt 150 g": "usda_170887 150 g",
+    "fat-free milkshake 150 g": "usda_170884 150 g -fat",
     "unsweetened cocoa powder": "cocoa_powder",
     "decaf coffee with milk": "*, milk_whole"
   }))
@@ -62,7 +62,7 @@ describe("what was not eaten, in Russian", () =>
     "не рис, а гречка 200 г": "buckwheat_cooked 200 g",
     "суп с хлебом не ел": "",
     "котлета без гарнира": "cutlet",
-    "кефир обезжиренный 200 г": "kefir_fat_free 200 g",
+    "обезжиренная ряженка 200 г": "ryazhenka 200 g -fat",
     "курица без кожи 200 г": "chicken_roasted 200 g"
   }))
 

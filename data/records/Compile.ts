@@ -37,16 +37,16 @@ const positionMax = 35
 const place = (at: number): string => Math.min(at, positionMax).toString(36)
 
 /**
- * A name: its forms, `~` when it is not the first of its language, `!` when it is of a dish, then `term role position`, `attribute =` and
+ * A name: its forms, `~` when it is not the first of its language, `!` when it is of a dish, its language unless it is English, then `term role position`, `attribute =` and
  * `concept # start length`, with `@` for a concept that may be what the name is about; all numbers to the base of 36.
  */
 const toCode = (
   { attributes, concepts, forms, isDish, terms }: NameReading,
-  { isAlias, isRaw }: { readonly isAlias: boolean; readonly isRaw: boolean },
+  { isAlias, isRaw, language }: { readonly isAlias: boolean; readonly isRaw: boolean; readonly language: string },
   numbers: Numbers
 ): string =>
   [
-    `${(isRaw ? rawBit : forms).toString(36)}${isAlias ? "~" : ""}${isDish ? "!" : ""}`,
+    `${(isRaw ? rawBit : forms).toString(36)}${isAlias ? "~" : ""}${isDish ? "!" : ""}${language === "en" ? "" : `=${language}`}`,
     ...terms.map(({ role, start, term }) => `${numbers.of(term)}${roleLetters[termRoles.indexOf(role)]}${place(start)}`),
     ...attributes.map(({ name }) => `${numbers.of(name)}=`),
     ...concepts.map(({ concept, end, start }) => {
@@ -75,7 +75,7 @@ export const compileRecords = (records: ReadonlyArray<NamedRecord>): CompiledRec
   const compiled = records.map(({ descriptions, fat, group, id, isRaw, kcal, names, reports }) => {
     const read = names.flatMap(([language, name, use]) => {
       const reading = readBracketed(name, language)
-      return reading.terms.length === 0 ? [] : [toCode(reading, { isAlias: use === "alias", isRaw }, numbers)]
+      return reading.terms.length === 0 ? [] : [toCode(reading, { isAlias: use === "alias", isRaw, language }, numbers)]
     })
     const further = descriptions.flatMap((text) => readName(text, "en")).flatMap(({ concepts, terms }) => [
       ...terms.flatMap(({ role, term }) => (role === "absent" || role === "weak" ? [] : [term])),

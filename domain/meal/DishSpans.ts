@@ -1,7 +1,7 @@
 import { languageOfWord } from "../language/Stemming.ts"
 import { foodHasRole, hasRole } from "./FoodRoles.ts"
 import type { MealToken } from "./MealToken.ts"
-import { recordOfWords } from "./records/SpanRecord.ts"
+import { type Join, recordOfWords } from "./records/SpanRecord.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag } from "./Tags.ts"
 import { units } from "../language/quantities/Units.ts"
@@ -59,6 +59,8 @@ const joining: ReadonlySet<ScopedTag["kind"]> = new Set([
   "break"
 ])
 
+const putting: ReadonlySet<ScopedTag["kind"]> = new Set(["with", "in", "on", "of", "over", "made", "contains", "joint"])
+
 /** Foods that a dish is looked for with. */
 const foodsMax = 7
 
@@ -74,18 +76,42 @@ const dishAt = (
   if (languageOfWord(words[first.start]?.written ?? "") !== "en") return null
   for (const end of ends.toReversed()) {
     const last = tags[end - 1]
-    if (last === undefined) continue
-    if (isOpenList(tags.slice(start, end))) continue
+    if (last === undefined || goesOn(tags, words, end) || isOpenList(tags.slice(start, end))) continue
     const isWhole = isWeighed(tags, words, start, end)
     if (!isWhole && tags.slice(start, end).some(({ kind }) => kind === "and" || kind === "break")) continue
     const said = text.slice(words[first.start]?.start ?? 0, words[last.end - 1]?.end ?? 0)
-    const record = recordOfWords(said, "en", isWhole)
+    const record = recordOfWords(said, "en", joinOf(tags.slice(start, end), last, words, isWhole))
     if (record === null) continue
     const name = { end: last.end, record, isWritten: true, isModifier: false }
     return { tag: { kind: "food", name, start: first.start, end: last.end }, end }
   }
   return null
 }
+
+/** A list is not cut: "a sandwich with ham, cheese and lettuce" is no ham sandwich beside cheese. */
+const goesOn = (tags: ReadonlyArray<ScopedTag>, words: ReadonlyArray<MealToken>, end: number): boolean => {
+  const link = tags[end]
+  if (link === undefined || (link.kind !== "and" && link.kind !== "or" && !isComma(link, words))) return false
+  const next = tags.slice(end).find((tag) => tag.kind !== "and" && !isComma(tag, words) && !described.has(tag.kind))
+  return next?.kind === "food"
+}
+
+/**
+ * How the foods are put together. Beside each other they are a list, unless something says that one is in or on the other,
+ * or the last is made of several anyway: a meat and vegetable empanada.
+ */
+const joinOf = (
+  tags: ReadonlyArray<ScopedTag>,
+  last: ScopedTag,
+  words: ReadonlyArray<MealToken>,
+  isWhole: boolean
+): Join => {
+  const isMade = last.kind === "food" && madeOfOthers.some((role) => foodHasRole(last, words, role))
+  if (!isMade && !tags.some(({ kind }) => putting.has(kind))) return "list"
+  return isWhole ? "weighed" : "dish"
+}
+
+const madeOfOthers = ["composite", "filled"] as const
 
 /** Where a dish of two foods and more may end. */
 const endsOf = (

@@ -10,6 +10,7 @@ export interface IndexedName {
   readonly isAlias: boolean
   /** it is made of several foods anyway: a sandwich */
   readonly isDish: boolean
+  readonly language: string
   readonly forms: number
   readonly terms: ReadonlyArray<number>
   readonly roles: ReadonlyArray<TermRole>
@@ -49,6 +50,7 @@ const toName = (text: string): IndexedName => {
   const name = {
     isAlias: forms.includes("~"),
     isDish: forms.includes("!"),
+    language: forms.split("=")[1] ?? "en",
     forms: Number.parseInt(forms, 36),
     terms: new Array<number>(),
     roles: new Array<TermRole>(),

@@ -43,6 +43,7 @@ export interface QueryAttribute {
 
 /** A phrase of a description as it is compared with the names of records. */
 export interface RecordQuery {
+  readonly language: string
   readonly terms: ReadonlyArray<QueryTerm>
   readonly attributes: ReadonlyArray<QueryAttribute>
   /** bits of `preparations` */
@@ -70,6 +71,7 @@ export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): Re
   const terms = withImplied(withHead(termsOf(reading, tokens), language), tokens)
   const known = new Set(terms.map(({ written }) => written))
   return {
+    language,
     terms,
     attributes: attributesOf(reading, tokens),
     forms: reading.forms,

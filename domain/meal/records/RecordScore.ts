@@ -21,6 +21,8 @@ export interface Fit {
   readonly unsaid: number
   /** words of the phrase that another of its names has, or what is said of it beside its names */
   readonly aside: ReadonlyArray<QueryTerm>
+  /** the name is not the first of its language: it may be that of a food for which the record stands in */
+  readonly isAlias: boolean
   /** the phrase is the first name of the record */
   readonly isFirstName: boolean
   /** its name is about what the phrase is about */
@@ -72,6 +74,7 @@ export const fitOf = (query: RecordQuery, record: IndexedRecord): Fit => {
 const noName: IndexedName = {
   isAlias: false,
   isDish: false,
+  language: "en",
   forms: 0,
   terms: [],
   roles: [],
@@ -107,6 +110,7 @@ const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): 
     isOtherwisePrepared: query.forms !== 0 && forms <= 0,
     isOtherwiseFat: fat.isOther,
     unsaid,
+    isAlias: name.isAlias,
     isFirstName: isWhole && !name.isAlias,
     isAboutSame: isSame,
     isAsPrepared: (name.forms & ~query.forms) === 0 || (name.forms & query.forms) !== 0
@@ -114,7 +118,7 @@ const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): 
 }
 
 const wordScore = (
-  { terms }: RecordQuery,
+  { language, terms }: RecordQuery,
   name: IndexedName,
   record: IndexedRecord
 ): { readonly score: number } & Pick<Fit, "missing" | "aside"> => {
@@ -122,7 +126,7 @@ const wordScore = (
   const missing: Array<QueryTerm> = []
   const aside: Array<QueryTerm> = []
   for (const term of terms) {
-    const share = shareOf(term, name, record)
+    const share = shareOf(term, language, name, record)
     if (term.isAbsent) score += share > 0 ? -clashCost : share < 0 ? term.weight / 2 : 0
     else if (share > 0) {
       score += share * term.weight - (term.isHead && share === extraFactor ? extraHeadCost : 0)
@@ -136,12 +140,17 @@ const wordScore = (
 }
 
 /** How much of a word a record has; -1 where the name says that the food is without it. */
-const shareOf = ({ concepts, isWeak, term }: QueryTerm, name: IndexedName, record: IndexedRecord): number => {
+const shareOf = (
+  { concepts, isWeak, term }: QueryTerm,
+  language: string,
+  name: IndexedName,
+  record: IndexedRecord
+): number => {
   const at = term === null ? -1 : name.terms.indexOf(term)
   // an adjective is not what a name is about
   if (at !== -1 && !(isWeak && name.roles[at] === "head")) return name.roles[at] === "absent" ? -1 : 1
   if (name.concepts.some(({ concept }) => concepts.includes(concept)))
-    return name.isAlias ? aliasConceptFactor : term === null ? 1 : synonymFactor
+    return name.language === language ? (term === null ? 1 : synonymFactor) : name.isAlias ? aliasConceptFactor : 1
   const isIn = (known: ReadonlySet<number>): boolean =>
     (term !== null && known.has(term)) || concepts.some((concept) => known.has(concept))
   if (isIn(record.terms)) return aliasFactor

@@ -12,17 +12,23 @@ describe("foods that one record has together", () => {
     "baked potato with sour cream": "usda_71508010"
   }
   for (const [text, id] of Object.entries(together))
-    it(text, () => assert.strictEqual(recordOfWords(text, "en", true), id))
+    it(text, () => assert.strictEqual(recordOfWords(text, "en", "weighed"), id))
 
   it("are foods beside each other when none of them is what the record is about", () => {
-    assert.isNull(recordOfWords("pancakes with syrup", "en", true))
-    assert.isNull(recordOfWords("cookies and milk", "en", false))
-    assert.isNull(recordOfWords("bread, cheese, milk", "en", true))
+    assert.isNull(recordOfWords("pancakes with syrup", "en", "weighed"))
+    assert.isNull(recordOfWords("cookies and milk", "en", "list"))
+    assert.isNull(recordOfWords("bread, cheese, milk", "en", "list"))
   })
 
-  it("are not when the record says more than they, unless one weight is stated of all", () => {
-    assert.isNull(recordOfWords("rice with chicken and vegetables", "en", false))
-    assert.isNotNull(recordOfWords("rice with chicken and vegetables", "en", true))
+  it("are one by a name that says more of them only when one weight is stated of all", () => {
+    const burger = "hamburger on a white bun"
+    assert.isNull(recordOfWords(burger, "en", "dish"))
+    assert.isNotNull(recordOfWords(burger, "en", "weighed"))
+  })
+
+  it("are a list, unless the list is the name of a dish", () => {
+    assert.isNull(recordOfWords("rice and chicken", "en", "list"))
+    assert.strictEqual(recordOfWords("rum and cola", "en", "list"), "usda_93301190")
   })
 })
 

@@ -18,6 +18,8 @@ export interface FoodWeights {
 export interface Portion {
   readonly grams: number
   readonly from: string
+  /** what foods of its kind weigh, since nothing is known of the food itself */
+  readonly isGeneral?: boolean
 }
 
 const none: ReadonlyMap<string, number> = new Map()
@@ -66,8 +68,10 @@ export const ownWeight = ({ language, own }: FoodWeights, codes: ReadonlyArray<s
 export const measuredWeight = ({ measured }: FoodWeights, codes: ReadonlyArray<string>): Portion | null =>
   firstOf(measured, codes, (code) => `USDA household portion: ${code}`)
 
-export const groupWeight = ({ group }: FoodWeights, codes: ReadonlyArray<string>): Portion | null =>
-  firstOf(group, codes, (code) => `usual ${code} of its group`)
+export const groupWeight = ({ group }: FoodWeights, codes: ReadonlyArray<string>): Portion | null => {
+  const found = firstOf(group, codes, (code) => `usual ${code} of its group`)
+  return found === null ? null : { ...found, isGeneral: true }
+}
 
 const firstOf = (
   weights: ReadonlyMap<string, number>,

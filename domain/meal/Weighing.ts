@@ -28,6 +28,8 @@ export interface Weight {
   readonly source: "stated" | "portion" | "default"
   /** in English, for the reader: what was multiplied with what */
   readonly how: string
+  /** what foods of its kind weigh, since nothing is known of the food itself */
+  readonly isGeneral?: boolean
 }
 
 /**
@@ -57,14 +59,19 @@ export const weigh = (item: MealItem, facts: ProductFacts, host: Host | null = n
       ? measureWeight(amount.unit, item.size, table)
       : (partWeight(item, amount, table) ?? countWeight(amount, item.size, table))
   const grams = amount.quantity * portion.grams
-  return { grams, source: "portion", how: `${tidy(amount.quantity)} × ${tidy(portion.grams)} g (${portion.from})` }
+  const how = `${tidy(amount.quantity)} × ${tidy(portion.grams)} g (${portion.from})`
+  return { grams, source: "portion", how, ...generality(portion) }
 }
 
 /** Where no weights by size are known. */
 const sizeFactors: Readonly<Record<Size, number>> = { mini: 0.4, small: 0.7, medium: 1, large: 1.35, xlarge: 1.8 }
 
-const scaled = ({ from, grams }: Portion, size: Size | null): Portion =>
-  size === null || size === "medium" ? { from, grams } : { grams: grams * sizeFactors[size], from: `${from}, ${size}` }
+const scaled = (portion: Portion, size: Size | null): Portion =>
+  size === null || size === "medium"
+    ? portion
+    : { ...portion, grams: portion.grams * sizeFactors[size], from: `${portion.from}, ${size}` }
+
+const generality = ({ isGeneral = false }: Portion) => (isGeneral ? { isGeneral } : {})
 
 /** Of solids in a vessel, where neither they nor their group have a density: the median of the foods of FNDDS that are no drinks. */
 const looseSolid: Density = { value: 0.6, from: "usual density of solid foods" }
@@ -158,18 +165,20 @@ const servingOf = (table: FoodWeights): Portion => {
   const { facts } = table
   const stated = isOfUsda(facts) || mealFoods().has(facts.id) ? null : statedGrams(facts.serving)
   if (stated !== null) return { grams: stated, from: `serving: ${facts.serving}` }
-  return groupWeight(table, ["serving"]) ?? { grams: 100, from: "no serving known" }
+  return groupWeight(table, ["serving"]) ?? { grams: 100, from: "no serving known", isGeneral: true }
 }
 
 const unstated = (item: MealItem, table: FoodWeights, host: Host | null): Weight => {
   const beside = item.accompanies === null ? null : accompanyingWeight(table, item.accompanies, host)
   if (beside !== null) {
-    const { from, grams } = scaled(beside, item.size)
-    return { grams, source: "default", how: `${tidy(grams)} g (${from}, with ${item.accompanies})` }
+    const portion = scaled(beside, item.size)
+    const how = `${tidy(portion.grams)} g (${portion.from}, with ${item.accompanies})`
+    return { grams: portion.grams, source: "default", how, ...generality(portion) }
   }
   const sized = item.size === null ? null : lookUp(table, [item.size])
-  const { from, grams } = sized ?? scaled(servingOf(table), item.size)
-  return { grams, source: "default", how: `${tidy(grams)} g (${from})` }
+  const portion = sized ?? scaled(servingOf(table), item.size)
+  const { from, grams } = portion
+  return { grams, source: "default", how: `${tidy(grams)} g (${from})`, ...generality(portion) }
 }
 
 const shareOf = (weight: Weight, share: number): Weight =>

@@ -47,9 +47,11 @@ export const meaningAt = (tokens: Tokens, start: number, context: Context): Read
   const roleEnd = role?.end ?? start
   const unit = unitAt(tokens, start, context.hasCount)
   const isLong = food !== null && food.end > start + 1 && food.end >= roleEnd
-  // "a bar of chocolate" may be in the lexicon, but is an amount
-  if (isLong && (food.record !== null || unit?.isWritten !== true)) return foodRead(start, food)
   const quantity = quantityRead(quantityAt(quantityTextOf(tokens), start, context))
+  // "20% fat" may be the name of a cheese, but says nothing of one
+  const isOnlyQuantity = tokens[start]?.isNumber === true && (quantity?.end ?? 0) >= (food?.end ?? 0)
+  // "a bar of chocolate" may be in the lexicon, but is an amount
+  if (isLong && !isOnlyQuantity && (food.record !== null || unit?.isWritten !== true)) return foodRead(start, food)
   if (quantity !== null && quantity.end >= roleEnd) return quantity
   if (tokens[start]?.isNumber === true) return unknown(start)
   if (

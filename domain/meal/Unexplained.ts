@@ -1,3 +1,5 @@
+import { isWeighed } from "./ItemBuilder.ts"
+import type { Amount } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { TaggedWords } from "./Tagger.ts"
@@ -11,6 +13,7 @@ type Tokens = ReadonlyArray<MealToken>
 
 /** What an item was read from. */
 interface ReadItem extends TokenRange {
+  readonly amounts: ReadonlyArray<Amount>
   /** an amount of it is that of one piece */
   readonly isEach: boolean
 }
@@ -26,17 +29,14 @@ export const unexplainedNumbers = (
   items: ReadonlyArray<ReadItem>
 ): ReadonlyArray<string> => {
   const unread = tags.filter(({ kind, start }) => kind === "unknown" && words[start]?.isNumber === true)
-  const amounts = counted.flatMap((tag, i) =>
-    isCounting(tag, words) ? [{ tag, weight: weightOf(counted, i, tag) }] : []
-  )
-  const loose = amounts.filter(({ tag }) => !items.some((item) => hasToken(item, tag.start)))
+  const numbers = counted.filter((tag) => isCounting(tag, words))
+  const loose = numbers.filter(({ start }) => !items.some((item) => hasToken(item, start)))
   const further = items.flatMap((item) =>
-    differing(
-      amounts.filter(({ tag }) => hasToken(item, tag.start)),
-      item
+    differing(item).flatMap(({ quantity }) =>
+      numbers.filter(({ start, value }) => value === quantity && hasToken(item, start)).slice(-1)
     )
   )
-  return [...unread, ...[...loose, ...further].map(({ tag }) => tag)]
+  return [...unread, ...loose, ...further]
     .toSorted((a, b) => a.start - b.start)
     .map(({ end, start }) => text.slice(words[start]?.start, words[end - 1]?.end))
 }
@@ -47,28 +47,17 @@ const isCounting = (tag: ScopedTag, words: Tokens): tag is NumberTag =>
   tag.start < tag.end &&
   (words[tag.start]?.isNumber === true || (tag.value > 1 && numeralAt(words, tag.start)?.isVague === false))
 
-interface StatedAmount {
-  readonly tag: NumberTag
-  /** grams or millilitres; 0 for what counts */
-  readonly weight: number
-}
-
-const weightOf = (tags: Tags, i: number, { value }: NumberTag): number => {
-  const unit = tags[i + 1]
-  if (unit?.kind !== "unit") return 0
-  const { factor, kind } = units[unit.unit]
-  return kind === "mass" || kind === "volume" ? value * factor : 0
-}
+const gramsOf = ({ quantity, unit }: Amount): number => quantity * units[unit].factor
 
 /** Units are rounded when they are told in others. */
 const roundingMax = 1.1
 
-/** Amounts of an item beyond its first weight and its first count. */
-const differing = (amounts: ReadonlyArray<StatedAmount>, { isEach }: ReadItem): ReadonlyArray<StatedAmount> => {
-  const [first, ...weights] = amounts.filter(({ weight }) => weight > 0)
-  const counts = amounts.filter(({ weight }) => weight === 0)
-  const others = weights.filter(({ weight }) => {
-    const ratio = weight / (first?.weight ?? weight)
+/** Amounts of an item beyond its first weight and its first count; a count of pieces that weigh so much each may be multiplied. */
+const differing = ({ amounts, isEach }: ReadItem): ReadonlyArray<Amount> => {
+  const [first, ...weights] = amounts.filter(isWeighed)
+  const counts = amounts.filter((amount) => !isWeighed(amount))
+  const others = weights.filter((weight) => {
+    const ratio = gramsOf(weight) / gramsOf(first ?? weight)
     return ratio > roundingMax || ratio < 1 / roundingMax
   })
   return [...others, ...counts.slice(isEach ? 2 : 1)]

@@ -29,7 +29,8 @@ export const withCompounds = (tags: Tags, words: Words): Tags => {
   }
   return tags.flatMap((tag, i): Tags => {
     if (dropped.has(i)) return []
-    if (tag.kind === "meal" && isOfName(tags, words, i)) return [{ kind: "unknown", start: tag.start, end: tag.end }]
+    if (tag.kind === "meal" && isEnglish(tag, words) && isOfName(tags, words, i))
+      return [{ kind: "unknown", start: tag.start, end: tag.end }]
     return joints.has(i) ? [{ kind: "joint", start: tag.start, end: tag.end }] : [tag]
   })
 }

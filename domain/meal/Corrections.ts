@@ -68,7 +68,7 @@ const inPlaceOf = (before: ItemBuilder, item: ItemBuilder): ItemBuilder => {
   // "a 68 g bar, specifically a Mars bar"
   const isOne = another === undefined && (amount === undefined || isArticle(amount))
   if (isOne && before.amounts.length > 0) item.amounts = [...before.amounts]
-  item.host ??= before.host
+  if (item.host === null || item.host === before) item.host = before.host
   item.link = before.link
   return item
 }

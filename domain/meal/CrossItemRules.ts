@@ -38,7 +38,7 @@ export const settleAcrossItems = (builders: ReadonlyArray<ItemBuilder>, words: R
     shareTotal(builders, i)
     if (host !== null && item.amounts.length > 0 && item.foods.some((food) => foodHasRole(food, words, "cooking-fat")))
       host.isFatCounted = true
-    shareOut(item)
+    shareOut(builders, item)
     if (item.start !== -1) countEggs(builders[i - 1], item)
     if (isDecimalOfLitre(item, words)) asLitres(item)
     if (isHotDrink(host) && hasRole(recordOf(item), "sugar") && !isTableSpoon(item, words)) asTeaspoons(item)
@@ -59,8 +59,8 @@ const isOfHost = ({ quantity, unit }: Amount, host: string, record: string): boo
 
 /** From this weight on "rice with chicken 350 g" weighs both together. */
 const togetherGramsMin = 250
-/** What then is the first one's part. */
-const hostShare = 0.6
+/** What then is the first one's part, beside one food and beside more. */
+const hostShare = { besideOne: 0.6, besideMore: 0.5 }
 
 /** "Lettuce, tomatoes and cucumber, 300 g in total": all that have no amount of their own weigh alike. */
 const shareTotal = (builders: ReadonlyArray<ItemBuilder>, i: number): void => {
@@ -73,20 +73,30 @@ const shareTotal = (builders: ReadonlyArray<ItemBuilder>, i: number): void => {
   for (const each of sharers) each.amounts = [{ ...amount, quantity: amount.quantity / sharers.length }]
 }
 
-const shareOut = (item: ItemBuilder): void => {
+const shareOut = (builders: ReadonlyArray<ItemBuilder>, item: ItemBuilder): void => {
   const [amount] = item.amounts
   const { host } = item
   if (host === null || host.amounts.length > 0 || !item.isComplete || item.amounts.length !== 1) return
   if (amount === undefined || units[amount.unit].kind !== "mass" || isHotDrink(host)) return
   if (amount.quantity * units[amount.unit].factor < togetherGramsMin) return
-  host.amounts.push({ ...amount, quantity: amount.quantity * hostShare })
-  item.amounts = [{ ...amount, quantity: amount.quantity * (1 - hostShare) }]
+  const beside = builders.filter((each) => each.host === host && !each.isNegated && each.amounts.length === 0)
+  const share = beside.length === 0 ? hostShare.besideOne : hostShare.besideMore
+  const rest = (amount.quantity * (1 - share)) / (beside.length + 1)
+  host.amounts.push({ ...amount, quantity: amount.quantity * share })
+  for (const each of [...beside, item]) each.amounts = [{ ...amount, quantity: rest }]
 }
 
-/** "Omelette 3 eggs": they are what it is made of. */
+/** "Omelette 3 eggs", "omelette with 3 eggs": they are what it is made of. */
 const countEggs = (before: ItemBuilder | undefined, item: ItemBuilder): void => {
-  const isDish = before !== undefined && before.end === item.start && hasRole(recordOf(before), "egg-dish")
-  if (!isDish || before.amounts.length > 0 || !hasRole(recordOf(item), "plain-egg") || item.amounts.length === 0) return
+  const isBeside = before !== undefined && (before.end === item.start || item.host === before)
+  if (
+    !isBeside ||
+    !hasRole(recordOf(before), "egg-dish") ||
+    before.amounts.length > 0 ||
+    !hasRole(recordOf(item), "plain-egg") ||
+    item.amounts.length === 0
+  )
+    return
   before.amounts.push(...item.amounts)
   item.isNegated = true
 }

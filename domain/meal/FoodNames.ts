@@ -59,12 +59,19 @@ interface Hit {
 
 const isNameWord = ({ kind }: MealToken): boolean => kind === "word" || kind === "percent"
 
+const article = /^ال(?=.{3})/
+
+/** With its article an Arabic word is spelt as listed, too: "the salad" is no other form of "salad". */
+const withoutArticle = (word: MealToken): MealToken => ({ ...word, written: word.written.replace(article, "") })
+
 const longest = (trie: NameTrie, tokens: ReadonlyArray<MealToken>, start: number): Hit | null => {
   for (const { end, value } of trie.matchesAt(tokens, start, isNameWord)) {
     const words = tokens.slice(start, end)
     const meaning = meaningOf(value, () => words) ?? value[0]
     if (meaning === undefined || meaning.use === "hint") continue
-    const isWritten = meaning.written.includes(exactForm(words))
+    const isWritten = [exactForm(words), exactForm(words.map(withoutArticle))].some((form) =>
+      meaning.written.includes(form)
+    )
     return { concept: meaning.concept, isModifier: meaning.use === "modifier", isWritten, end }
   }
   return null

@@ -27,6 +27,7 @@ const foodRoles = [
   "soup-filling",
   "mixed",
   "side",
+  "drink",
   "blend",
   "flavoured"
 ] as const

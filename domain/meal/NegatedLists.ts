@@ -21,11 +21,14 @@ export const joinedTo = (
   if (link === undefined || next === null) return []
   const isJoined =
     link.kind === "or" ||
-    (next.isBare && link.kind === "with" && cue !== "without") ||
+    (next.isBare && describes.has(link.kind) && cue !== "without") ||
     (next.isBare && link.kind === "and" && (cue !== "without" || isLeftOutWith(next.foods[0], words))) ||
     (next.isBare && link.kind === "break" && (endsInOr(tags, words, next) || isGenitive(next.foods[0], words)))
   return isJoined ? [next, ...joinedTo(next, cue, tags, words)] : []
 }
+
+/** Behind a verb they say more of the food that was not eaten: "skipped the pasta with chicken in sauce". */
+const describes: ReadonlySet<ScopedTag["kind"]> = new Set(["with", "in", "of", "on", "over", "made", "contains"])
 
 /** "Without milk and sugar", but "tea without sugar and biscuits". */
 export const isLeftOutWith = (food: ScopedTag | undefined, words: Words): boolean =>

@@ -66,11 +66,14 @@ export class OpenItems {
   /** What a food is free of is said before it, or behind it and what comes with it. */
   addAbsent({ end, isOfNext, things }: ScopedTag & { readonly kind: "absent" }): void {
     const last = this.builders.at(-1)
+    const { host, link } = this.item
     if (isOfNext) {
       if (this.hasFood()) this.close()
       this.#pending.without.push(...things)
     } else if (this.hasFood()) {
-      this.item.without.push(...things)
+      // "porridge made with water, without sugar"
+      const target = link === "in" && host !== null ? host : this.item
+      target.without.push(...things)
       this.item.end = Math.max(this.item.end, end)
     } else (last?.host ?? last)?.without.push(...things)
   }
@@ -182,6 +185,7 @@ export class OpenItems {
     if (last === undefined || (!isTotal && !takesAmounts(last, this.item))) return false
     last.isTotal = isTotal && last.amounts.length === 0
     last.amounts.push(...amounts)
+    last.isComplete = true
     last.isEach ||= isEach
     last.size ??= size
     last.end = end

@@ -19,7 +19,9 @@ const parts: ReadonlyArray<readonly [host: FoodRole, parts: ReadonlyArray<FoodRo
 export const isPartOf = (food: FoodTag, host: ReadonlyArray<FoodTag>, link: HostLink, words: Words): boolean => {
   const isHost = (role: FoodRole): boolean => host.some((each) => foodHasRole(each, words, role))
   const is = (role: FoodRole): boolean => foodHasRole(food, words, role)
-  if (is("bread")) return link !== "with" && isHost("composite")
+  // "on rye"
+  if (link === "on") return isHost("composite")
+  if (is("bread")) return link === "in" && isHost("composite")
   return parts.some(([role, own]) => isHost(role) && own.some(is))
 }
 
@@ -44,6 +46,8 @@ export const settleParts = (builders: ReadonlyArray<ItemBuilder>, words: Words):
     }
     settlePart(item, whole ?? host, food, words)
   }
+  // what comes with a part comes with the whole
+  for (const item of builders) while (item.host?.isNegated === true) item.host = item.host.host
 }
 
 /** The food that it is a part of, among those that it comes with. */

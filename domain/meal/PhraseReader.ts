@@ -1,4 +1,5 @@
 import { bareListAt, isComma } from "./FoodLists.ts"
+import { isDish } from "./Ingredients.ts"
 import type { FoodRole } from "./FoodRole.ts"
 import { foodHasRole, hasRole, namesCompany } from "./FoodRoles.ts"
 import { isFoodWord } from "./FoodWords.ts"
@@ -87,6 +88,7 @@ const readTag = (tag: ScopedTag, place: Place): void => {
     }
     case "of":
     case "in":
+      if (tag.kind === "of" && isListOfParts(place)) return items.startBeside("in")
       if (!items.hasFood() && items.item.preparation !== null) return items.prepareLast()
       return join(items, items.hasFood())
     default:
@@ -144,20 +146,26 @@ const readBoundary = (tag: ScopedTag, place: Place): void => {
 
 /** "With milk and brown sugar", and so of a name that says what comes with a food: "pasta with tomato sauce and meat". */
 const readAnd = ({ i, items, tags, words }: Place): void => {
-  const { foods, host, link } = items.item
+  const { foods, host, isComplete, link } = items.item
   const next = nounPhraseAt(tags, words, i + 1)
   const food = next?.foods.at(-1)
-  const isNamedWith = foods.some((each) => namesCompany(each, words))
+  const isNamedWith = !isComplete && foods.some((each) => namesCompany(each, words))
   items.close()
-  if (next?.isBare !== true || food === undefined) return
+  if (next?.isBare !== true || food === undefined || foodHasRole(food, words, "drink")) return
   if (host !== null) Object.assign(items.item, { host, link })
   else if (isNamedWith && belongsTo(food, foods, words)) items.startBeside("in")
 }
 
-const inNames = ["ingredient", "filling", "topping"] as const
+const inNames = ["ingredient", "filling"] as const
 
 const belongsTo = (food: FoodTag, foods: ReadonlyArray<FoodTag>, words: ReadonlyArray<MealToken>): boolean =>
   inNames.some((role) => foodHasRole(food, words, role)) || isPartOf(food, foods, "with", words)
+
+/** "A salad of lettuce, tomatoes and feta" */
+const isListOfParts = ({ i, items, tags, words }: Place): boolean => {
+  const { isClosed, phrases } = bareListAt(tags, words, i + 1)
+  return isClosed && phrases.length > 1 && items.item.foods.some((food) => isDish(food, words))
+}
 
 const beginsFood = (tags: ReadonlyArray<ScopedTag>, i: number): boolean => {
   const before = tags[i - 1]?.kind
@@ -166,8 +174,8 @@ const beginsFood = (tags: ReadonlyArray<ScopedTag>, i: number): boolean => {
 
 const readBreak = (place: Place): void => {
   const { items, words } = place
-  const { foods, host, link } = items.item
-  const isNamedWith = host === null && foods.some((each) => namesCompany(each, words))
+  const { foods, host, isComplete, link } = items.item
+  const isNamedWith = host === null && !isComplete && foods.some((each) => namesCompany(each, words))
   items.startClause()
   if (continuesParts(place, isNamedWith ? foods : (host?.foods ?? []), link)) {
     if (isNamedWith) items.startBeside("in")
@@ -234,11 +242,9 @@ const join = ({ item }: OpenItems, isJoining: boolean): void => {
 /** "Porridge with milk" is cooked in it, and water is not drunk. */
 const readOver = ({ i, items, tags }: Place): void => {
   if (!items.hasFood() && items.item.preparation !== null) return items.prepareLast()
+  if (items.hasFood() && nextFoodIs(tags, i, "water")) return items.startBeside("in")
   join(items, items.hasFood() && nextFoodIs(tags, i, "cooking-medium"))
-  if (!items.item.isJoining && items.hasFood()) return items.startBeside("on")
-  if (!items.item.isComplete || !nextFoodIs(tags, i, "water")) return
-  items.close()
-  items.item.isNegated = true
+  if (!items.item.isJoining && items.hasFood()) items.startBeside("on")
 }
 
 const nextFoodIs = (tags: ReadonlyArray<ScopedTag>, i: number, role: FoodRole): boolean => {

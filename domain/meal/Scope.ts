@@ -88,11 +88,16 @@ const readCue = (cue: Cue, place: Place): number => {
   const phrase = nounPhraseAt(tags, words, i + 1)
   if (phrase !== null) return takeAway(cue, phrase, place)
   if (cue.kind === "without" && next?.kind === "unknown" && next.start === cue.end) return takeAwayUnknown(cue, place)
-  if (cue.kind === "denied" || cue.kind === "left" || standsAlone(place)) return lookBack(cue, place)
+  if (cue.kind === "denied" || cue.kind === "left" || standsAlone(place)) return amountEnd(tags, lookBack(cue, place))
   // "200 g of rice, no 150"
   if (cue.kind === "without" && next?.kind === "number") kept.push({ ...cue, kind: "correction" })
-  // what is measured and not named is not there either
-  return next?.kind === "unit" ? i + 2 : i + 1
+  return next?.kind === "unit" ? amountEnd(tags, i + 1) : i + 1
+}
+
+/** What is measured and not named is not there either: "left 50 g". */
+const amountEnd = (tags: ReadonlyArray<Tag>, i: number): number => {
+  const kind = tags[i]?.kind
+  return kind === "unit" || (kind === "number" && tags[i + 1]?.kind === "unit") ? amountEnd(tags, i + 1) : i
 }
 
 /** "No sugar cola": what is usually absent ends before the food that is without it. */

@@ -60,20 +60,14 @@ const fractionAt = (tags: Tags, i: number): number | null => {
   return tag?.kind === "number" && tag.value < 1 ? tag.value : null
 }
 
-/** "Left half of the rice", "didn't finish it". How much was left in grams says nothing of how much there was. */
+/** "Left half of the rice", "didn't finish it" */
 const leftAt = (cue: ScopedTag, tags: Tags, words: ReadonlyArray<MealToken>, i: number): Read => {
   const fraction = fractionAt(tags, i + 1)
   const from = fraction === null ? i + 1 : tags[i + 2]?.kind === "of" ? i + 3 : i + 2
   const isOfNext = nounPhraseAt(tags, words, from) !== null
   if (fraction !== null) return { tags: [shareTag(cue, 1 - fraction, isOfNext)], end: from }
   if (cue.kind === "unfinished") return { tags: [shareTag(cue, unfinishedShare, isOfNext)], end: i + 1 }
-  return { tags: [], end: amountEnd(tags, i + 1) }
-}
-
-/** "Left 50 g": how much was eaten is said before. */
-const amountEnd = (tags: Tags, i: number): number => {
-  const kind = tags[i]?.kind
-  return kind === "number" || kind === "unit" ? amountEnd(tags, i + 1) : i
+  return { tags: [], end: i + 1 }
 }
 
 /** "Shared a pizza with two friends", "shared with Ann", "split three ways", "split between 4". */

@@ -38,6 +38,9 @@ const separators: Readonly<Record<Language, ReadonlyArray<string>>> = {
   ar: ["، ", "\n"]
 }
 
+/** The first description waits for the names of all foods. */
+const untilLoaded = { timeout: 30_000 }
+
 /** All that decides about the energy of an item. */
 const sense = ({ accompanies, amount, food, preparation, records, share, size }: MealItem): string =>
   JSON.stringify({ accompanies, amount, food: records.length > 0 ? records : food, preparation, share, size })
@@ -58,7 +61,8 @@ describe.each(["en", "ru", "ar"] as const)("meals in %s", (language) => {
         assert.notStrictEqual(at, -1, `${amount}${eaten}${cue}${absent}: ${each}`)
         rest.splice(at, 1)
       }
-    }
+    },
+    untilLoaded
   )
 
   const Item = Schema.Struct({ amount: Amount, name: Name(language) })
@@ -74,6 +78,7 @@ describe.each(["en", "ru", "ar"] as const)("meals in %s", (language) => {
       const forwards = sensesOf(texts.join(separator))
       const backwards = sensesOf(texts.toReversed().join(separator))
       assert.sameMembers([...forwards], [...backwards], texts.join(separator))
-    }
+    },
+    untilLoaded
   )
 })

@@ -88,11 +88,19 @@ const readCue = (cue: Cue, place: Place): number => {
   const phrase = nounPhraseAt(tags, words, i + 1)
   if (phrase !== null) return takeAway(cue, phrase, place)
   if (cue.kind === "without" && next?.kind === "unknown" && next.start === cue.end) return takeAwayUnknown(cue, place)
+  if (standsAlone(place) && tellsAmount(tags, i + 2)) {
+    kept.push({ kind: "correction", start: cue.start, end: cue.end })
+    return i + 2
+  }
   if (cue.kind === "denied" || cue.kind === "left" || standsAlone(place)) return amountEnd(tags, lookBack(cue, place))
   // "200 g of rice, no 150"
   if (cue.kind === "without" && next?.kind === "number") kept.push({ ...cue, kind: "correction" })
   return next?.kind === "unit" ? amountEnd(tags, i + 1) : i + 1
 }
+
+/** "100 g of rice? no, 80 g" tells the amount again. */
+const tellsAmount = (tags: ReadonlyArray<Tag>, i: number): boolean =>
+  tags[i]?.kind === "number" && tags[i + 1]?.kind === "unit"
 
 /** What is measured and not named is not there either: "left 50 g". */
 const amountEnd = (tags: ReadonlyArray<Tag>, i: number): number => {

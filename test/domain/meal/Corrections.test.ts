@@ -5,6 +5,7 @@ describe("what corrects something said before, in English", () =>
   tells({
     "200g rice... wait, 150g rice": "rice_white_cooked 150 g",
     "200 g rice, actually 150": "rice_white_cooked 150 g",
+    "200 g rice? no, 150 g": "rice_white_cooked 150 g",
     "200g rice, chicken, no wait, 150g rice": "rice_white_cooked 150 g, chicken_roasted",
     "2 eggs, sorry, 3 eggs": "egg_boiled 3 whole",
     "2 eggs, make that three": "egg_boiled 3 whole",

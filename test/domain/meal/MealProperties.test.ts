@@ -6,9 +6,9 @@ import { mealFoods } from "../../../domain/meal/FoodTable.ts"
 import type { MealItem } from "../../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../../domain/meal/MealParser.ts"
 
-/** Names that a description can hold as they are: without numbers, and without a food that comes with another. */
+/** Names that a description can hold as they are: without numbers, without a food that comes with another, and not beginning like "and". */
 const isPlain = (name: string): boolean =>
-  !/[\d%,]|[ ](?:with|and|с|со|и|в|на)[ ]/u.test(name) && !/ (?:مع|و|ب)/u.test(name)
+  !/[\d%,]|[ ](?:with|and|с|со|и|в|на)[ ]/u.test(name) && !/(?:^و| (?:مع|و|ب))/u.test(name)
 
 const names = Map.groupBy([...mealFoods().values()].flatMap((food) => food.names).filter(isPlain), languageOfName)
 const Name = (language: Language) => Schema.Literals(names.get(language) ?? [])

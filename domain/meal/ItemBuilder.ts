@@ -138,15 +138,19 @@ export const isWeighed = ({ unit }: Amount): boolean => units[unit].kind === "ma
 const spoonOf = (amount: Amount, size: Size | null): Amount =>
   amount.unit === "tbsp" && size === "small" ? { ...amount, unit: "tsp" } : amount
 
+/** "2 packs of 6 sausages", "a plate of 3 pancakes", "1 serving (2 pieces)": what is counted second is in the first. */
+export const holdsPieces = (holder: Amount, pieces: Amount): boolean =>
+  pieces.quantity > 1 && (holder.quantity === 1 || (pieces.unit === "whole" && units[holder.unit].use === "container"))
+
 /** Of several amounts the weighed one, times the count when it is said of each; else the first. */
 export const amountOf = ({ amounts, isEach, size }: ItemBuilder): Amount | null => {
   const weighed = amounts.find(isWeighed)
   const [counted, times] = amounts.filter((amount) => !isWeighed(amount))
   if (weighed === undefined) {
     if (counted === undefined) return null
-    if (!isEach || times === undefined) return spoonOf(counted, size)
+    if (times === undefined || !(isEach || holdsPieces(counted, times))) return spoonOf(counted, size)
     // "2 slices, 3 times", "2 packs of 6 pieces each"
-    const { unit } = times.unit === "whole" ? counted : times
+    const { unit } = isEach && times.unit === "whole" ? counted : times
     return spoonOf({ quantity: counted.quantity * times.quantity, unit }, size)
   }
   const isOfEach = counted !== undefined && (isEach || units[counted.unit].use === "container")

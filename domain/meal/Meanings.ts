@@ -6,7 +6,7 @@ import type { Found } from "../language/quantities/PhraseTable.ts"
 import { addedPart } from "../language/quantities/Numerals.ts"
 import { type Before, quantityAt } from "../language/quantities/Quantities.ts"
 import type { Quantity, QuantityText } from "../language/quantities/Quantity.ts"
-import { measureAt } from "../language/quantities/QuantityWords.ts"
+import { measureAt, quantityWordAt } from "../language/quantities/QuantityWords.ts"
 import { byWriting, wordClassesOf, wordsOf } from "../language/WordClasses.ts"
 
 type Tokens = ReadonlyArray<MealToken>
@@ -125,6 +125,9 @@ export const unitAt = (
 ): (Read & { readonly isWritten: boolean }) | null => {
   const unit = measureAt(tokens, start)
   if (unit === null) return null
+  // "savoring each sip of it"
+  const isOfAny = quantityWordAt(tokens, start - 1)?.role === "each"
+  if (isOfAny && !hasCount) return null
   const isShown = hasCount || cues("part-of").has(tokens[unit.end]?.written ?? "")
   if (!isShown && unit.end === start + 1 && isCountedOnly(tokens[start]?.written ?? "")) return null
   const part = addedPart(tokens, unit.end)

@@ -58,13 +58,15 @@ const between: ReadonlySet<UnsettledTag["kind"]> = new Set([...amountKinds, "ope
 /** The same with one. */
 const betweenFoods: ReadonlySet<UnsettledTag["kind"]> = new Set(amountKinds)
 
+const beforeFood: ReadonlySet<UnsettledTag["kind"]> = new Set(["of", "size", "preparation", "attribute", "close"])
+
 /** The food that is told by its fat beside a percentage: behind it in English, sooner before it in the other languages. */
 const foodOfPercentage = (tags: Tags, i: number, words: Tokens): FoodTag | null => {
   const ifTold = (tag: UnsettledTag | undefined): FoodTag | null =>
     tag?.kind === "food" && isToldByFat(words.slice(tag.start, tag.end)) ? tag : null
   const last = (passed: ReadonlySet<UnsettledTag["kind"]>): FoodTag | null =>
     ifTold(tags.slice(0, i).findLast(({ kind }) => !passed.has(kind)))
-  const next = tags.slice(i + 1).find(({ kind }) => kind !== "of" && kind !== "size" && kind !== "preparation")
+  const next = tags.slice(i + 1).find(({ kind }) => !beforeFood.has(kind))
   if (next?.kind !== "food") return last(between)
   const isEnglish = languageOfWord(words[next.start]?.written ?? "") === "en"
   return isEnglish ? ifTold(next) : (last(betweenFoods) ?? ifTold(next))

@@ -70,7 +70,8 @@ const taggedWords = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
     quantity = read.quantity ?? quantity
     i = read.end
   }
-  return { tags: withStatedOfFoods(tags, words), words }
+  const counting = tags.filter((_, i) => !isOfMeal(tags, i, words))
+  return { tags: withStatedOfFoods(counting, words), words }
 }
 
 /** "تفاحة ونص": an apple and a half, unless it is half of what follows. */
@@ -82,6 +83,13 @@ const partOfFoodEnd = (words: ReadonlyArray<MealToken>, at: number, tags: Array<
   if (number?.kind !== "number") tags.push({ kind: "number", value: 1 + part.value, ...place })
   else tags.splice(-2, 1, { ...number, value: number.value + part.value })
   return part.end
+}
+
+/** The article of "a breakfast" counts no food, that of "a breakfast tart" does. */
+const isOfMeal = (tags: ReadonlyArray<UnsettledTag>, i: number, words: ReadonlyArray<MealToken>): boolean => {
+  const [article, meal, food] = tags.slice(i, i + 3)
+  if (article?.kind !== "number" || !isLink(words, article.start, "article") || meal?.kind !== "meal") return false
+  return food === undefined || food.start > meal.end || (food.kind !== "food" && food.kind !== "unknown")
 }
 
 const listNumberAt = (start: number): Read => ({

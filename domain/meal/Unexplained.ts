@@ -1,10 +1,10 @@
-import { isWeighed } from "./ItemBuilder.ts"
+import { holdsPieces, isWeighed } from "./ItemBuilder.ts"
 import type { Amount } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { TaggedWords } from "./Tagger.ts"
 import { numeralAt } from "../language/quantities/Numerals.ts"
-import { units } from "../language/quantities/Units.ts"
+import { type UnitId, units } from "../language/quantities/Units.ts"
 import { hasToken, type TokenRange } from "../language/TokenRange.ts"
 
 type NumberTag = Extract<ScopedTag, { readonly kind: "number" }>
@@ -29,14 +29,16 @@ export const unexplainedNumbers = (
   items: ReadonlyArray<ReadItem>
 ): ReadonlyArray<string> => {
   const unread = tags.filter(({ kind, start }) => kind === "unknown" && words[start]?.isNumber === true)
-  const numbers = counted.filter((tag) => isCounting(tag, words))
-  const loose = numbers.filter(({ start }) => !items.some((item) => hasToken(item, start)))
+  const numbers = counted.flatMap((tag, i) => (isCounting(tag, words) ? [{ tag, unit: unitBehind(counted, i) }] : []))
+  const loose = numbers.filter(({ tag }) => !items.some((item) => hasToken(item, tag.start)))
   const further = items.flatMap((item) =>
-    differing(item).flatMap(({ quantity }) =>
-      numbers.filter(({ start, value }) => value === quantity && hasToken(item, start)).slice(-1)
+    differing(item).flatMap(({ quantity, unit }) =>
+      numbers
+        .filter(({ tag, unit: told }) => tag.value === quantity && isToldAs(unit, told) && hasToken(item, tag.start))
+        .slice(-1)
     )
   )
-  return [...unread, ...loose, ...further]
+  return [...unread, ...[...loose, ...further].map(({ tag }) => tag)]
     .toSorted((a, b) => a.start - b.start)
     .map(({ end, start }) => text.slice(words[start]?.start, words[end - 1]?.end))
 }
@@ -47,6 +49,14 @@ const isCounting = (tag: ScopedTag, words: Tokens): tag is NumberTag =>
   tag.start < tag.end &&
   (words[tag.start]?.isNumber === true || (tag.value > 1 && numeralAt(words, tag.start)?.isVague === false))
 
+const unitBehind = (tags: Tags, i: number): UnitId => {
+  const unit = tags[i + 1]
+  return unit?.kind === "unit" ? unit.unit : "whole"
+}
+
+/** A large number without a unit counts as grams. */
+const isToldAs = (unit: UnitId, told: UnitId): boolean => told === unit || (told === "whole" && unit === "g")
+
 const gramsOf = ({ quantity, unit }: Amount): number => quantity * units[unit].factor
 
 /** Units are rounded when they are told in others. */
@@ -55,10 +65,11 @@ const roundingMax = 1.1
 /** Amounts of an item beyond its first weight and its first count; a count of pieces that weigh so much each may be multiplied. */
 const differing = ({ amounts, isEach }: ReadItem): ReadonlyArray<Amount> => {
   const [first, ...weights] = amounts.filter(isWeighed)
-  const counts = amounts.filter((amount) => !isWeighed(amount))
+  const [count, ...counts] = amounts.filter((amount) => !isWeighed(amount))
   const others = weights.filter((weight) => {
     const ratio = gramsOf(weight) / gramsOf(first ?? weight)
     return ratio > roundingMax || ratio < 1 / roundingMax
   })
-  return [...others, ...counts.slice(isEach ? 2 : 1)]
+  const isOfCount = (other: Amount): boolean => isEach || (count !== undefined && holdsPieces(count, other))
+  return [...others, ...counts.filter((other, i) => i > 0 || !isOfCount(other))]
 }

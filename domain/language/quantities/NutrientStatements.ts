@@ -87,7 +87,8 @@ const nutrientFirst = (text: Text, start: number, isBeside: boolean): number | n
   if (word === null) return null
   const amount = contentAmountAt(tokens, behindMark(tokens, word.end))
   if (amount === null) return null
-  return amount.hasUnit || !isCounted(text, amount.end) ? amount.end : null
+  const isPlain = tokens[amount.end - 1]?.isNumber === true && !isCounted(text, amount.end)
+  return amount.hasUnit || isPlain ? amount.end : null
 }
 
 const isSeparator = (tokens: Tokens, at: number): boolean => {

@@ -98,13 +98,15 @@ export const textTokens = (text: string, max: number): ReadonlyArray<TextToken> 
 /** The mark of an abbreviation, a hyphen within a word, or an article that is written together with digits. */
 const isSilent = ({ end, kind, start, written }: TextToken, last: TextToken | undefined, text: string): boolean => {
   const before = last?.end === start ? last.written : ""
-  if (kind === "break") return written === "." && beforeDot().has(before)
+  if (kind === "break") return written === "." && (beforeDot().has(before) || initial.test(before))
   if (kind === "slash") return abbreviations("dot slash").has(before)
   if (kind === "word") return articles("article").has(written) && digit.test(text.charAt(end))
   return kind === "dash" && letter.test(text.charAt(start - 1)) && letter.test(text.charAt(end))
 }
 
 const letter = /\p{L}/u
+/** "Б.Ю. Александров" */
+const initial = /^\p{L}$/u
 const digit = /\p{Nd}/u
 
 const toToken = (pattern: Pattern, raw: string, start: number, text: string): TextToken | null => {

@@ -1,4 +1,5 @@
 import { type NameReading, type NameTerm, readName, type TermRole, termRoles } from "../../domain/meal/records/NameReading.ts"
+import { roleLetters } from "../../domain/meal/records/IndexedRecord.ts"
 import { rawBit } from "../../domain/meal/records/RecordWords.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
 import type { NamedRecord } from "./Sources.ts"
@@ -66,7 +67,6 @@ const readBracketed = (name: string, language: string): NameReading => {
   return { ...reading, terms: [...reading.terms, ...inBrackets.map((term): NameTerm => ({ ...term, role: "option", start: positionMax }))] }
 }
 
-const roleLetters = "HKCLWOQA"
 
 /** Compiles the readings of all names; the same records make the same text. */
 export const compileRecords = (records: ReadonlyArray<NamedRecord>): CompiledRecords => {

@@ -1,4 +1,4 @@
-import type { IndexedName, IndexedRecord } from "./RecordIndex.ts"
+import type { IndexedName, IndexedRecord } from "./IndexedRecord.ts"
 import type { QueryAttribute, RecordQuery } from "./RecordQuery.ts"
 import { unsaidCost } from "./RecordWords.ts"
 

@@ -1,4 +1,4 @@
-import { conceptsAt, type IndexedName } from "./RecordIndex.ts"
+import type { IndexedName } from "./IndexedRecord.ts"
 import type { QueryTerm, RecordQuery } from "./RecordQuery.ts"
 
 /** Is the name about what the phrase is? Behind a comma may stand what the food is called: "Potato, hash brown". */
@@ -7,7 +7,7 @@ export const isAboutSame = ({ terms }: RecordQuery, name: IndexedName): boolean 
     ({ isAbsent, isHead, isJoined, role }) => !isAbsent && (isHead || (isJoined && role !== "with"))
   )
   const isAmong = (said: ReadonlyArray<QueryTerm>, i: number): boolean => {
-    const around = conceptsAt(name, name.positions[i] ?? 0)
+    const around = name.foods[i] ?? []
     return said.some(({ concepts, term }) => term === name.terms[i] || concepts.some((each) => around.includes(each)))
   }
   const heads = name.roles.flatMap((role, i) => (role === "head" ? [i] : []))

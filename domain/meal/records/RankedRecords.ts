@@ -1,10 +1,12 @@
 import { tokenize } from "../../language/Tokenizer.ts"
+import { makeMemory } from "../../Remembering.ts"
 import type { ProductId } from "../../product/ProductId.ts"
 import { preparedBy } from "../Forms.ts"
 import { type MealItem, type Preparation, preparations } from "../MealItem.ts"
 import type { RecordMatch } from "../RecordChoice.ts"
 import { findRecords } from "./FindRecords.ts"
-import { type IndexedRecord, recordIndex } from "./RecordIndex.ts"
+import type { IndexedRecord } from "./IndexedRecord.ts"
+import { recordIndex } from "./RecordIndex.ts"
 import { type Fit, fitOf } from "./RecordScore.ts"
 import { queryOfItem, queryOfWords, type RecordQuery } from "./RecordQuery.ts"
 import { formsOfWord } from "./RecordWords.ts"
@@ -86,17 +88,24 @@ const preparationWord = ({ preparation, text }: MealItem): string => {
   return tokenize(text).find((token) => (formsOfWord(token) & bit) !== 0)?.written ?? preparation ?? ""
 }
 
+/** Names of foods are few, and each is said a great many times. */
+const namesMax = 10_000
+const firstNames = makeMemory<boolean>(namesMax)
+
 /** Is the phrase the first name of the record in its language, not one of a food for which it may stand in? */
-export const isFirstName = (record: ProductId, { food, language }: MealItem): boolean => {
-  const number = recordIndex().numberOf(record)
-  const indexed = number === undefined ? null : recordIndex().record(number)
-  return indexed !== null && fitOf(queryOfWords(tokenize(food), language), indexed).isFirstName
+export const isFirstName = (record: ProductId, { food, language }: MealItem): boolean =>
+  firstNames.recall(`${record} ${language} ${food}`, () => {
+    const indexed = indexedRecord(record)
+    return indexed !== null && fitOf(queryOfWords(tokenize(food), language), indexed).isFirstName
+  })
+
+const indexedRecord = (id: ProductId): IndexedRecord | null => {
+  const number = recordIndex().numberOf(id)
+  return number === undefined ? null : recordIndex().record(number)
 }
 
 /** Does a name of the record say the preparation? */
 export const saysPreparation = (record: ProductId, preparation: Preparation): boolean => {
-  const index = recordIndex()
-  const number = index.numberOf(record)
   const bit = 1 << preparations.indexOf(preparation)
-  return number !== undefined && index.record(number)?.names.some(({ forms }) => (forms & bit) !== 0) === true
+  return indexedRecord(record)?.names.some(({ forms }) => (forms & bit) !== 0) === true
 }

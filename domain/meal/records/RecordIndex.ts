@@ -1,112 +1,8 @@
+import { makeMemory } from "../../Remembering.ts"
 import type { ProductId } from "../../product/ProductId.ts"
-import { productIdOf, type ProductSource } from "../../product/ProductId.ts"
+import { type IndexedRecord, toRecord } from "./IndexedRecord.ts"
 import { priorOf } from "./Prior.ts"
-import { termRoles, type TermRole } from "./NameReading.ts"
 import compiled from "./records.json" with { type: "json" }
-
-/** A name of a record, its terms by their numbers. */
-export interface IndexedName {
-  /** it may be that of a food for which the record stands in */
-  readonly isAlias: boolean
-  /** it is made of several foods anyway: a sandwich */
-  readonly isDish: boolean
-  readonly language: string
-  readonly forms: number
-  readonly terms: ReadonlyArray<number>
-  readonly roles: ReadonlyArray<TermRole>
-  readonly positions: ReadonlyArray<number>
-  /** `sugar=none` */
-  readonly attributes: ReadonlyArray<string>
-  readonly concepts: ReadonlyArray<{ readonly concept: number; readonly start: number; readonly length: number }>
-}
-
-/** The foods of the lexicon that the word at a position is of. */
-export const conceptsAt = ({ concepts }: IndexedName, position: number): ReadonlyArray<number> =>
-  concepts.filter(({ length, start }) => position >= start && position < start + length).map(({ concept }) => concept)
-
-/** A generic food of the bundled catalogue. */
-export interface IndexedRecord {
-  readonly id: ProductId
-  readonly reports: number
-  /** of 100 g */
-  readonly kcal: number
-  readonly fat: number
-  readonly group: string
-  readonly names: ReadonlyArray<IndexedName>
-  /** the terms and attributes of all its names */
-  readonly terms: ReadonlySet<number>
-  readonly attributes: ReadonlySet<string>
-  /** the preparations that any of its names says */
-  readonly forms: number
-  /** terms that are said for it beside its names */
-  readonly extra: ReadonlySet<number>
-}
-
-const roleLetters = "HKCLWOQA"
-const wordPattern = /^([0-9a-z]+)([A-Z=#@])([0-9a-z]?)([0-9a-z]?)$/
-
-const toName = (text: string): IndexedName => {
-  const [forms = "0", ...words] = text.split(" ")
-  const name = {
-    isAlias: forms.includes("~"),
-    isDish: forms.includes("!"),
-    language: forms.split("=")[1] ?? "en",
-    forms: Number.parseInt(forms, 36),
-    terms: new Array<number>(),
-    roles: new Array<TermRole>(),
-    positions: new Array<number>(),
-    attributes: new Array<string>(),
-    concepts: new Array<IndexedName["concepts"][number]>()
-  }
-  for (const word of words) {
-    const [, number = "", kind = "", start = "0", length = "1"] = wordPattern.exec(word) ?? []
-    const term = Number.parseInt(number, 36)
-    if (kind === "=") name.attributes.push(compiled.terms[term] ?? "")
-    else if (kind === "#" || kind === "@")
-      name.concepts.push({ concept: term, start: Number.parseInt(start, 36), length: Number.parseInt(length, 36) })
-    else {
-      name.terms.push(term)
-      name.roles.push(termRoles[roleLetters.indexOf(kind)] ?? "later")
-      name.positions.push(Number.parseInt(start, 36))
-    }
-  }
-  return name
-}
-
-const sources: ReadonlyArray<readonly [string, ProductSource]> = [
-  ["c_", "curated"],
-  ["usda_", "usda"]
-]
-
-const idOf = (text: string): ProductId | null => {
-  for (const [prefix, source] of sources)
-    if (text.startsWith(prefix)) return productIdOf(source, text.slice(prefix.length))
-  return null
-}
-
-const toRecord = (line: string): IndexedRecord | null => {
-  const [id = "", reports, kcal, fat, group = "0", names = "", extra = ""] = line.split("|")
-  const known = idOf(id)
-  if (known === null) return null
-  const read = names.split(",").map(toName)
-  return {
-    id: known,
-    reports: Number(reports),
-    kcal: Number(kcal),
-    fat: Number(fat),
-    group: compiled.groups[Number.parseInt(group, 36)] ?? "",
-    names: read,
-    terms: new Set(
-      read.flatMap(({ concepts, roles, terms }) => [
-        ...terms.filter((_, i) => roles[i] !== "absent"),
-        ...concepts.map(({ concept }) => concept)
-      ])
-    ),
-    forms: read.reduce((bits, name) => bits | name.forms, 0),
-    attributes: new Set(read.flatMap(({ attributes }) => attributes)),
-    extra: new Set(extra === "" ? [] : extra.split(" ").map((term) => Number.parseInt(term, 36)))
-  }
-}
 
 const numberPattern = /([ |])([0-9a-z]+)([A-Z=#@]?)/g
 
@@ -120,9 +16,9 @@ export interface RecordIndex {
   /** how much a term tells: the logarithm of how few records have it */
   readonly weightOf: (term: number) => number
   /** the records of a term, by their numbers */
-  readonly recordsOf: (term: number) => ReadonlyArray<number>
+  readonly recordsOf: (term: number) => Int32Array
   /** those of them that may be about it */
-  readonly recordsAbout: (term: number) => ReadonlyArray<number>
+  readonly recordsAbout: (term: number) => Int32Array
   readonly record: (number: number) => IndexedRecord | null
   /** `priorOf` each record */
   readonly priors: Float32Array
@@ -137,34 +33,36 @@ export const recordIndex = (): RecordIndex => (index ??= makeIndex())
 const makeIndex = (): RecordIndex => {
   const numbers = new Map(compiled.terms.map((term, i) => [term, i]))
   const ids = new Map<string, number>(compiled.records.map((line, i) => [line.slice(0, line.indexOf("|")), i]))
-  const postings = compiled.terms.map(() => new Array<number>())
-  const topics = compiled.terms.map(() => new Array<number>())
+  const all = compiled.terms.map(() => new Array<number>())
+  const about = compiled.terms.map(() => new Array<number>())
   for (const [i, line] of compiled.records.entries())
     for (const { kind, term } of termsIn(line)) {
-      add(postings[term], i)
-      if (topicKinds.has(kind)) add(topics[term], i)
+      add(all[term], i)
+      if (topicKinds.has(kind)) add(about[term], i)
     }
-  const records = new Map<number, IndexedRecord | null>()
+  const postings = all.map((list) => Int32Array.from(list))
+  const topics = about.map((list) => Int32Array.from(list))
+  const records = makeMemory<IndexedRecord | null, number>(recordsMax)
   const brands = new Set(compiled.brands.split(" ").map((term) => Number.parseInt(term, 36)))
   const size = compiled.records.length
+  const weights = Float32Array.from(postings, (records) => Math.log(1 + size / (1 + records.length)))
   return {
     termOf: (text) => numbers.get(text),
     numberOf: (id) => ids.get(id),
     isBrand: (term) => brands.has(term),
-    weightOf: (term) => Math.log(1 + size / (1 + (postings[term]?.length ?? 0))),
-    recordsOf: (term) => postings[term] ?? [],
-    recordsAbout: (term) => topics[term] ?? [],
+    weightOf: (term) => weights[term] ?? 0,
+    recordsOf: (term) => postings[term] ?? noRecords,
+    recordsAbout: (term) => topics[term] ?? noRecords,
     priors: Float32Array.from(compiled.records, (line) => priorOf(Number(line.split("|", 2)[1]))),
-    record: (number) => {
-      const known = records.get(number)
-      if (known !== undefined) return known
-      const read = toRecord(compiled.records[number] ?? "")
-      records.set(number, read)
-      return read
-    },
+    record: (number) => records.recall(number, () => toRecord(compiled.records[number] ?? "")),
     size
   }
 }
+
+/** Records that are kept read: about 5 MB. */
+const recordsMax = 3_000
+
+const noRecords = new Int32Array()
 
 const add = (records: Array<number> | undefined, record: number): void => {
   if (records !== undefined && records.at(-1) !== record) records.push(record)

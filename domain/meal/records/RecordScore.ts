@@ -3,7 +3,8 @@ import { fatScore, formScore } from "./FormScore.ts"
 import { isAboutSame } from "./NameTopic.ts"
 import type { TermRole } from "./NameReading.ts"
 import { priorOf } from "./Prior.ts"
-import { conceptsAt, type IndexedName, type IndexedRecord, recordIndex } from "./RecordIndex.ts"
+import type { IndexedName, IndexedRecord } from "./IndexedRecord.ts"
+import { recordIndex } from "./RecordIndex.ts"
 import type { QueryAttribute, QueryTerm, RecordQuery } from "./RecordQuery.ts"
 
 /** How well a record fits a phrase. */
@@ -78,7 +79,7 @@ const noName: IndexedName = {
   forms: 0,
   terms: [],
   roles: [],
-  positions: [],
+  foods: [],
   attributes: [],
   concepts: []
 }
@@ -149,7 +150,7 @@ const shareOf = (
   const at = term === null ? -1 : name.terms.indexOf(term)
   // an adjective is not what a name is about
   if (at !== -1 && !(isWeak && name.roles[at] === "head")) return name.roles[at] === "absent" ? -1 : 1
-  if (name.concepts.some(({ concept }) => concepts.includes(concept)))
+  if (name.concepts.some((concept) => concepts.includes(concept)))
     return name.language === language ? (term === null ? 1 : synonymFactor) : name.isAlias ? aliasConceptFactor : 1
   const isIn = (known: ReadonlySet<number>): boolean =>
     (term !== null && known.has(term)) || concepts.some((concept) => known.has(concept))
@@ -167,7 +168,7 @@ const unsaidIn = (query: RecordQuery, name: IndexedName): number => {
   const isInverted = name.terms.some((term, i) => name.roles[i] === "later" && query.heads.has(term))
   for (const [i, term] of name.terms.entries()) {
     const role = name.roles[i] ?? "later"
-    const isSaid = query.said.has(term) || isNamed(query, name, name.positions[i] ?? 0)
+    const isSaid = query.said.has(term) || (name.foods[i] ?? []).some((food) => query.saidConcepts.has(food))
     if (role === "later" && !isSaid) {
       cost += costOf(role, term) * detail
       detail *= detailFactor
@@ -178,10 +179,6 @@ const unsaidIn = (query: RecordQuery, name: IndexedName): number => {
   }
   return cost + (isOptionSaid ? 0 : option)
 }
-
-/** Is the word one of a food that the phrase names by another word? */
-const isNamed = ({ saidConcepts }: RecordQuery, name: IndexedName, position: number): boolean =>
-  conceptsAt(name, position).some((concept) => saidConcepts.has(concept))
 
 const weightMax = 6
 

@@ -45,11 +45,14 @@ const isLargeMeal = ({ components }: MealEvidence): boolean =>
 /** Whatever the probability says, a doubt of these keeps an answer from being `high`. */
 const neverHigh: ReadonlyArray<DoubtName> = [
   "loose",
+  "general",
   "unitAssumed",
   "energyDiffers",
+  "parts",
   "dropped",
   "unusual",
   "unresolved",
+  "unread",
   "unexplained",
   "repeated"
 ]

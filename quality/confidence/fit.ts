@@ -19,9 +19,11 @@ import { fitLogistic } from "./LogisticFit.ts"
 const examWeight = 0.2
 const ridge = 1
 const folds = 10
-/** What is promised, and a little more, since the texts that it is measured with are few. */
-const highPrecisionMin = 0.965
-const mediumPrecisionMin = 0.83
+/** What `high` promises of all of its answers, and `medium` of each. */
+const highPrecisionMin = 0.95
+const mediumMin = 0.8
+/** A threshold that fewer texts pass is chance. */
+const keptMin = 0.5
 
 interface Answer {
   readonly lot: string
@@ -88,15 +90,22 @@ const heldOut = (all: ReadonlyArray<Answer>): ReadonlyArray<Held> =>
       .map((answer) => ({ answer, probability: probabilityOf(model, answer.doubts) }))
   }).flat()
 
-const precisionOf = (some: ReadonlyArray<Held>): number =>
-  some.length === 0 ? 0 : some.filter(({ answer }) => answer.isRight).length / some.length
+/** Our own exam counts for little here, too. */
+const precisionOf = (some: ReadonlyArray<Held>): number => {
+  const weightOf = (held: ReadonlyArray<Held>) => held.reduce((sum, { answer }) => sum + answer.weight, 0)
+  return some.length === 0 ? 0 : weightOf(some.filter(({ answer }) => answer.isRight)) / weightOf(some)
+}
 
-/** The lowest probability from which on so many are right that the promise holds, with as many more in doubt as it takes. */
-const thresholdFor = (candidates: ReadonlyArray<Held>, precisionMin: number): number => {
-  const steps = Array.from({ length: 100 }, (_, i) => (i + 1) / 100)
-  return (
-    steps.find((min) => precisionOf(candidates.filter(({ probability }) => probability >= min)) >= precisionMin) ?? 1
-  )
+/** The lowest probability from which on so many are right as is promised, else the one that comes nearest to it. */
+const thresholdFor = (candidates: ReadonlyArray<Held>): number => {
+  const steps = Array.from({ length: 200 }, (_, i) => (i + 1) / 200)
+    .map((min) => ({ min, passed: candidates.filter(({ probability }) => probability >= min) }))
+    .filter(({ passed }) => passed.length >= candidates.length * keptMin)
+    .map(({ min, passed }) => ({ min, precision: precisionOf(passed) }))
+  const kept = steps.find(({ precision }) => precision >= highPrecisionMin)
+  if (kept !== undefined) return kept.min
+  console.log("NO THRESHOLD KEEPS WHAT high PROMISES")
+  return steps.reduce((best, step) => (step.precision > best.precision ? step : best)).min
 }
 
 const line = (name: string, some: ReadonlyArray<Held>) =>
@@ -104,14 +113,10 @@ const line = (name: string, some: ReadonlyArray<Held>) =>
 
 const all = await Effect.runPromise(answers)
 const held = heldOut(all)
-const fresh = held.filter(({ answer }) => answer.lot !== "exam" && !isAbsurd(answer.evidence))
+const eaten = held.filter(({ answer }) => !isAbsurd(answer.evidence))
 const mayBe = ({ answer }: Held) => mayBeHigh(answer.evidence, answer.doubts)
-const highMin = thresholdFor(fresh.filter(mayBe), highPrecisionMin)
+const highMin = thresholdFor(eaten.filter(mayBe))
 const isHigh = (one: Held) => one.probability >= highMin && mayBe(one)
-const mediumMin = thresholdFor(
-  fresh.filter((one) => !isHigh(one)),
-  mediumPrecisionMin
-)
 const model = { ...fitted(all), highMin, mediumMin }
 writeFileSync(new URL("../../domain/meal/confidence.json", import.meta.url), `${JSON.stringify(model, null, 2)}\n`)
 
@@ -120,7 +125,9 @@ console.log("predicted by folds that did not see the text, and how many were rig
 for (let decile = 0; decile < 10; decile++) {
   line(
     `${decile / 10} to ${(decile + 1) / 10}`,
-    fresh.filter(({ probability }) => Math.min(9, Math.floor(probability * 10)) === decile)
+    eaten.filter(
+      ({ answer, probability }) => answer.lot !== "exam" && Math.min(9, Math.floor(probability * 10)) === decile
+    )
   )
 }
 for (const lot of new Set(all.map((answer) => answer.lot))) {

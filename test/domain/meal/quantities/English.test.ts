@@ -119,7 +119,7 @@ describe("English: percentages", () =>
     "yogurt with 5% fat 200 g": "yogurt_plain 200 g fat 5%",
     "greek yogurt 0% 150 g": "usda_170894 150 g fat 0%",
     "80/20 ground beef 150 g": "usda_174034 150 g fat 20%",
-    "90% lean ground beef, 100 g": "usda_171794 100 g fat 10%",
+    "90% lean ground beef, 100 g": "usda_174034 100 g fat 10%",
     "98% fat free ham 50 g": "ham 50 g fat 2%",
     "85% dark chocolate 20g": "chocolate_dark 20 g",
     "100% orange juice 200 ml": "orange_juice 200 ml",

@@ -1,7 +1,6 @@
 import { hasToken, type TokenRange } from "../language/TokenRange.ts"
-import type { MealToken } from "./MealToken.ts"
-import type { TalkKind, TalkSign } from "./TalkSigns.ts"
-import type { Tag } from "./Tags.ts"
+import type { ReadText } from "./TalkClassifier.ts"
+import type { TalkKind } from "./TalkSigns.ts"
 
 /** A part of a description with one verb or none, by its tokens. */
 export interface Clause extends TokenRange {
@@ -22,11 +21,7 @@ const opens: ReadonlySet<TalkKind> = new Set(["eats", "eating", "speaker", "pers
 const openedWithin = 2
 
 /** The clauses of a description: they end at marks, at words like "but" and "while", and at "and" before a verb or a subject. */
-export const clausesOf = (
-  tags: ReadonlyArray<Tag>,
-  words: ReadonlyArray<MealToken>,
-  signs: ReadonlyArray<TalkSign>
-): ReadonlyArray<Clause> => {
+export const clausesOf = ({ signs, tags, words }: ReadText): ReadonlyArray<Clause> => {
   const joins = new Set(tags.flatMap(({ end, kind }) => (kind === "and" ? [end] : [])))
   const conjunctions = new Set(signs.flatMap(({ kind, start }) => (kind === "clause" ? [start] : [])))
   const opensAt = (i: number): boolean =>

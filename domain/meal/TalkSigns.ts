@@ -7,9 +7,8 @@ import { overlaps, type TokenRange } from "../language/TokenRange.ts"
 import type { Circumstance } from "../language/quantities/Quantity.ts"
 import { byWriting, wordsOf } from "../language/WordClasses.ts"
 import { wordTable } from "../language/WordTable.ts"
-import type { FoodTag } from "./Tags.ts"
 import type { MealToken } from "./MealToken.ts"
-import type { Tag } from "./Tags.ts"
+import type { FoodTag, Tag } from "./Tags.ts"
 
 /** What a word says about whether a text tells of a meal: `data/language/meal-talk.tsv` explains each. */
 const roles = [
@@ -32,6 +31,8 @@ const roles = [
   "remedy",
   "secret",
   "be",
+  "event",
+  "you",
   "verb",
   "word",
   "setting"
@@ -104,36 +105,43 @@ const signAt = (words: ReadonlyArray<MealToken>, i: number, foods: ReadonlyArray
   const isLong = (words[i]?.written.length ?? 0) >= inflectedLengthMin
   const role = isLong ? inflected.at(words, i) : null
   const thing = nonFoodEnd(words, i)
-  if (thing !== null && thing > (role?.end ?? i) && inside({ start: i, end: thing }).length === 0)
+  if (thing !== null && thing > (role?.end ?? i) && isRather({ start: i, end: thing }))
     return { kind: "thing", start: i, end: thing }
   if (role !== null && (inside(role).length === 0 || (role.end > i + 1 && isRather(role)))) return toSign(role)
   const one = { start: i, end: i + 1 }
-  return inside(one).length === 0 && hasVerbForm(words[i]?.written ?? "") ? { kind: "verb", ...one } : null
+  return inside(one).length === 0 && hasFormOf("verb", words[i]?.written ?? "") ? { kind: "verb", ...one } : null
 }
 
-interface VerbForm {
+interface WordForm {
+  readonly class: string
   readonly isPrefix: boolean
   readonly least: number
   readonly letters: string
 }
 
-let verbForms: ReadonlyArray<VerbForm> | null = null
+let wordForms: ReadonlyArray<WordForm> | null = null
 
-const readVerbForms = (): ReadonlyArray<VerbForm> =>
-  rowsOf("verb-forms").flatMap((row) => {
-    const [place, least] = row.attributes
+const readWordForms = (): ReadonlyArray<WordForm> =>
+  rowsOf("word-forms").flatMap((row) => {
+    const [name = "", place, least] = row.attributes
     return phrasesOf(row).map((phrase) => ({
+      class: name,
       isPrefix: place === "prefix",
       least: Number(least),
       letters: normalize(phrase)
     }))
   })
 
-const hasVerbForm = (word: string): boolean =>
-  (verbForms ??= readVerbForms()).some(
-    ({ isPrefix, least, letters }) =>
-      word.length >= least && (isPrefix ? word.startsWith(letters) : word.endsWith(letters))
+const hasFormOf = (name: string, word: string): boolean =>
+  (wordForms ??= readWordForms()).some(
+    (form) =>
+      form.class === name &&
+      word.length >= form.least &&
+      (form.isPrefix ? word.startsWith(form.letters) : word.endsWith(form.letters))
   )
+
+/** An adjective, which says of a food what it is like as often as of other things. */
+export const isAdjective = (word: MealToken): boolean => hasFormOf("adjective", word.written)
 
 const toSign = ({ end, start, value }: PhraseMatch<Exclude<TalkKind, "thing">>): TalkSign => ({
   kind: value,

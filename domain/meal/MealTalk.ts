@@ -50,7 +50,7 @@ export const isOfMeal = (
   const other = [...clauses.flatMap(({ masked }) => masked), ...otherClauses(clauses, odds)]
   const isOther = (i: number): boolean => other.some((range) => hasToken(range, i))
   const isNoFood = (i: number): boolean => text.signs.some((sign) => noFood.has(sign.kind) && hasToken(sign, i))
-  const isLikely = odds < 0 || text.signs.some(isMealSign)
+  const isLikely = odds < unknownOddsMax || text.signs.some(isMealSign)
   const isMeasured = (item: ItemBuilder): boolean =>
     tags.some((tag) => tag.kind === "unit" && hasToken(item, tag.start))
   return (item) =>
@@ -58,6 +58,9 @@ export const isOfMeal = (
       ? item.foods.some(({ start }) => !isOther(start))
       : isLikely && (isMeasured(item) || item.parts.length > 0) && !item.words.some((i) => isOther(i) || isNoFood(i))
 }
+
+/** Words that nobody knows are looked for below these odds; only a record that has all of them is then taken. */
+const unknownOddsMax = 2
 
 /** Of these nothing is a food, whatever its amount. */
 const noFood: ReadonlySet<TalkKind> = new Set([

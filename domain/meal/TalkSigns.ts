@@ -4,6 +4,7 @@ import { nonFoodEnd } from "../language/NonFoodWords.ts"
 import { normalize } from "../language/Normalizer.ts"
 import type { PhraseMatch } from "../language/PhraseTrie.ts"
 import { overlaps, type TokenRange } from "../language/TokenRange.ts"
+import { measureAt } from "../language/quantities/QuantityWords.ts"
 import type { Circumstance } from "../language/quantities/Quantity.ts"
 import { byWriting, wordsOf } from "../language/WordClasses.ts"
 import { wordTable } from "../language/WordTable.ts"
@@ -58,8 +59,8 @@ const idioms = wordTable("idioms", ({ attributes }) => decodeUse(attributes[0]))
 
 const isFood = (tag: Tag): tag is FoodTag => tag.kind === "food"
 
-/** Quantities that a meal has around it; a price and a code may be other talk. */
-const aroundMeals: ReadonlySet<Circumstance> = new Set(["time", "heading", "size", "content"])
+/** Quantities that a meal has around it; a code may be other talk. */
+const aroundMeals: ReadonlySet<Circumstance> = new Set(["time", "heading", "size", "content", "price"])
 
 /** Is the tag a reading of a quantity, whose words say nothing else: the hour of "at this hour", the pack of "2 packs"? */
 const isQuantity = (tag: Tag): boolean =>
@@ -78,7 +79,12 @@ const inflectedLengthMin = 4
  */
 export const talkSigns = (tags: ReadonlyArray<Tag>, words: ReadonlyArray<MealToken>): ReadonlyArray<TalkSign> => {
   const foods = tags.filter(isFood)
-  const taken = tags.filter((tag, i) => isQuantity(tag) || (isFood(tag) && tags[i - 1]?.kind === "number"))
+  const taken = tags.filter(
+    (tag, i) =>
+      isQuantity(tag) ||
+      (isFood(tag) && tags[i - 1]?.kind === "number") ||
+      (tags[i + 1]?.kind === "food" && measureAt(words, tag.start) !== null)
+  )
   const signs: Array<TalkSign> = []
   for (let i = 0; i < words.length;) {
     const sign = signAt(words, i, foods)

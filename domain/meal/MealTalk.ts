@@ -59,7 +59,7 @@ export const isOfMeal = (
       : isLikely && (isMeasured(item) || item.parts.length > 0) && !item.words.some((i) => isOther(i) || isNoFood(i))
 }
 
-/** Words that nobody knows are looked for below these odds; only a record that has all of them is then taken. */
+/** From these odds on an unknown word with an amount is no food; below, the search has to know it. */
 const unknownOddsMax = 2
 
 /** Of these nothing is a food, whatever its amount. */
@@ -170,7 +170,7 @@ const harmlessMax = 0.5
 const unreadForOdds = 2
 
 /** What the words of the whole text say for other talk, in points. */
-const oddsPoints = ({ foodCount, isStated, meal, talk, unreadCount }: ReadClause, odds: number): number => {
+const oddsPoints = ({ foodCount, isStated, meal, unreadCount }: ReadClause, talk: number, odds: number): number => {
   if (meal > 0 || foodCount === 0) return 0
   const isHarmless = talk < 1 && unreadCount < unreadForOdds
   const most = isStated ? 0 : isHarmless ? harmlessMax : oddsMax
@@ -196,7 +196,8 @@ const otherClauses = (clauses: ReadonlyArray<ReadClause>, odds: number): Readonl
       last = null
     }
     const continued = clause.isContinued && clause.meal === 0 ? carried : nothing
-    const talk = clause.talk + continued.talk + oddsPoints(clause, odds)
+    const listed = clause.talk + continued.talk
+    const talk = listed + oddsPoints(clause, listed, odds)
     const meal = clause.meal > 0 ? clause.meal : Math.max(continued.meal, elsewhere)
     if (talk >= otherMin && talk > meal + clause.food) other.add(clause)
     if (clause.foodCount === 0 && last !== null) {

@@ -5,6 +5,7 @@ import type { MealToken } from "./MealToken.ts"
 import type { Tag } from "./Tags.ts"
 import { numberWordsAt } from "../language/NumberWords.ts"
 import { quantityWordAt } from "../language/quantities/QuantityWords.ts"
+import { isTalkWord } from "./TalkSigns.ts"
 import { stemOf } from "../language/Stemming.ts"
 
 type Tokens = ReadonlyArray<MealToken>
@@ -45,8 +46,11 @@ export const gluedPart = (tokens: Tokens, start: number): Glue | null => {
       return { tag: { kind, ...tag }, rest }
     }
   }
-  const isItself = unitAt(tokens, start, true)?.isWritten || foodNameAt(tokens, start)?.isWritten
-  for (const { instead, letters } of isItself === true ? [] : duals) {
+  const isItself =
+    unitAt(tokens, start, true)?.isWritten === true ||
+    foodNameAt(tokens, start)?.isWritten === true ||
+    isTalkWord(token)
+  for (const { instead, letters } of isItself ? [] : duals) {
     if (!token.written.endsWith(letters) || token.written.length < letters.length + 2) continue
     const rest = shortened(token.written.slice(0, -letters.length) + instead)
     if (isCountable(tokens.with(start, rest), start, instead !== ""))

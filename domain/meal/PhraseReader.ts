@@ -1,6 +1,5 @@
 import { bareListAt, isComma } from "./FoodLists.ts"
 import { isDish } from "./Ingredients.ts"
-import type { FoodRole } from "./FoodRole.ts"
 import { foodHasRole, hasRole, namesCompany } from "./FoodRoles.ts"
 import { isFoodWord } from "./FoodWords.ts"
 import { addWords, describe, extend, type HostLink, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
@@ -9,7 +8,7 @@ import type { MealToken } from "./MealToken.ts"
 import { joinsFood, nounPhraseAt } from "./NounPhrase.ts"
 import { OpenItems } from "./OpenItems.ts"
 import { isPartOf } from "./Parts.ts"
-import { type Place, readNumber, readUnit } from "./ReadAmounts.ts"
+import { isMeasuredBehind, nextFoodIs, type Place, readNumber, readUnit } from "./ReadAmounts.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag } from "./Tags.ts"
 import { beginsPart } from "./TagPatterns.ts"
@@ -220,6 +219,8 @@ const readJoined = (tag: FoodTag, { items, words }: Place): void => {
   item.isJoining = false
   settleNumber(item, false)
   const added = item.amounts.splice(item.joinedAt)
+  // "whey in water": nobody counts it
+  if (added.length === 0 && hasRole(tag.name.record, "water")) return extend(item, tag)
   if (added.length === 0 && !foodHasRole(tag, words, "cooking-fat")) return items.addUnknown(tag)
   if (hasRole(tag.name.record, "egg")) {
     if (item.amounts.length === 0) item.amounts.push(...added)
@@ -243,11 +244,7 @@ const join = ({ item }: OpenItems, isJoining: boolean): void => {
 const readOver = ({ i, items, tags }: Place): void => {
   if (!items.hasFood() && items.item.preparation !== null) return items.prepareLast()
   if (items.hasFood() && nextFoodIs(tags, i, "water")) return items.startBeside("in")
-  join(items, items.hasFood() && nextFoodIs(tags, i, "cooking-medium"))
+  // "protein on 300 ml of milk", and "on milk, 300 ml": what is measured is an item of its own
+  join(items, items.hasFood() && nextFoodIs(tags, i, "cooking-medium") && !isMeasuredBehind(tags, i + 1))
   if (!items.item.isJoining && items.hasFood()) items.startBeside("on")
-}
-
-const nextFoodIs = (tags: ReadonlyArray<ScopedTag>, i: number, role: FoodRole): boolean => {
-  const next = tags[i + 1]
-  return next?.kind === "food" && hasRole(next.name.record, role)
 }

@@ -1,4 +1,7 @@
+import type { FoodRole } from "./FoodRole.ts"
+import { hasRole } from "./FoodRoles.ts"
 import { extend, settleNumber } from "./ItemBuilder.ts"
+import { units } from "../language/quantities/Units.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { OpenItems } from "./OpenItems.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
@@ -43,4 +46,16 @@ export const readNumber = (tag: ScopedTag & { readonly kind: "number" }, place: 
     settleNumber(item, true)
     if (!item.isJoining) item.isComplete = true
   }
+}
+
+/** Does a mass, a volume or a measure stand behind the food at this tag? */
+export const isMeasuredBehind = (tags: ReadonlyArray<ScopedTag>, food: number): boolean => {
+  const [number, unit] = tags.slice(food + 1).filter(({ kind }) => kind !== "fat")
+  return number?.kind === "number" && unit?.kind === "unit" && units[unit.unit].kind !== "count"
+}
+
+/** Is the next tag a food with this role? */
+export const nextFoodIs = (tags: ReadonlyArray<ScopedTag>, i: number, role: FoodRole): boolean => {
+  const next = tags[i + 1]
+  return next?.kind === "food" && hasRole(next.name.record, role)
 }

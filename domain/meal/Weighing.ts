@@ -116,6 +116,8 @@ const countWeight = (amount: Amount, size: Size | null, table: FoodWeights): Por
   const known =
     // in our own table a piece is one of the food, where nothing else is said of the whole
     (countsFood.has(unit) && unit !== "serving" ? ownWeight(table, [unit, "piece", "whole"]) : null) ??
+    // one of what is drunk is a serving of ours, not the largest cup of a survey
+    (countsFood.has(unit) && table.own.has("ml") ? ownWeight(table, ["serving"]) : null) ??
     lookUp(table, [unit, ...instead]) ??
     packaged(unit, table) ??
     groupWeight(table, [unit, ...instead])

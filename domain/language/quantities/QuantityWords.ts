@@ -71,8 +71,6 @@ export const timeRoles = [
   "numbered",
   "title"
 ] as const
-export type TimeRole = (typeof timeRoles)[number]
-
 interface RoleOfWord<R> {
   readonly role: R
   /** what the table says of it, else 0 */

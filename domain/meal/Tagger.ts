@@ -70,7 +70,7 @@ const taggedWords = (tokens: ReadonlyArray<MealToken>): TaggedWords => {
     quantity = read.quantity ?? quantity
     i = read.end
   }
-  const counting = tags.filter((_, i) => !isOfMeal(tags, i, words))
+  const counting = tags.map((tag, i) => (countsMeals(tags, i) ? asCircumstance(tag) : tag))
   return { tags: withStatedOfFoods(counting, words), words }
 }
 
@@ -85,12 +85,23 @@ const partOfFoodEnd = (words: ReadonlyArray<MealToken>, at: number, tags: Array<
   return part.end
 }
 
-/** The article of "a breakfast" counts no food, that of "a breakfast tart" does. */
-const isOfMeal = (tags: ReadonlyArray<UnsettledTag>, i: number, words: ReadonlyArray<MealToken>): boolean => {
-  const [article, meal, food] = tags.slice(i, i + 3)
-  if (article?.kind !== "number" || !isLink(words, article.start, "article") || meal?.kind !== "meal") return false
+const describing: ReadonlySet<UnsettledTag["kind"]> = new Set(["attribute", "size", "preparation", "unknown"])
+
+/** "A light snack", "3 meals", but "a breakfast tart" and "rice 200, lunch" */
+const countsMeals = (tags: ReadonlyArray<UnsettledTag>, i: number): boolean => {
+  if (tags[i]?.kind !== "number" || tags[i - 1]?.kind === "food") return false
+  const at = tags.findIndex(({ kind }, place) => place > i && !describing.has(kind))
+  const [meal, food] = at === -1 ? [] : tags.slice(at, at + 2)
+  if (meal?.kind !== "meal") return false
   return food === undefined || food.start > meal.end || (food.kind !== "food" && food.kind !== "unknown")
 }
+
+const asCircumstance = ({ end, start }: UnsettledTag): UnsettledTag => ({
+  kind: "circumstance",
+  of: "other",
+  start,
+  end
+})
 
 const listNumberAt = (start: number): Read => ({
   tags: [{ kind: "circumstance", of: "heading", start, end: start + 2 }],

@@ -48,7 +48,8 @@ export interface RecordQuery {
   readonly attributes: ReadonlyArray<QueryAttribute>
   /** bits of `preparations` */
   readonly forms: number
-  readonly fatPercent: number | null
+  /** stated fat as a label states it, and in percent of the weight */
+  readonly fat: { readonly labelled: number; readonly ofWeight: number } | null
   /** terms and foods that are said, for a look from the record's side */
   readonly said: ReadonlySet<number>
   readonly heads: ReadonlySet<number>
@@ -75,7 +76,7 @@ export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): Re
     terms,
     attributes: attributesOf(reading, tokens),
     forms: reading.forms,
-    fatPercent: null,
+    fat: null,
     ...saidBy(terms),
     unknown: reading.terms
       .map(({ end, start }) => writtenAt(tokens, start, end))
@@ -94,7 +95,7 @@ export const queryOfItem = (item: MealItem): RecordQuery => {
     terms,
     attributes: [...query.attributes, ...absent.flatMap((each) => each.attributes)],
     forms: query.forms | formsOf(item),
-    fatPercent: fatOf(item)
+    fat: fatOf(item)
   }
 }
 
@@ -119,13 +120,16 @@ const withParts = ({ food, language, parts }: MealItem): RecordQuery => {
 }
 
 /**
- * Stated fat in percent of the weight. Labels of cheese in Russian and Arabic state it of the dry matter (GOST 32260, Codex
- * Stan 283), which is about 0.57 of a semi-hard cheese; no cheese has 30 % and more of its weight by other custom.
+ * Labels of cheese in Russian and Arabic state the fat of the dry matter (GOST 32260, Codex Stan 283), which is about 0.57 of
+ * a semi-hard cheese; no cheese has 30 % and more of its weight by other custom.
  */
-const fatOf = ({ fatPercent, food, language }: MealItem): number | null => {
-  if (fatPercent === null || fatPercent < fatOfDryMatterMin || language === "en") return fatPercent
-  const isCheese = conceptsIn(tokenize(food)).some(({ concept }) => concept === cheese || isFiledUnder(concept, cheese))
-  return isCheese ? fatPercent * dryMatterOfCheese : fatPercent
+const fatOf = ({ fatPercent, food, language }: MealItem): RecordQuery["fat"] => {
+  if (fatPercent === null) return null
+  const isOfDryMatter =
+    fatPercent >= fatOfDryMatterMin &&
+    language !== "en" &&
+    conceptsIn(tokenize(food)).some(({ concept }) => concept === cheese || isFiledUnder(concept, cheese))
+  return { labelled: fatPercent, ofWeight: isOfDryMatter ? fatPercent * dryMatterOfCheese : fatPercent }
 }
 
 const cheese = "cheese"

@@ -1,5 +1,7 @@
 import { groupHasRole } from "../FoodRoles.ts"
 import { type Preparation, preparations } from "../MealItem.ts"
+import type { IndexedRecord } from "./IndexedRecord.ts"
+import type { RecordQuery } from "./RecordQuery.ts"
 import { cookedBit, rawBit, sauteedBit } from "./RecordWords.ts"
 
 const friedBit = 1 << preparations.indexOf("fried")
@@ -45,12 +47,18 @@ const isAlike = (asked: number, own: number): boolean => {
   )
 }
 
-const fatCosts = { beyond: 2, max: 6 }
+const fatCosts = { sameLabel: 1.5, beyond: 2, max: 6 }
 
-/** How near the fat of a record, in grams of 100, is to what was stated; it is met within 0.6 g or a fifth of it. */
-export const fatScore = (stated: number | null, own: number): { readonly score: number; readonly isOther: boolean } => {
-  if (stated === null) return { score: 0, isOther: false }
-  const distance = Math.abs(own - stated) / Math.max(0.6, 0.2 * stated)
+/** How near the fat of a record is to what was stated; it is met within 0.6 g of 100 or a fifth of it, a label's within half of that. */
+export const fatScore = (
+  asked: RecordQuery["fat"],
+  { fat, labelledFat }: IndexedRecord
+): { readonly score: number; readonly isOther: boolean } => {
+  if (asked === null) return { score: 0, isOther: false }
+  const stated = labelledFat === null ? asked.ofWeight : asked.labelled
+  const tolerance = Math.max(0.6, 0.2 * stated) * (labelledFat === null ? 1 : 0.5)
+  if (labelledFat === stated) return { score: fatCosts.sameLabel, isOther: false }
+  const distance = Math.abs((labelledFat ?? fat) - stated) / tolerance
   const cost = distance <= 1 ? distance : 1 + fatCosts.beyond * (distance - 1)
   return { score: -Math.min(fatCosts.max, cost), isOther: distance > 1 }
 }

@@ -1,4 +1,5 @@
 import { type ProductId, productIdOf, type ProductSource } from "../../product/ProductId.ts"
+import { mealFoods } from "../FoodTable.ts"
 import { termRoles, type TermRole } from "./NameReading.ts"
 import compiled from "./records.json" with { type: "json" }
 
@@ -26,6 +27,8 @@ export interface IndexedRecord {
   /** of 100 g */
   readonly kcal: number
   readonly fat: number
+  /** the percentage of fat that labels of it state, of cheese that of its dry matter; `null` when they state none */
+  readonly labelledFat: number | null
   readonly group: string
   readonly names: ReadonlyArray<IndexedName>
   /** the terms and attributes of all its names */
@@ -104,6 +107,7 @@ export const toRecord = (line: string): IndexedRecord | null => {
     reports: Number(reports),
     kcal: Number(kcal),
     fat: Number(fat),
+    labelledFat: mealFoods().get(known)?.own.get("fat") ?? null,
     group: compiled.groups[Number.parseInt(group, 36)] ?? "",
     names: read,
     terms: new Set(

@@ -8,7 +8,8 @@ import { findRecords } from "./FindRecords.ts"
 import type { IndexedRecord } from "./IndexedRecord.ts"
 import { recordIndex } from "./RecordIndex.ts"
 import { type Fit, fitOf } from "./RecordScore.ts"
-import { queryOfItem, queryOfWords, type RecordQuery } from "./RecordQuery.ts"
+import { queryOfItem } from "./ItemQuery.ts"
+import { queryOfWords, type RecordQuery } from "./RecordQuery.ts"
 import { formsOfWord } from "./RecordWords.ts"
 
 /** A generic food of the bundled catalogue that an item may be. */

@@ -1,10 +1,8 @@
-import { conceptsIn, isFiledUnder } from "../../language/Lexicon.ts"
 import { isBrandOfFoods, isProperty } from "../../language/FoodProperties.ts"
 import { isMadeDish } from "../../language/NameRoles.ts"
 import { languageOfWord } from "../../language/Stemming.ts"
 import { tokenize, type Token } from "../../language/Tokenizer.ts"
-import { formsOfWord, impliedDishAt, nameWordAt, sauteedBit, wordOf } from "./RecordWords.ts"
-import { preparations, type MealItem } from "../MealItem.ts"
+import { impliedDishAt, nameWordAt } from "./RecordWords.ts"
 import { type NameReading, readWords, type TermRole } from "./NameReading.ts"
 import { recordIndex } from "./RecordIndex.ts"
 
@@ -48,7 +46,8 @@ export interface RecordQuery {
   readonly attributes: ReadonlyArray<QueryAttribute>
   /** bits of `preparations` */
   readonly forms: number
-  readonly fatPercent: number | null
+  /** stated fat as a label states it, and in percent of the weight */
+  readonly fat: { readonly labelled: number; readonly ofWeight: number } | null
   /** terms and foods that are said, for a look from the record's side */
   readonly said: ReadonlySet<number>
   readonly heads: ReadonlySet<number>
@@ -58,8 +57,6 @@ export interface RecordQuery {
 }
 
 const weakFactor = 0.25
-const partFactor = 0.8
-const missingOfPart = 0.2
 const weightMax = 6
 /** A word that names no food of the lexicon may be talk, which rare names have by chance. */
 const weightOfPlainWordMax = 3
@@ -75,7 +72,7 @@ export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): Re
     terms,
     attributes: attributesOf(reading, tokens),
     forms: reading.forms,
-    fatPercent: null,
+    fat: null,
     ...saidBy(terms),
     unknown: reading.terms
       .map(({ end, start }) => writtenAt(tokens, start, end))
@@ -83,69 +80,11 @@ export const queryOfWords = (tokens: ReadonlyArray<Token>, language: string): Re
   }
 }
 
-/** The query of an item: its phrase, with what it is without, its parts and its preparation. */
-export const queryOfItem = (item: MealItem): RecordQuery => {
-  const query = item.parts.length === 0 ? queryOfWords(tokenize(item.food), item.language) : withParts(item)
-  const absent = item.without.map((thing) => absenceOf(thing))
-  const terms = [...query.terms, ...absent.flatMap((each) => each.terms)]
-  return {
-    ...query,
-    ...saidBy(terms),
-    terms,
-    attributes: [...query.attributes, ...absent.flatMap((each) => each.attributes)],
-    forms: query.forms | formsOf(item),
-    fatPercent: fatOf(item)
-  }
-}
-
-/** The bits of the stated preparation. In English fried is fried in a coating, if it is not sautéed. */
-const formsOf = ({ language, preparation, text }: MealItem): number => {
-  if (preparation === null) return 0
-  const bit = 1 << preparations.indexOf(preparation)
-  if (preparation !== "fried") return bit
-  if (language !== "en") return bit | sauteedBit
-  return tokenize(text).some((token) => formsOfWord(token) === sauteedBit) ? sauteedBit : bit
-}
-
-/** The query of a food with its parts, which a record may leave unsaid: "Bagel" of one with egg and sausage. */
-const withParts = ({ food, language, parts }: MealItem): RecordQuery => {
-  const length = tokenize(food).length
-  const text = `${food} ${wordOf("with", language)} ${parts.join(", ")}`
-  const query = queryOfWords(tokenize(text), language)
-  const terms = query.terms.map((term) =>
-    term.start < length || term.isHead ? term : { ...term, weight: term.weight * partFactor, missing: missingOfPart }
-  )
-  return { ...query, ...saidBy(terms), terms, attributes: query.attributes.filter(({ start }) => start < length) }
-}
-
-/**
- * Stated fat in percent of the weight. Labels of cheese in Russian and Arabic state it of the dry matter (GOST 32260, Codex
- * Stan 283), which is about 0.57 of a semi-hard cheese; no cheese has 30 % and more of its weight by other custom.
- */
-const fatOf = ({ fatPercent, food, language }: MealItem): number | null => {
-  if (fatPercent === null || fatPercent < fatOfDryMatterMin || language === "en") return fatPercent
-  const isCheese = conceptsIn(tokenize(food)).some(({ concept }) => concept === cheese || isFiledUnder(concept, cheese))
-  return isCheese ? fatPercent * dryMatterOfCheese : fatPercent
-}
-
-const cheese = "cheese"
-const fatOfDryMatterMin = 30
-const dryMatterOfCheese = 0.57
-
-/** What it says of a food that a thing is not in it. */
-const absenceOf = (thing: string): Pick<RecordQuery, "terms" | "attributes"> => {
-  const language =
-    tokenize(thing)
-      .map(({ written }) => languageOfWord(written))
-      .find((known) => known !== null) ?? "en"
-  const tokens = tokenize(`${wordOf("negation", language)} ${thing.replaceAll("-", " ")}`)
-  return queryOfWords(tokens, language)
-}
-
 const attributesOf = ({ attributes }: NameReading, tokens: ReadonlyArray<Token>): ReadonlyArray<QueryAttribute> =>
   attributes.map(({ end, name, start }) => ({ name, start, written: writtenAt(tokens, start, end) }))
 
-const saidBy = (terms: ReadonlyArray<QueryTerm>): Pick<RecordQuery, "said" | "saidConcepts" | "heads"> => {
+/** What is said by words, for a look from the record's side. */
+export const saidBy = (terms: ReadonlyArray<QueryTerm>): Pick<RecordQuery, "said" | "saidConcepts" | "heads"> => {
   const present = terms.filter(({ isAbsent }) => !isAbsent)
   return {
     said: new Set(present.flatMap(({ term, words }) => (term === null ? words : [term, ...words]))),

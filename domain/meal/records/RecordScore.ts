@@ -93,7 +93,7 @@ const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): 
   const forms = formScore(query.forms, isShort ? record.forms : name.forms, record.group)
   const isSame = isAboutSame(query, name)
   const isWhole = unsaid === 0 && words.missing.length === 0
-  const fat = fatScore(query.fatPercent, record.fat)
+  const fat = fatScore(query.fat, record)
   return {
     record,
     score:

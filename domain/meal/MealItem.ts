@@ -39,6 +39,8 @@ export interface ParsedMeal {
   readonly items: ReadonlyArray<MealItem>
   /** numbers that nothing explains, as written: whoever sees one cannot be sure of the amounts */
   readonly unexplained: ReadonlyArray<string>
+  /** words of no item that nothing explains, as written */
+  readonly unread: ReadonlyArray<string>
 }
 
 /** One food of a described meal, before it is looked up. */

@@ -14,6 +14,7 @@ import { tagsOf } from "./Tagger.ts"
 import { unexplainedNumbers } from "./Unexplained.ts"
 import { withDishes } from "./DishSpans.ts"
 import { withoutTitles } from "./Titles.ts"
+import { unreadWords } from "./UnreadWords.ts"
 
 /**
  * The foods of a described meal with what is said of their amounts, in the order of the text; none when it names no food.
@@ -32,8 +33,13 @@ export const parseMeal = (text: string): ParsedMeal => {
   const isMeal = isOfMeal(tags, words)
   const builders = corrected.filter(isMeal)
   settleAcrossItems(builders, words)
-  const items = builders.filter(isEaten).map((item) => toItem(item, words, text))
+  const eaten = builders.filter(isEaten)
+  const items = eaten.map((item) => toItem(item, words, text))
   // what corrects an amount names no food
   const read = phrases.filter((phrase) => phrase.foods.length === 0 || isMeal(phrase))
-  return { items: items.slice(0, itemsMax), unexplained: unexplainedNumbers(text, tagged, counted, read) }
+  return {
+    items: items.slice(0, itemsMax),
+    unexplained: unexplainedNumbers(text, tagged, counted, read),
+    unread: unreadWords(text, tagged, eaten)
+  }
 }

@@ -1,7 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { ParsedMeal } from "../meal/MealItem.ts"
 import { parseMeal } from "../meal/MealParser.ts"
-import { unreadWords } from "../meal/UnreadWords.ts"
 
 /**
  * Why no model answered: it declined; what it said is no list of items of this text; it took too long; it has too much
@@ -11,8 +10,6 @@ export type ModelFailure = "refused" | "unusable" | "timed_out" | "rate_limited"
 
 /** The foods that a description names, each with what is said of its amount, and how they were found. */
 export interface Extraction extends ParsedMeal {
-  /** words that nothing explains, as written */
-  readonly unread: ReadonlyArray<string>
   readonly reader: "parser" | "model"
   /** why the parser read it although a model was to */
   readonly modelFailure: ModelFailure | null
@@ -30,7 +27,8 @@ export class MealExtractor extends Context.Service<
   )
 }
 
-export const parsed = (text: string, modelFailure: ModelFailure | null): Extraction => {
-  const meal = parseMeal(text)
-  return { ...meal, unread: unreadWords(text, meal.items), reader: "parser", modelFailure }
-}
+export const parsed = (text: string, modelFailure: ModelFailure | null): Extraction => ({
+  ...parseMeal(text),
+  reader: "parser",
+  modelFailure
+})

@@ -1,8 +1,7 @@
-import type { Amount, MealItem } from "../../domain/meal/MealItem.ts"
+import type { Amount, MealItem, ParsedMeal } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
 import { mealTokens } from "../../domain/meal/MealToken.ts"
 import { itemOfPhrase } from "../../domain/meal/StatedItems.ts"
-import { unreadWords } from "../../domain/meal/UnreadWords.ts"
 import type { Extraction } from "../../domain/ports/MealExtractor.ts"
 import { heardAmount } from "./HeardAmount.ts"
 import { type ModelItem, plain } from "./ModelAnswer.ts"
@@ -13,7 +12,8 @@ export const itemsOf = (
   description: string
 ): Omit<Extraction, "reader" | "modelFailure"> => {
   const items = withoutRepetitions(said, description).map((item) => toMealItem(item, said))
-  return { items, unexplained: unexplainedNumbers(items, description), unread: unread(items, description) }
+  const parsed = parseMeal(description)
+  return { items, unexplained: unexplainedNumbers(items, parsed), unread: unread(items, parsed) }
 }
 
 /** What the description says once is eaten once. */
@@ -59,20 +59,21 @@ const stemsIn = (text: string): ReadonlySet<string> =>
 const sharesWord = (food: string, quote: string): boolean => !stemsIn(food).isDisjointFrom(stemsIn(quote))
 
 /** The numbers that the parser cannot explain and that are no amount of an item. */
-const unexplainedNumbers = (items: ReadonlyArray<MealItem>, description: string): ReadonlyArray<string> => {
+const unexplainedNumbers = (items: ReadonlyArray<MealItem>, { unexplained }: ParsedMeal): ReadonlyArray<string> => {
   const quantities = new Set(items.map(({ amount }) => amount?.quantity))
-  return parseMeal(description).unexplained.filter((written) => {
+  return unexplained.filter((written) => {
     const [number] = mealTokens(written)
     return number === undefined || !quantities.has(number.value)
   })
 }
 
-/** Words that nothing explains, and foods that the parser finds and the model leaves out. */
-const unread = (items: ReadonlyArray<MealItem>, description: string): ReadonlyArray<string> => {
+/** Words that neither the parser nor a quote explains, and foods that the parser finds and the model leaves out. */
+const unread = (items: ReadonlyArray<MealItem>, parsed: ParsedMeal): ReadonlyArray<string> => {
   const quoted = items.map(({ text }) => plain(text))
-  const leftOut = parseMeal(description).items.filter(({ food, text }) => {
+  const words = parsed.unread.filter((word) => !quoted.some((quote) => quote.includes(plain(word))))
+  const leftOut = parsed.items.filter(({ food, text }) => {
     const written = plain(text)
     return !quoted.some((quote) => quote.includes(written) || written.includes(quote) || quote.includes(food))
   })
-  return [...unreadWords(description, items), ...leftOut.map(({ said }) => said)]
+  return [...words, ...leftOut.map(({ said }) => said)]
 }

@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseMeal } from "../../../domain/meal/MealParser.ts"
-import { unreadWords } from "../../../domain/meal/UnreadWords.ts"
 
-const unread = (text: string) => unreadWords(text, parseMeal(text).items)
+const unread = (text: string) => parseMeal(text).unread
 
 describe("Words that nothing explains", () => {
   it.each([

@@ -5,7 +5,7 @@ import { breaksOff, fails, lists, refuses, says, saysSomethingElse } from "../..
 import { type Answer, hangsUp, staysSilent } from "../../support/ScriptedEndpoint.ts"
 import { eggs, extract, text, withServer } from "../../support/MealModel.ts"
 
-const read = { ...parseMeal(text), unread: [], reader: "parser" } as const
+const read = { ...parseMeal(text), reader: "parser" } as const
 
 const unusable: Readonly<Record<string, Answer>> = {
   "JSON that breaks off": says(`{"items":[{"quote":"two e`),

@@ -81,7 +81,7 @@ describe("A food that a model names", () => {
   )
 
   it.live.each([
-    ["200 g of cottage cheese 5%", "cottage cheese"],
+    ["200 g of yogurt 5%", "yogurt"],
     ["fried potatoes", "fried potatoes"],
     ["cola without sugar", "cola"],
     ["a 250 kcal bar", "bar"]

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { readFileSync } from "node:fs"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
 import type { AnalyzedText } from "../../quality/Engine.ts"
 import { isRight, LotMeal, mealLotReport, publishedReport } from "../../quality/MealLot.ts"
@@ -34,6 +35,18 @@ describe("an answer to a lot of meals", () => {
     const text = mealLotReport([answered(meal, 200), answered(meal, 400), answered(noMeal, 0)])
     assert.include(text, "| stated | 0.667 (2 of 3) | 0.667 (2 of 3) | – | – |")
     assert.include(text, "| high | 0.500 (1 of 2) |")
+  })
+})
+
+describe("the lots that are kept", () => {
+  it("are read as their authors froze them", () => {
+    const lines = readFileSync(new URL("../../quality/meal-lots/2026-11-26.jsonl", import.meta.url), "utf8")
+      .trim()
+      .split("\n")
+    const meals = lines.map((text) => decode(JSON.parse(text)))
+    assert.lengthOf(meals, 442)
+    assert.strictEqual(new Set(meals.map(({ id }) => id)).size, 442)
+    for (const { components, kcal } of meals) assert.isTrue(components.length === 0 || kcal[0] < kcal[1])
   })
 })
 

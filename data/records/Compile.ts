@@ -7,6 +7,8 @@ import type { NamedRecord } from "./Sources.ts"
 /** What `domain/meal/records/records.json` holds. */
 export interface CompiledRecords {
   readonly terms: ReadonlyArray<string>
+  /** how many words the shortest name of each record has, a digit to the base of 36 */
+  readonly lengths: string
   /** numbers of the terms that are brands */
   readonly brands: string
   readonly groups: ReadonlyArray<string>
@@ -84,7 +86,13 @@ export const compileRecords = (records: ReadonlyArray<NamedRecord>): CompiledRec
     const extra = [...new Set(further)].map((term) => numbers.of(term)).join(" ")
     return [id, reports, round(kcal), round(fat), groups.of(group), [...new Set(read)].join(","), extra].join("|")
   })
-  return { terms: numbers.all(), brands: brandsIn(records, numbers), groups: groups.all(), records: compiled }
+  return { terms: numbers.all(), lengths: compiled.map(lengthOf).join(""), brands: brandsIn(records, numbers), groups: groups.all(), records: compiled }
+}
+
+const lengthOf = (line: string): string => {
+  const names = line.split("|")[5]?.split(",") ?? []
+  const lengths = names.map((name) => name.match(/ [0-9a-z]+[A-Z]/g)?.length ?? 0)
+  return place(Math.min(...lengths))
 }
 
 /** FoodData Central writes the names of brands in capitals, and all else in small letters. */

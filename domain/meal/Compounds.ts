@@ -1,3 +1,4 @@
+import { conceptsIn } from "../language/Lexicon.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 import type { FoodRole } from "./FoodRole.ts"
 import { foodHasRole } from "./FoodRoles.ts"
@@ -29,11 +30,15 @@ export const withCompounds = (tags: Tags, words: Words): Tags => {
   }
   return tags.flatMap((tag, i): Tags => {
     if (dropped.has(i)) return []
-    if (tag.kind === "meal" && isEnglish(tag, words) && isOfName(tags, words, i))
+    if ((tag.kind === "meal" || isDrink(tag, words)) && isEnglish(tag, words) && isOfName(tags, words, i))
       return [{ kind: "unknown", start: tag.start, end: tag.end }]
     return joints.has(i) ? [{ kind: "joint", start: tag.start, end: tag.end }] : [tag]
   })
 }
+
+/** "A frozen coffee drink": the word for drinking names a drink as well. */
+const isDrink = (tag: ScopedTag, words: Words): boolean =>
+  tag.kind === "eat" && conceptsIn(words.slice(tag.start, tag.end)).length > 0
 
 const nameKinds: ReadonlySet<ScopedTag["kind"]> = new Set(["food", "unknown", "attribute", "holding"])
 const beforeName: ReadonlySet<ScopedTag["kind"]> = new Set(["number", "unit", "of", "size", "attribute"])

@@ -98,7 +98,7 @@ const goesOn = (tags: ReadonlyArray<ScopedTag>, words: ReadonlyArray<MealToken>,
 
 /**
  * How the foods are put together. Beside each other they are a list, unless something says that one is in or on the other,
- * or the last is made of several anyway: a meat and vegetable empanada.
+ * or the last is made of several anyway, or others are put on it: a meat and vegetable empanada, an egg and ham bagel.
  */
 const joinOf = (
   tags: ReadonlyArray<ScopedTag>,
@@ -111,7 +111,7 @@ const joinOf = (
   return isWhole ? "weighed" : "dish"
 }
 
-const madeOfOthers = ["composite", "filled"] as const
+const madeOfOthers = ["composite", "filled", "bread"] as const
 
 /** Where a dish of two foods and more may end. */
 const endsOf = (

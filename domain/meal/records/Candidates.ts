@@ -6,6 +6,8 @@ const candidatesMax = 40
 
 /** What a record gains that may be about what the phrase is about. */
 const topicBonus = 4
+/** The same, by the very word. */
+const wordBonus = 5
 const attributeBonus = 1
 
 /**
@@ -35,7 +37,7 @@ class Candidates {
       for (const number of numbers) this.#add(index.recordsOf(number), weight)
       if (!isHead) continue
       this.#word++
-      for (const number of numbers) this.#add(index.recordsAbout(number), topicBonus)
+      for (const number of numbers) this.#add(index.recordsAbout(number), number === term ? wordBonus : topicBonus)
     }
     for (const { name } of query.attributes) {
       const number = index.termOf(name)

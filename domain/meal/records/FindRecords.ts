@@ -10,7 +10,6 @@ const namedBonus = 1.2
 /** The records that fit a phrase best, best first. `named`: one that it names; `others` are looked at, too. */
 export const findRecords = (
   query: RecordQuery,
-  limit: number,
   named?: ProductId,
   others: ReadonlyArray<ProductId> = []
 ): ReadonlyArray<Fit> => {
@@ -24,5 +23,4 @@ export const findRecords = (
       return named === record.id ? [{ ...fit, score: fit.score + namedBonus }] : [fit]
     })
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, limit)
 }

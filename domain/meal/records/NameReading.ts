@@ -43,6 +43,7 @@ export const readName = (text: string, language: string): NameReading => readWor
 export const readWords = (tokens: ReadonlyArray<Token>, language: string): NameReading => {
   const reader = new NameReader(tokens, language)
   for (let i = 0; i < tokens.length;) i = reader.read(i)
+  reader.settleHead(language)
   return reader
 }
 
@@ -64,9 +65,7 @@ class NameReader implements NameReading {
     const fields = partsOfName({ language, tokens, mentions }, []).tokens
     this.#tokens = tokens
     this.concepts = mentions.filter(({ use }) => use !== "hint")
-    const isHead = fields.map((field) => field === "subject" || field === "head" || field === "dish")
-    // "oat milk": neither word names the food by itself
-    this.#isHead = isHead.includes(true) ? isHead : fields.map((field) => field === "phrase")
+    this.#isHead = fields.map((field) => field === "subject" || field === "head" || field === "dish")
     this.isDish = tokens.some((token, i) => this.#isHead[i] === true && isMadeDish(token))
     this.#isFirst = fields.map((field) => field !== "name")
   }
@@ -101,6 +100,16 @@ class NameReader implements NameReading {
     if (word.role === "negation" && !this.#isNegated()) this.#negation = "clause"
     if (word.role === "except") this.#negation = "rest"
     return word.end
+  }
+
+  /** "Oat milk": neither word names the food by itself, together they do. */
+  settleHead(language: string): void {
+    if (this.terms.some(({ role }) => role === "head" || role === "kind")) return
+    const isCore = ({ role, start }: NameTerm): boolean =>
+      role === "core" || (role === "weak" && this.#isFirst[start] === true && this.#tokens[start]?.isNumber === false)
+    const at = language === "en" ? this.terms.findLastIndex(isCore) : this.terms.findIndex(isCore)
+    const term = this.terms[at]
+    if (term !== undefined) this.terms[at] = { ...term, role: "head" }
   }
 
   #isNegated(): boolean {

@@ -36,12 +36,12 @@ const rankedMax = 5
  */
 export const rankedRecords = (item: MealItem): RankedRecords => {
   const query = queryOfItem(item)
-  const plain = item.without.length === 0 ? undefined : plainRecord(item)
-  const others = plain === undefined ? item.records : [...item.records, plain.id]
-  const records = findRecords(query, rankedMax, namedBy(item), others).flatMap((fit) => {
+  const plain = item.without.length === 0 ? undefined : plainFit(item)
+  const others = plain === undefined ? item.records : [...item.records, plain.record.id]
+  const fits = findRecords(query, namedBy(item), others).filter((fit) => plain === undefined || !isAnother(fit, plain))
+  const records = fits.slice(0, rankedMax).flatMap((fit) => {
     const match = matchOf(item, query, fit)
-    if (match === null || fit.record.kcal > (plain?.kcal ?? Infinity)) return []
-    return [{ id: fit.record.id, match, dropped: droppedBy(item, fit) }]
+    return match === null ? [] : [{ id: fit.record.id, match, dropped: droppedBy(item, fit) }]
   })
   return { records, unknown: query.unknown }
 }
@@ -50,8 +50,14 @@ export const rankedRecords = (item: MealItem): RankedRecords => {
 const namedBy = ({ isNamed, records }: MealItem): ProductId | undefined => (isNamed ? records[0] : undefined)
 
 /** What the food is with all that it is said to be without. */
-const plainRecord = (item: MealItem): IndexedRecord | undefined =>
-  findRecords(queryOfItem({ ...item, without: [] }), 1, namedBy(item), item.records)[0]?.record
+const plainFit = (item: MealItem): Fit | undefined =>
+  findRecords(queryOfItem({ ...item, without: [] }), namedBy(item), item.records)[0]
+
+/** What is without something is still the same food, and has no more energy: almond milk is no milk without sugar. */
+const isAnother = ({ record, unsaid }: Fit, plain: Fit): boolean =>
+  record.kcal > plain.record.kcal || unsaid > plain.unsaid + unsaidOfAbsence
+
+const unsaidOfAbsence = 1.6
 
 /** A name that says more than this says another food. */
 const unsaidExact = 0.6

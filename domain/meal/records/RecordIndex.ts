@@ -20,7 +20,7 @@ export interface RecordIndex {
   /** those of them that may be about it */
   readonly recordsAbout: (term: number) => Int32Array
   readonly record: (number: number) => IndexedRecord | null
-  /** `priorOf` each record */
+  /** how likely each record is before anything is said: what is eaten often and has a short name */
   readonly priors: Float32Array
   readonly size: number
 }
@@ -53,11 +53,17 @@ const makeIndex = (): RecordIndex => {
     weightOf: (term) => weights[term] ?? 0,
     recordsOf: (term) => postings[term] ?? noRecords,
     recordsAbout: (term) => topics[term] ?? noRecords,
-    priors: Float32Array.from(compiled.records, (line) => priorOf(Number(line.split("|", 2)[1]))),
+    priors: Float32Array.from(
+      compiled.records,
+      (line, i) => priorOf(Number(line.split("|", 2)[1])) - wordCost * Number.parseInt(compiled.lengths[i] ?? "0", 36)
+    ),
     record: (number) => records.recall(number, () => toRecord(compiled.records[number] ?? "")),
     size
   }
 }
+
+/** What a word of a name costs that may not have been said. */
+const wordCost = 0.1
 
 /** Records that are kept read: about 5 MB. */
 const recordsMax = 3_000

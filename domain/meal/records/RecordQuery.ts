@@ -143,7 +143,7 @@ const lastNoun = ({ concepts, terms }: NameReading, tokens: ReadonlyArray<Token>
   const own = terms.filter(({ role }) => role !== "with" && role !== "absent")
   const last = own.at(-1)
   if (last === undefined || own.length < 2 || languageOfWord(tokens[last.start]?.written ?? "") !== "en") return null
-  return concepts.some(({ end, start }) => start === last.start && end === last.end) ? last.start : null
+  return concepts.some(({ end, start }) => start <= last.start && end === last.end) ? last.start : null
 }
 
 const isWeakAt = (tokens: ReadonlyArray<Token>, at: number): boolean => {

@@ -92,7 +92,7 @@ const nameFit = (query: RecordQuery, record: IndexedRecord, name: IndexedName): 
   const isShort = name.forms === 0 && (query.forms !== 0 || name.isAlias)
   const forms = formScore(query.forms, isShort ? record.forms : name.forms, record.group)
   const isSame = isAboutSame(query, name)
-  const isWhole = unsaid === 0 && words.missing.length === 0
+  const isWhole = unsaid === 0 && words.missing.length === 0 && attributes.missing.length === 0
   const fat = fatScore(query.fat, record)
   return {
     record,
@@ -149,7 +149,7 @@ const shareOf = (
 ): number => {
   const at = term === null ? -1 : name.terms.indexOf(term)
   // an adjective is not what a name is about
-  if (at !== -1 && !(isWeak && name.roles[at] === "head")) return name.roles[at] === "absent" ? -1 : 1
+  if (at !== -1) return name.roles[at] === "absent" ? -1 : isWeak && name.roles[at] === "head" ? 0 : 1
   if (name.concepts.some((concept) => concepts.includes(concept)))
     return name.language === language ? (term === null ? 1 : synonymFactor) : name.isAlias ? aliasConceptFactor : 1
   const isIn = (known: ReadonlySet<number>): boolean =>

@@ -28,7 +28,7 @@ export const recordOfWords = (text: string, language: string, join: Join): Produ
     (join === "weighed" || (isAsPrepared && aside.length === 0)) &&
     (join !== "list" || isFirstName) &&
     missing.every(({ isFood, isWeak }) => !isFood || isWeak)
-  const fits = findRecords(queryOfWords(tokenize(text), language), recordsMax)
+  const fits = findRecords(queryOfWords(tokenize(text), language)).slice(0, recordsMax)
   const least = (fits[0]?.score ?? 0) - scoreMargin
   return fits.find((fit) => fit.score >= least && isDish(fit))?.record.id ?? null
 }

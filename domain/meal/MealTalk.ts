@@ -158,11 +158,8 @@ const certainMin = 3
 /** Somebody eats elsewhere in the text. */
 const elsewherePoints = 1
 
+/** For each natural unit of log odds. */
 const pointsOfOdds = 0.7
-/** The classifier was trained on more other talk than descriptions have. */
-const evenOdds = 0
-/** Unknown words alone may as well be of a brand. */
-const unreadOdds = 2
 const oddsMax = 1.5
 const oddsMin = -2
 /** Where hardly a word is unknown: it may be a brand. */
@@ -175,7 +172,7 @@ const oddsPoints = ({ foodCount, isStated, meal, unreadCount }: ReadClause, talk
   const isHarmless = talk < 1 && unreadCount < unreadForOdds
   const most = isStated ? 0 : isHarmless ? harmlessMax : oddsMax
   const least = talk >= certainMin ? 0 : oddsMin
-  return Math.max(least, Math.min(most, pointsOfOdds * (odds - (talk >= 1 ? evenOdds : unreadOdds))))
+  return Math.max(least, Math.min(most, pointsOfOdds * odds))
 }
 
 const nothing = { talk: 0, meal: 0 }

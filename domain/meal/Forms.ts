@@ -23,6 +23,12 @@ export const formsOf = (
   return form === undefined || form === record ? [record] : [form, record]
 }
 
+/** Is the form that a preparation makes of a food a dish whose recipe has its fat already? */
+export const isMadeWithFat = (record: ProductId, preparation: Preparation): boolean => {
+  const form = mealFoods().get(record)?.forms.get(preparation)
+  return form !== undefined && mealFoods().get(form)?.origin === null
+}
+
 const isDry = (amount: Amount | null, limit: number | undefined): boolean =>
   amount !== null &&
   limit !== undefined &&

@@ -5,7 +5,7 @@ import type { MealToken } from "./MealToken.ts"
 import type { Tag } from "./Tags.ts"
 import { numberWordsAt } from "../language/NumberWords.ts"
 import { quantityWordAt } from "../language/quantities/QuantityWords.ts"
-import { isTalkWord } from "./TalkSigns.ts"
+import { mealWords } from "./Words.ts"
 import { stemOf } from "../language/Stemming.ts"
 
 type Tokens = ReadonlyArray<MealToken>
@@ -49,7 +49,7 @@ export const gluedPart = (tokens: Tokens, start: number): Glue | null => {
   const isItself =
     unitAt(tokens, start, true)?.isWritten === true ||
     foodNameAt(tokens, start)?.isWritten === true ||
-    isTalkWord(token)
+    mealWords().at(tokens, start)?.isWritten === true
   for (const { instead, letters } of isItself ? [] : duals) {
     if (!token.written.endsWith(letters) || token.written.length < letters.length + 2) continue
     const rest = shortened(token.written.slice(0, -letters.length) + instead)

@@ -3,7 +3,8 @@ import type { MealToken } from "./MealToken.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag } from "./Tags.ts"
 import { units } from "../language/quantities/Units.ts"
-import { formsOf } from "./Forms.ts"
+import type { ProductId } from "../product/ProductId.ts"
+import { formsOf, isMadeWithFat } from "./Forms.ts"
 import { byStem, byWriting, wordClassesOf } from "../language/WordClasses.ts"
 import { languageOfWord } from "../language/Stemming.ts"
 
@@ -166,9 +167,9 @@ const oneEgg = (phrase: ReadonlyArray<MealToken>): Amount | null =>
     ? { quantity: 1, unit: "whole" }
     : null
 
-/** What is fried in fat that is counted itself is no food that has the fat in it. */
-const preparationOf = ({ isFatCounted, preparation }: ItemBuilder): Preparation | null =>
-  isFatCounted && preparation === "fried" ? null : preparation
+/** What is fried in fat that is counted itself is no dish that has the fat in it. */
+const preparationOf = ({ isFatCounted, preparation }: ItemBuilder, record: ProductId | null): Preparation | null =>
+  isFatCounted && record !== null && preparation !== null && isMadeWithFat(record, preparation) ? null : preparation
 
 const eaten = (amount: Amount | null, share: number): Amount | null =>
   amount === null || share === 1 ? amount : { ...amount, quantity: amount.quantity * share }
@@ -182,7 +183,8 @@ export const toItem = (item: ItemBuilder, words: ReadonlyArray<MealToken>, text:
   const record = headRecord(item, words)
   const [first] = item.foods
   const amount = eaten(amountOf(item) ?? oneEgg(phrase), item.share)
-  const preparation = preparationOf(item) ?? (phrase.some(({ stem }) => cueStems("uncooked").has(stem)) ? "raw" : null)
+  const preparation =
+    preparationOf(item, record) ?? (phrase.some(({ stem }) => cueStems("uncooked").has(stem)) ? "raw" : null)
   const language = phrase.map(({ written }) => languageOfWord(written)).find((language) => language !== null)
   return {
     text: text.slice(words[item.start]?.start ?? 0, words[item.end - 1]?.end ?? 0),

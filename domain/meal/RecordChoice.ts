@@ -66,7 +66,9 @@ export const bestRecord = (item: MealItem, candidates: ReadonlyArray<ProductFact
 export const isPlainlyNamed = (item: MealItem): boolean => {
   const { fatPercent, isNamed, language, parts, preparation, records, without } = item
   const [named, base] = records
-  if (!isNamed || named === undefined || without.length > 0 || parts.length > 0) return false
+  if (!isNamed || named === undefined || without.length > 0) return false
+  // what is dry is weighed before anything is with it
+  if (parts.length > 0 && preparation !== "raw") return false
   if (preparation !== null && !preparedBy(preparation).has(named) && !saysPreparation(named, preparation)) return false
   if (fatPercent !== null) return mealFoods().get(named)?.own.get("fat") === fatPercent
   // in English the survey may have the food for which a record stands in; a form is that of the food that is named

@@ -20,9 +20,9 @@ const opens: ReadonlySet<TalkKind> = new Set(["eats", "eating", "speaker", "pers
 /** A subject may have a word before it ("and my dog"). */
 const openedWithin = 2
 
-/** The clauses of a description: they end at marks, at words like "but" and "while", and at "and" before a verb or a subject. */
+/** The clauses of a description: they end at marks, at words like "while", and at "and" or "but" before a verb or a subject. */
 export const clausesOf = ({ signs, tags, words }: ReadText): ReadonlyArray<Clause> => {
-  const joins = new Set(tags.flatMap(({ end, kind }) => (kind === "and" ? [end] : [])))
+  const joins = new Set(tags.flatMap(({ end, kind }) => (kind === "and" || kind === "but" ? [end] : [])))
   const conjunctions = new Set(signs.flatMap(({ kind, start }) => (kind === "clause" ? [start] : [])))
   const opensAt = (i: number): boolean =>
     signs.some(({ kind, start }) => opens.has(kind) && hasToken({ start: i, end: i + openedWithin }, start))

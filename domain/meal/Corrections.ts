@@ -1,4 +1,4 @@
-import { isArticle, type ItemBuilder } from "./ItemBuilder.ts"
+import { isArticle, isWeighed, type ItemBuilder } from "./ItemBuilder.ts"
 import type { Amount } from "./MealItem.ts"
 import type { MealToken } from "./MealToken.ts"
 
@@ -50,10 +50,11 @@ const isPartOf = (item: ItemBuilder, same: ItemBuilder | undefined): same is Ite
     : amount.unit === "whole" && amount.quantity < 1 && same.amounts.length > 0
 }
 
-const takeAmounts = (target: ItemBuilder, { amounts, preparation, share, size }: ItemBuilder): void => {
+const takeAmounts = (target: ItemBuilder, { amounts, isEach, preparation, share, size }: ItemBuilder): void => {
   const [before] = target.amounts
   const [amount, another] = amounts
   if (amount !== undefined) target.amounts = another === undefined ? [inUnitOf(before, amount)] : [...amounts]
+  target.isEach ||= isEach
   target.size = size ?? target.size
   target.preparation = preparation ?? target.preparation
   target.share *= share
@@ -65,9 +66,10 @@ const inUnitOf = (before: Amount | undefined, amount: Amount): Amount =>
 
 const inPlaceOf = (before: ItemBuilder, item: ItemBuilder): ItemBuilder => {
   const [amount, another] = item.amounts
-  // "a 68 g bar, specifically a Mars bar"
-  const isOne = another === undefined && (amount === undefined || isArticle(amount))
-  if (isOne && before.amounts.length > 0) item.amounts = [...before.amounts]
+  // "a 68 g bar, specifically a Mars bar", but "two pizzas, sorry, a burger"
+  const isOne = another === undefined && amount !== undefined && isArticle(amount)
+  if (amount === undefined ? before.amounts.length > 0 : isOne && before.amounts.some(isWeighed))
+    item.amounts = [...before.amounts]
   if (item.host === null || item.host === before) item.host = before.host
   item.link = before.link
   return item

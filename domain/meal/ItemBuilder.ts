@@ -114,7 +114,8 @@ export const describe = (
 ): void => {
   if (tag.kind === "size") item.size = tag.size
   else if (tag.kind === "preparation") item.preparation ??= tag.preparation
-  else if (tag.kind === "fat") item.fatPercent ??= tag.percent
+  // what is said beside the food is more exact than its name: "5% curd, sorry, 9%"
+  else if (tag.kind === "fat") item.fatPercent = tag.start < tag.end ? tag.percent : (item.fatPercent ?? tag.percent)
   else item.energy ??= { kcal: tag.kcal, of: tag.of }
   extend(item, tag)
 }

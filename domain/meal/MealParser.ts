@@ -8,6 +8,7 @@ import { mealTokens } from "./MealToken.ts"
 import { settleParts } from "./Parts.ts"
 import { readPhrases } from "./PhraseReader.ts"
 import { withoutNegated } from "./Scope.ts"
+import { withStatedMeasures } from "./StatedMeasures.ts"
 import { withShares } from "./Shares.ts"
 import { isOfMeal } from "./MealTalk.ts"
 import { tagsOf } from "./Tagger.ts"
@@ -25,7 +26,7 @@ export const parseMeal = (text: string): ParsedMeal => {
   const tagged = tagsOf(mealTokens(text))
   const { tags, words } = tagged
   const scoped = withShares(withoutNegated(tags, words), words)
-  const listed = withoutBrackets(withoutTitles(scoped, words), words)
+  const listed = withoutBrackets(withoutTitles(withStatedMeasures(scoped), words), words)
   const counted = withDishes(withCompounds(listed, words), words, text)
   const phrases = readPhrases(counted, words, text)
   const corrected = withCorrections(phrases, words)

@@ -28,6 +28,8 @@ interface ReadClause extends Clause {
   readonly food: number
   /** for other talk */
   readonly talk: number
+  /** the writer is named as the one who does something */
+  readonly isOwn: boolean
   /** it tells what something else than eating is done for */
   readonly isUsed: boolean
   /** what it is about is eaten by nobody, whatever follows */
@@ -90,7 +92,8 @@ const readClause = (clause: Clause, { signs, tags, words }: ReadText): ReadClaus
   const meant = signs.filter(
     (sign) => hasToken(clause, sign.start) && (sign.kind !== "has" || isBeforeFood(sign, tags))
   )
-  const isOthers = meant.some((_, i) => isEatenByOther(meant, i))
+  const isContrasted = signs.some((sign) => sign.kind === "speaker" && !hasToken(clause, sign.start))
+  const isOthers = meant.some((_, i) => isEatenByOther(meant, i, isContrasted)) || (isContrasted && isForOther(meant))
   const own = isOthers ? meant.filter(({ kind }) => !isEating(kind)) : withoutGuests(meant)
   const meal = isOthers ? 0 : mealPointsOf(own)
   const masked = own.filter((sign) => isMask(sign, meal, clause, inside))
@@ -107,6 +110,7 @@ const readClause = (clause: Clause, { signs, tags, words }: ReadText): ReadClaus
     meal,
     food: foodPointsOf(read),
     talk: talkPointsOf(read, meal > 0) + (isFeed ? eatenByOtherPoints : 0),
+    isOwn: own.some(({ kind }) => kind === "speaker"),
     isUsed: own.some(({ kind }) => kind === "purpose"),
     isBarred: isFeed || own.some(({ kind }) => kind === "no-eater" || kind === "purpose")
   }
@@ -120,15 +124,23 @@ const beforeFood: ReadonlySet<Tag["kind"]> = new Set(["number", "unit", "size", 
 const isBeforeFood = ({ end }: TalkSign, tags: ReadonlyArray<Tag>): boolean =>
   tags.find(({ kind, start }) => start >= end && !beforeFood.has(kind))?.kind === "food"
 
-/** "The dog ate", "машина съела", "съели слизни", "شربت السيارة" */
-const isEatenByOther = (signs: ReadonlyArray<TalkSign>, at: number): boolean => {
+/**
+ * "The dog ate", "машина съела", "съели слизни", "شربت السيارة"; and where the writer speaks of himself elsewhere,
+ * other people: "my daughter ate the cake, I had tea". What alone is said of a child is to be counted.
+ */
+const isEatenByOther = (signs: ReadonlyArray<TalkSign>, at: number, isContrasted: boolean): boolean => {
   if (!isEating(signs[at]?.kind)) return false
   const isOther = (sign: TalkSign | undefined): boolean => sign?.kind === "no-eater" || sign?.kind === "machine"
   const isSubject = (sign: TalkSign): boolean => sign.kind === "speaker" || sign.kind === "person" || isOther(sign)
   const next = signs[at + 1]
   if (next !== undefined && next.start === signs[at]?.end && isOther(next)) return true
-  return isOther(signs.slice(0, at).findLast(isSubject))
+  const subject = signs.slice(0, at).findLast(isSubject)
+  return isOther(subject) || (isContrasted && subject?.kind === "person")
 }
+
+/** "Made pancakes for the kids, I had coffee" */
+const isForOther = (signs: ReadonlyArray<TalkSign>): boolean =>
+  signs.some(({ kind }) => kind === "recipient") && !signs.some((sign) => sign.kind === "speaker" || isMealSign(sign))
 
 /** Behind who eats an animal is company: "I ate with the cat on my lap". */
 const withoutGuests = (signs: ReadonlyArray<TalkSign>): ReadonlyArray<TalkSign> => {
@@ -192,7 +204,7 @@ const otherClauses = (clauses: ReadonlyArray<ReadClause>, odds: number): Readonl
       carried = nothing
       last = null
     }
-    const continued = clause.isContinued && clause.meal === 0 ? carried : nothing
+    const continued = clause.isContinued && clause.meal === 0 && !clause.isOwn ? carried : nothing
     const listed = clause.talk + continued.talk
     const talk = listed + oddsPoints(clause, listed, odds)
     const meal = clause.meal > 0 ? clause.meal : Math.max(continued.meal, elsewhere)

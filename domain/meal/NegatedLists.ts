@@ -6,8 +6,8 @@ import type { ScopedTag } from "./ScopedTag.ts"
 
 type Words = ReadonlyArray<MealToken>
 
-/** Words that take away the food behind them; `denied` and `left` may stand behind it. */
-export type CueKind = "without" | "except" | "instead" | "denied" | "left"
+/** Words that take away the food behind them; `denied`, `refused` and `left` may stand behind it. */
+export type CueKind = "without" | "except" | "instead" | "denied" | "refused" | "left"
 
 /** The foods of a list that a cue takes away together: "no bread, rice or pasta". */
 export const joinedTo = (

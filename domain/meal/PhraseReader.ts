@@ -8,10 +8,10 @@ import type { MealToken } from "./MealToken.ts"
 import { joinsFood, nounPhraseAt } from "./NounPhrase.ts"
 import { OpenItems } from "./OpenItems.ts"
 import { isPartOf } from "./Parts.ts"
-import { isMeasuredBehind, nextFoodIs, type Place, readNumber, readUnit } from "./ReadAmounts.ts"
+import { isAmountAgain, isMeasuredBehind, nextFoodIs, type Place, readNumber, readUnit } from "./ReadAmounts.ts"
 import type { ScopedTag } from "./ScopedTag.ts"
 import type { FoodTag } from "./Tags.ts"
-import { beginsPart } from "./TagPatterns.ts"
+import { beginsFood, beginsPart } from "./TagPatterns.ts"
 
 /** The phrases of a meal: each food with its words, its amounts and what it comes with. */
 export const readPhrases = (
@@ -57,6 +57,9 @@ const readTag = (tag: ScopedTag, place: Place): void => {
     case "meal":
       return
     case "times":
+      if (isAmountAgain(place)) return items.correct("correction")
+      items.item.isEach = true
+      return
     case "each":
       items.item.isEach = true
       return
@@ -164,11 +167,6 @@ const belongsTo = (food: FoodTag, foods: ReadonlyArray<FoodTag>, words: Readonly
 const isListOfParts = ({ i, items, tags, words }: Place): boolean => {
   const { isClosed, phrases } = bareListAt(tags, words, i + 1)
   return isClosed && phrases.length > 1 && items.item.foods.some((food) => isDish(food, words))
-}
-
-const beginsFood = (tags: ReadonlyArray<ScopedTag>, i: number): boolean => {
-  const before = tags[i - 1]?.kind
-  return before === undefined || before === "meal" || before === "eat" || before === "begin"
 }
 
 const readBreak = (place: Place): void => {

@@ -1,6 +1,6 @@
 import type { FoodRole } from "./FoodRole.ts"
 import { hasRole } from "./FoodRoles.ts"
-import { extend, settleNumber } from "./ItemBuilder.ts"
+import { extend, isWeighed, settleNumber } from "./ItemBuilder.ts"
 import { units } from "../language/quantities/Units.ts"
 import type { MealToken } from "./MealToken.ts"
 import type { OpenItems } from "./OpenItems.ts"
@@ -58,4 +58,16 @@ export const isMeasuredBehind = (tags: ReadonlyArray<ScopedTag>, food: number): 
 export const nextFoodIs = (tags: ReadonlyArray<ScopedTag>, i: number, role: FoodRole): boolean => {
   const next = tags[i + 1]
   return next?.kind === "food" && hasRole(next.name.record, role)
+}
+
+/** "35 g peanut butter *25 g": in a chat a star marks what should have been written. */
+export const isAmountAgain = ({ i, items, tags }: Place): boolean => {
+  const unit = tags[i + 2]
+  return (
+    items.hasFood() &&
+    items.item.amounts.some(isWeighed) &&
+    tags[i - 1]?.kind === "food" &&
+    unit?.kind === "unit" &&
+    units[unit.unit].kind !== "count"
+  )
 }

@@ -1,4 +1,5 @@
 import { absentThing, isUsuallyAbsent, thingNamed } from "./Absences.ts"
+import { correctedAmount, tellsAmount } from "./NegatedAmounts.ts"
 import type { MealToken } from "./MealToken.ts"
 import { type NounPhrase, nounPhraseAt, nounPhraseStart } from "./NounPhrase.ts"
 import { type CueKind, isLeftOutWith, joinedTo } from "./NegatedLists.ts"
@@ -33,7 +34,7 @@ export const withoutNegated = (tags: ReadonlyArray<Tag>, words: Words): Readonly
   return kept
 }
 
-const cues: ReadonlySet<Tag["kind"]> = new Set<CueKind>(["without", "except", "instead", "denied", "left"])
+const cues: ReadonlySet<Tag["kind"]> = new Set<CueKind>(["without", "except", "instead", "denied", "refused", "left"])
 
 const isCue = (tag: Tag): tag is Cue => cues.has(tag.kind)
 
@@ -80,27 +81,46 @@ const readCue = (cue: Cue, place: Place): number => {
   if (next !== undefined && isCue(next)) return next.kind === "except" ? i + 2 : i + 1
   const corrected = correctedAmount(tags, i)
   if (corrected !== null) {
+    if (corrected.from === corrected.to) kept.push({ kind: "correction", start: cue.start, end: cue.end })
     kept.push(...tags.slice(corrected.from, corrected.to))
     return corrected.end
   }
   const usual = cue.kind === "without" ? usualAbsence(place) : null
   if (usual !== null) return usual
   const phrase = nounPhraseAt(tags, words, i + 1)
-  if (phrase !== null) return takeAway(cue, phrase, place)
+  if (phrase !== null) return replacedAt(cue, phrase, place) ?? takeAway(cue, phrase, place)
   if (cue.kind === "without" && next?.kind === "unknown" && next.start === cue.end) return takeAwayUnknown(cue, place)
   if (standsAlone(place) && tellsAmount(tags, i + 2)) {
     kept.push({ kind: "correction", start: cue.start, end: cue.end })
     return i + 2
   }
-  if (cue.kind === "denied" || cue.kind === "left" || standsAlone(place)) return amountEnd(tags, lookBack(cue, place))
+  if (cue.kind === "refused" && endsClause(tags, i + 1)) dropBehindFood(kept, words)
+  if (looksBack.has(cue.kind) || standsAlone(place)) return amountEnd(tags, lookBack(cue, place))
   // "200 g of rice, no 150"
   if (cue.kind === "without" && next?.kind === "number") kept.push({ ...cue, kind: "correction" })
   return next?.kind === "unit" ? amountEnd(tags, i + 1) : i + 1
 }
 
-/** "100 g of rice? no, 80 g" tells the amount again. */
-const tellsAmount = (tags: ReadonlyArray<Tag>, i: number): boolean =>
-  tags[i]?.kind === "number" && tags[i + 1]?.kind === "unit"
+const looksBack: ReadonlySet<CueKind> = new Set(["denied", "refused", "left"])
+
+/** Is no food and no amount between this tag and the end of the clause? */
+const endsClause = (tags: ReadonlyArray<Tag>, i: number): boolean => {
+  const end = tags.findIndex(({ kind }, at) => at >= i && clauseEnds.has(kind))
+  return tags.slice(i, end === -1 ? tags.length : end).every(({ kind }) => kind === "unknown")
+}
+
+const clauseEnds: ReadonlySet<Tag["kind"]> = new Set(["break", "but", "and"])
+
+/** "There was cake at the office, but I didn't": what stands between the food and the cue names no other food. */
+const dropBehindFood = (kept: Array<ScopedTag>, words: Words): void => {
+  const end = kept.findLastIndex((tag) => !isBetween(tag, words)) + 1
+  if (kept[end - 1]?.kind === "food") kept.splice(end)
+}
+
+const between: ReadonlySet<ScopedTag["kind"]> = new Set(["unknown", "but", "and", "in", "on", "of", "namely"])
+
+const isBetween = (tag: ScopedTag, words: Words): boolean =>
+  between.has(tag.kind) || (tag.kind === "break" && !endsSentence(tag, words))
 
 /** What is measured and not named is not there either: "left 50 g". */
 const amountEnd = (tags: ReadonlyArray<Tag>, i: number): number => {
@@ -136,17 +156,37 @@ const takeAway = (cue: Cue, phrase: NounPhrase, { kept, tags, words }: Place): n
   return phrases.at(-1)?.end ?? phrase.end
 }
 
-/** "Burger and fries, left the fries": what was said to be there was not eaten. */
-const takeAwayEarlier = (kept: Array<ScopedTag>, food: FoodTag, words: Words): void => {
+/** "Soup 300 ml, that is, not soup but stew": what was named before is corrected by what follows. */
+const replacedAt = (cue: Cue, { end, foods }: NounPhrase, { kept, tags, words }: Place): number | null => {
+  const last = foods.at(-1)
+  const but = tags[end]?.kind === "break" ? end + 1 : end
+  if (cue.kind !== "without" || last === undefined || tags[but]?.kind !== "but") return null
+  if (namedBefore(kept, last, words) === -1) return null
+  kept.push({ kind: "correction", start: cue.start, end: cue.end })
+  return but + 1
+}
+
+/** Where a food was named before, if only by more words: "protein bar … the bar"; -1 for nowhere. */
+const namedBefore = (kept: ReadonlyArray<ScopedTag>, food: FoodTag, words: Words): number => {
   const stemsOf = ({ end, start }: ScopedTag): string =>
     words
       .slice(start, end)
-      .map(({ stem }) => stem)
-      .join(" ")
-  const at = kept.findLastIndex((tag) => tag.kind === "food" && stemsOf(tag) === stemsOf(food))
-  const start = at === -1 ? null : nounPhraseStart(kept, words, at + 1)
-  if (start !== null) kept.splice(start, at + 1 - start)
+      .map(({ stem }) => ` ${stem}`)
+      .join("")
+  return kept.findLastIndex((tag) => tag.kind === "food" && stemsOf(tag).endsWith(stemsOf(food)))
 }
+
+/** "Burger and fries, left the fries": what was said to be there was not eaten. */
+const takeAwayEarlier = (kept: Array<ScopedTag>, food: FoodTag, words: Words): void => {
+  const at = namedBefore(kept, food, words)
+  const start = at === -1 ? null : nounPhraseStart(kept, words, at + 1)
+  if (start === null) return
+  const end = kept.findIndex(({ kind }, i) => i > at && !measures.has(kind))
+  kept.splice(start, (end === -1 ? kept.length : end) - start)
+}
+
+/** What may be said of a food right behind it. */
+const measures: ReadonlySet<ScopedTag["kind"]> = new Set(["number", "unit", "open", "close", "size", "fat"])
 
 const absentTag = (range: Pick<Tag, "start" | "end">, words: Words, isOfNext: boolean): ScopedTag => ({
   kind: "absent",
@@ -163,24 +203,6 @@ const takeAwayUnknown = (cue: Cue, { i, kept, tags, words }: Place): number => {
   kept.push(absentTag({ start: cue.end, end: (tags[end - 1] ?? cue).end }, words, false))
   return end
 }
-
-interface CorrectedAmount {
-  readonly from: number
-  readonly to: number
-  readonly end: number
-}
-
-/** "Not 200 g of rice but 150": of the first amount only its food counts. */
-const correctedAmount = (tags: ReadonlyArray<Tag>, i: number): CorrectedAmount | null => {
-  if (tags[i + 1]?.kind !== "number") return null
-  const from = tags.findIndex(({ kind }, at) => at > i && !amountKinds.has(kind))
-  const to = tags.findIndex(({ kind }, at) => at >= from && kind !== "food" && kind !== "unknown")
-  if (from === -1 || to === -1) return null
-  const but = tags[to]?.kind === "break" ? to + 1 : to
-  return tags[but]?.kind === "but" && tags[but + 1]?.kind === "number" ? { from, to, end: but + 1 } : null
-}
-
-const amountKinds: ReadonlySet<Tag["kind"]> = new Set(["number", "unit", "of"])
 
 const standsAlone = ({ i, kept, tags }: Place): boolean => {
   const before = kept.at(-1)

@@ -35,3 +35,9 @@ const partStarts: ReadonlySet<Circumstance> = new Set(["time", "heading"])
 
 /** Does another part of the meal begin behind it ("at 8 porridge, at 10 an apple")? */
 export const beginsPart = (tag: ScopedTag): boolean => tag.kind === "circumstance" && partStarts.has(tag.of)
+
+/** Does a food begin here, behind nothing but who ate? */
+export const beginsFood = (tags: ReadonlyArray<ScopedTag>, i: number): boolean => {
+  const before = tags[i - 1]?.kind
+  return before === undefined || before === "meal" || before === "eat" || before === "begin"
+}

@@ -65,6 +65,7 @@ const oncePoints: Partial<Record<TalkKind, number>> = {
   "no-eater": 4,
   purpose: 4,
   secret: 4,
+  wish: 4,
   deed: 3,
   feeling: 3,
   question: 3,

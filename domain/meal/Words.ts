@@ -19,6 +19,7 @@ export const roles = [
   "except",
   "instead",
   "denied",
+  "refused",
   "free",
   "nothing",
   "left",

@@ -36,7 +36,22 @@ describe("what was not eaten, in English", () =>
     "sugar free cola": "cola -sugar",
     "fat-free milkshake 150 g": "usda_170884 150 g -fat",
     "unsweetened cocoa powder": "cocoa_powder",
-    "decaf coffee with milk": "*, milk_whole"
+    "decaf coffee with milk": "*, milk_whole",
+    "there was cake at the office but I didn't have any": "",
+    "there was cake at the office, I didn't. had tea": "tea_black",
+    "wanted pizza but there was none left": "",
+    "wanted a burger but had a salad": "vegetable_salad 1 whole",
+    "the bakery was out of croissants so I had a bagel": "bagel 1 whole",
+    "turned down dessert": "",
+    "offered me a beer, said no": "",
+    "didn't even have coffee": "",
+    "I had pasta, didn't have anything else": "pasta_cooked",
+    "my daughter ate the mac and cheese, I just had an apple": "apple 1 whole",
+    "the kids had nuggets, I had salad": "vegetable_salad",
+    "my husband and I had a pizza": "pizza_cheese 1 whole",
+    "the baby ate an apple": "apple 1 whole",
+    "made pancakes for the kids, I had coffee": "coffee",
+    "pizza for the kids, salad for me": "vegetable_salad"
   }))
 
 describe("what was not eaten, in Russian", () =>
@@ -63,7 +78,15 @@ describe("what was not eaten, in Russian", () =>
     "суп с хлебом не ел": "",
     "котлета без гарнира": "cutlet",
     "обезжиренная ряженка 200 г": "ryazhenka 200 g -fat",
-    "курица без кожи 200 г": "chicken_roasted 200 g"
+    "курица без кожи 200 г": "chicken_roasted 200 g",
+    "на столе был торт, но я не притронулась": "",
+    "от торта отказалась, выпила только чай": "tea_black",
+    "молоко, печенье к нему не брал": "milk_whole",
+    "хотела пиццу, но съела салат": "vegetable_salad",
+    "муж съел борщ, а я только салат": "vegetable_salad",
+    "ребенок съел борщ": "borscht",
+    "мужу сварила борщ, сама ела кефир": "kefir",
+    "чай, не ужинала": "tea_black"
   }))
 
 describe("what was not eaten, in Arabic", () =>
@@ -86,5 +109,11 @@ describe("what was not eaten, in Arabic", () =>
     "دجاج، تركت الرز": "chicken_roasted",
     "برجر ما فيه جبنة": "usda_170694 -cheese",
     "حليب خالي من الدسم": "milk_whole -fat",
-    "لم أتناول الإفطار": ""
+    "لم أتناول الإفطار": "",
+    "عرضوا علي بقلاوة وحلاوة بس ما اخذت": "",
+    "كان فيه كيك في المكتب بس ما اكلت منه": "",
+    "ما تعشيت اليوم ولا حتى شربت حليب": "",
+    "كان نفسي في بيتزا بس اكلت سلطة": "vegetable_salad",
+    "اخوي اكل البرجر وانا شربت عصير برتقال": "orange_juice",
+    "طبخت للعيال معكرونة وانا اكلت زبادي": "yogurt_plain"
   }))

@@ -99,6 +99,9 @@ describe("English: an amount told twice", () =>
   states({
     "1 cup (240 ml) milk": "milk_whole 240 ml",
     "1 cup or 240 ml milk": "milk_whole 240 ml",
+    "a pint (568 ml) of milk": "milk_whole 568 ml",
+    "pint of milk (568ml)": "milk_whole 568 ml",
+    "2 tbsp (28 g) peanut butter": "peanut_butter 28 g",
     "chicken (4oz/113g)": "chicken_roasted 4 oz",
     "rice, 8 oz (227 g)": "rice_white_cooked 8 oz"
   }))

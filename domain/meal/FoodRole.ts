@@ -29,6 +29,8 @@ const foodRoles = [
   "side",
   "drink",
   "blend",
+  "set-meal",
+  "set-side",
   "flavoured"
 ] as const
 export type FoodRole = (typeof foodRoles)[number]

@@ -12,7 +12,9 @@ const parts: ReadonlyArray<readonly [host: FoodRole, parts: ReadonlyArray<FoodRo
   ["composite", ["ingredient", "topping"]],
   ["filled", ["ingredient", "filling"]],
   ["soup", ["ingredient", "soup-filling"]],
-  ["milk-drink", ["milk"]]
+  ["milk-drink", ["milk"]],
+  ["egg-dish", ["milk"]],
+  ["set-meal", ["set-side"]]
 ]
 
 /** Is a food that comes with another one a part of it, by what both are? A sandwich is on bread, and dumplings are in soup. */

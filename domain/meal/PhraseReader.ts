@@ -151,7 +151,8 @@ const readAnd = ({ i, items, tags, words }: Place): void => {
   const { foods, host, isComplete, link } = items.item
   const next = nounPhraseAt(tags, words, i + 1)
   const food = next?.foods.at(-1)
-  const isNamedWith = !isComplete && foods.some((each) => namesCompany(each, words))
+  // tuna in its own juice has no company
+  const isNamedWith = !isComplete && foods.some((each) => namesCompany(each, words) && isDish(each, words))
   items.close()
   if (next?.isBare !== true || food === undefined || foodHasRole(food, words, "drink")) return
   if (host !== null) Object.assign(items.item, { host, link })

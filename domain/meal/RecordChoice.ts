@@ -1,11 +1,12 @@
 import { type ProductFacts } from "../product/ProductFacts.ts"
-import { sourceOf } from "../product/ProductId.ts"
+import { type ProductId, sourceOf } from "../product/ProductId.ts"
 import { phrasesOf, rowsOf } from "../language/Knowledge.ts"
 import { normalize } from "../language/Normalizer.ts"
 import { tokenize, type Token } from "../language/Tokenizer.ts"
 import { partsOfName } from "../language/FoodNameParser.ts"
 import { mentionsIn } from "../language/Lexicon.ts"
 import { groupHasRole } from "./FoodRoles.ts"
+import { mealNameOf } from "./FoodNames.ts"
 import { mealFoods } from "./FoodTable.ts"
 import { preparedBy } from "./Forms.ts"
 import { isFirstName, saysPreparation } from "./records/RankedRecords.ts"
@@ -72,8 +73,11 @@ export const isPlainlyNamed = (item: MealItem): boolean => {
   if (preparation !== null && !preparedBy(preparation).has(named) && !saysPreparation(named, preparation)) return false
   if (fatPercent !== null) return mealFoods().get(named)?.own.get("fat") === fatPercent
   // in English the survey may have the food for which a record stands in; a form is that of the food that is named
-  return language !== "en" || base !== undefined || isFirstName(named, item)
+  return language !== "en" || base !== undefined || isFirstName(named, item) || isMealName(named, item)
 }
+
+/** Is it called so in meals? Its further names may be those of foods for which it stands in. */
+const isMealName = (named: ProductId, { food }: MealItem): boolean => normalize(mealNameOf(named, "en") ?? "") === food
 
 /**
  * The product of a brand for an item whose phrase has words that no generic food is called by, best of the results of a search.

@@ -23,7 +23,10 @@ describe("what is only in a food is a part of it, in English", () =>
     "latte with oat milk": "latte +oat milk",
     "54 g of chocolate cake with cream and berries": "usda_172697 54 g +cream +berries",
     "200 g of chicken with salad": "chicken_roasted 200 g, vegetable_salad",
-    "54 g sweet roll with a buttery flavor": "usda_174107 54 g +butter"
+    "54 g sweet roll with a buttery flavor": "usda_174107 54 g +butter",
+    "omelette with milk": "egg_omelette +milk",
+    "a big mac meal with large fries and a cola": "big_mac_meal 1 whole +fries, cola 1 whole",
+    "банка тунца в собственном соку и огурец": "tuna_canned_water 1 can, cucumber"
   }))
 
 describe("what is only in a food is a part of it, in Russian", () =>

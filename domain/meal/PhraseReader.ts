@@ -1,11 +1,12 @@
 import { bareListAt, isComma } from "./FoodLists.ts"
 import { isDish } from "./Ingredients.ts"
-import { foodHasRole, hasRole, namesCompany } from "./FoodRoles.ts"
+import { foodHasRole, namesCompany } from "./FoodRoles.ts"
 import { isFoodWord } from "./FoodWords.ts"
-import { addWords, describe, extend, type HostLink, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
+import { addWords, describe, type HostLink, type ItemBuilder, settleNumber } from "./ItemBuilder.ts"
 import { byWriting, wordClassesOf } from "../language/WordClasses.ts"
 import type { MealToken } from "./MealToken.ts"
 import { joinsFood, nounPhraseAt } from "./NounPhrase.ts"
+import { join, readJoined } from "./JoinedFoods.ts"
 import { OpenItems } from "./OpenItems.ts"
 import { isPartOf } from "./Parts.ts"
 import { isAmountAgain, isMeasuredBehind, nextFoodIs, type Place, readNumber, readUnit } from "./ReadAmounts.ts"
@@ -210,33 +211,6 @@ const joins = (tag: FoodTag, { i, items: { item }, tags, words }: Place): boolea
     joinsFood(last, before, tag, words) ||
     (before.end === tag.start && item.unknownCount > 0)
   )
-}
-
-/** A food behind "of" or "in" describes the one before it, counts it (an omelette of two eggs), or has an amount of its own. */
-const readJoined = (tag: FoodTag, { items, words }: Place): void => {
-  const { item } = items
-  item.isJoining = false
-  settleNumber(item, false)
-  const added = item.amounts.splice(item.joinedAt)
-  // "whey in water": nobody counts it
-  if (added.length === 0 && hasRole(tag.name.record, "water")) return extend(item, tag)
-  if (added.length === 0 && !foodHasRole(tag, words, "cooking-fat")) return items.addUnknown(tag)
-  if (hasRole(tag.name.record, "egg")) {
-    if (item.amounts.length === 0) item.amounts.push(...added)
-    return extend(item, tag)
-  }
-  // fried in oil, which is eaten with it
-  if (item.preparation === "boiled") item.preparation = "fried"
-  items.startBeside("with")
-  items.item.amounts.push(...added)
-  items.addFood(tag)
-}
-
-const join = ({ item }: OpenItems, isJoining: boolean): void => {
-  // "in 1 tsp of butter": the second word joins nothing new
-  if (item.isJoining && isJoining) return
-  item.isJoining = isJoining
-  item.joinedAt = item.amounts.length
 }
 
 /** "Porridge with milk" is cooked in it, and water is not drunk. */

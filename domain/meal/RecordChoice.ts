@@ -71,10 +71,21 @@ export const isPlainlyNamed = (item: MealItem): boolean => {
   // what is dry is weighed before anything is with it
   if (parts.length > 0 && preparation !== "raw") return false
   if (preparation !== null && !preparedBy(preparation).has(named) && !saysPreparation(named, preparation)) return false
-  if (fatPercent !== null) return mealFoods().get(named)?.own.get("fat") === fatPercent
+  if (fatPercent !== null) return hasFat(named, fatPercent)
   // in English the survey may have the food for which a record stands in; a form is that of the food that is named
   return language !== "en" || base !== undefined || isFirstName(named, item) || isMealName(named, item)
 }
+
+/** Percent of the weight: heavy cream has 35 on one label and 36 on another. */
+const sameFatWithin = 1
+
+const hasFat = (named: ProductId, percent: number): boolean => {
+  const own = mealFoods().get(named)?.own.get("fat")
+  return own !== undefined && (own === percent || (percent >= richFatMin && Math.abs(own - percent) <= sameFatWithin))
+}
+
+/** From here on a point more or less makes no other food. */
+const richFatMin = 15
 
 /** Is it called so in meals? Its further names may be those of foods for which it stands in. */
 const isMealName = (named: ProductId, { food }: MealItem): boolean => normalize(mealNameOf(named, "en") ?? "") === food

@@ -53,8 +53,15 @@ const addPercentage = (all: Array<Tag>, tag: Percentage, food: FoodTag | null): 
 }
 
 const amountKinds: ReadonlyArray<UnsettledTag["kind"]> = ["number", "unit", "size", "preparation", "fat", "energy"]
-/** What may stand between a food and a percentage that is said of it, without another food behind. */
-const between: ReadonlySet<UnsettledTag["kind"]> = new Set([...amountKinds, "open", "break", "correction", "precision"])
+/** What may stand between a food and a percentage that is said of it, without another food behind: a brand, too. */
+const between: ReadonlySet<UnsettledTag["kind"]> = new Set([
+  ...amountKinds,
+  "open",
+  "break",
+  "correction",
+  "precision",
+  "unknown"
+])
 /** The same with one. */
 const betweenFoods: ReadonlySet<UnsettledTag["kind"]> = new Set(amountKinds)
 

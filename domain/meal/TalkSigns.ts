@@ -69,6 +69,7 @@ const isQuantity = (tag: Tag): boolean =>
   tag.kind === "unit" ||
   tag.kind === "people" ||
   tag.kind === "energy" ||
+  tag.kind === "fat" ||
   (tag.kind === "circumstance" && aroundMeals.has(tag.of))
 
 /** Shorter words have the stems of too many others. */

@@ -5,11 +5,13 @@ import type { MealEvidence } from "../../domain/meal/Doubts.ts"
 import type { MealComponent } from "../../domain/meal/MealComponent.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
 import { parseMeal } from "../../domain/meal/MealParser.ts"
+import { mealFoods } from "../../domain/meal/FoodTable.ts"
 import type { Host } from "../../domain/meal/Accompaniment.ts"
 import { plausibility } from "../../domain/meal/Plausibility.ts"
 import type { ChosenRecord } from "../../domain/meal/RecordChoice.ts"
 import { recordIndex } from "../../domain/meal/records/RecordIndex.ts"
 import { helpingOf } from "../../domain/meal/StatedEnergy.ts"
+import { withStatedFat } from "../../domain/meal/StatedFat.ts"
 import { itemOfPhrase, type StatedItem } from "../../domain/meal/StatedItems.ts"
 import { weigh } from "../../domain/meal/Weighing.ts"
 import { type Extraction, MealExtractor, type ModelFailure } from "../../domain/ports/MealExtractor.ts"
@@ -89,7 +91,14 @@ export class AnalyzeMeal extends Context.Service<
   )
 }
 
-const componentOf = (item: MealItem, { dropped, facts, match }: ChosenRecord, host: Host | null): MealComponent => {
+const componentOf = (
+  item: MealItem,
+  { dropped, facts: found, match }: ChosenRecord,
+  host: Host | null
+): MealComponent => {
+  const { fatPercent } = item
+  const label = mealFoods().get(found.id)?.own.get("fat") ?? null
+  const facts = fatPercent === null ? found : { ...found, nutrition: withStatedFat(found.nutrition, fatPercent, label) }
   const { statedKcal, weight } = helpingOf(item, facts, host)
   return { item, facts, match, dropped, weight, statedKcal, plausibility: plausibility(facts, weight.grams) }
 }

@@ -102,6 +102,8 @@ const behindFillers = (tokens: Tokens, at: number): number => {
 
 const isBehindNumber = (tokens: Tokens, at: number): boolean => {
   const number = tokens[at - 1]?.kind === "dash" ? at - 2 : at - 1
+  // "молока 3,2% грамм триста"
+  if (tokens[number]?.kind === "percent") return false
   return number >= 0 && (tokens[number]?.isNumber === true || numeralAt(tokens.slice(0, at), number) !== null)
 }
 

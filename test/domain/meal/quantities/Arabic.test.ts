@@ -17,7 +17,10 @@ describe("Arabic: numbers of all shapes", () =>
     "٣/٤ كوب رز": "rice_white_cooked 0.75 cup",
     "نص دزينة بيض": "egg_boiled 6 whole",
     "٢ من ٨ قطع بيتزا": "pizza_cheese 2 piece",
-    "كوب مية": "water 1 cup"
+    "كوب مية": "water 1 cup",
+    "المئة والثمانين غراماً من الرز": "rice_white_cooked 180 g",
+    "جوج بيضات": "egg_boiled 2 whole",
+    "لبن زبادي كامل الدسم مية وسبعين جرام": "yogurt_plain 170 g"
   }))
 
 describe("Arabic: two of something in one word", () =>

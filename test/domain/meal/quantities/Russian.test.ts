@@ -36,7 +36,9 @@ describe("Russian: numbers behind their unit", () =>
     "кол-во 3 яйца": "egg_boiled 3 whole",
     "рис, вес порции 150 г": "rice_white_cooked 150 g",
     "банка 0,5 пива": "usda_168746 0.5 l",
-    "бутылка кваса 0.5 л": "kvass 0.5 l"
+    "бутылка кваса 0.5 л": "kvass 0.5 l",
+    "молока 3,2% грамм триста": "milk_whole 300 g fat 3.2%",
+    "сгущёнки сорок граммчиков": "milk_condensed_sweetened 40 g"
   }))
 
 describe("Russian: numbers in one word with their unit", () =>

@@ -30,7 +30,8 @@ const isAmountAlone = ({ foods, unknownCount }: ItemBuilder): boolean => foods.l
 const isSameFood = (one: ItemBuilder, other: ItemBuilder, words: ReadonlyArray<MealToken>): boolean =>
   !isAmountAlone(other) && !other.isNegated && foodOf(one, words) === foodOf(other, words)
 
-const foodOf = ({ foods, words: places }: ItemBuilder, words: ReadonlyArray<MealToken>): string =>
+/** The record that names an item, else its words. */
+export const foodOf = ({ foods, words: places }: ItemBuilder, words: ReadonlyArray<MealToken>): string =>
   foods.find(({ name }) => name.record !== null)?.name.record ?? places.map((i) => words[i]?.stem ?? "").join(" ")
 
 /** "Grape juice, 100% juice": what only repeats the head of the name before it is no other food. */

@@ -1,3 +1,4 @@
+import { withoutAnnounced } from "./Announcements.ts"
 import { withoutBrackets } from "./Brackets.ts"
 import { isEaten, toItem } from "./ItemBuilder.ts"
 import { withCorrections } from "./Corrections.ts"
@@ -29,7 +30,7 @@ export const parseMeal = (text: string): ParsedMeal => {
   const listed = withoutBrackets(withoutTitles(withStatedMeasures(scoped), words), words)
   const counted = withDishes(withCompounds(listed, words), words, text)
   const phrases = readPhrases(counted, words, text)
-  const corrected = withCorrections(phrases, words)
+  const corrected = withoutAnnounced(withCorrections(phrases, words), words)
   settleParts(corrected, words)
   const isMeal = isOfMeal(tags, words)
   const builders = corrected.filter(isMeal)

@@ -51,7 +51,7 @@ const listBehind = (tags: Tags, words: Words, i: number, kept: Tags): Read | nul
   const isMeasured = areMeasured(ingredients)
   const isOfDish = isDish(food, words)
   const isList = ingredients.foods.length > 1
-  if (isMeasured && !title.some(isAmount)) {
+  if (isMeasured && (isForOne(title) || !title.some(isAmount))) {
     if (mark === "namely" || (mark === "dash" && !isOfDish)) return null
     if (areAdditions(ingredients, words)) return { titleStart: kept.length, instead: [linkTag(tags, i)], end: from }
     return isList ? { titleStart, instead: [], end: from } : null
@@ -66,6 +66,12 @@ const listBehind = (tags: Tags, words: Words, i: number, kept: Tags): Read | nul
 const startsTitle: ReadonlySet<ScopedTag["kind"]> = new Set(["break", "eat", "begin", "and", "with", "beside"])
 
 const isAmount = ({ kind }: ScopedTag): boolean => kind === "number" || kind === "unit"
+
+/** "Stir fry for one": says who eats, and not how much. */
+const isForOne = (title: Tags): boolean => {
+  const last = title.at(-1)
+  return last?.kind === "number" && last.value === 1 && title.at(-2)?.kind === "food"
+}
 
 /** "A burrito bowl" is no burrito, and "power salad" a salad that nobody knows. */
 const isNamedWhole = (title: Tags): boolean => {

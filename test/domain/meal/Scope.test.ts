@@ -51,7 +51,10 @@ describe("what was not eaten, in English", () =>
     "my husband and I had a pizza": "pizza_cheese 1 whole",
     "the baby ate an apple": "apple 1 whole",
     "made pancakes for the kids, I had coffee": "coffee",
-    "pizza for the kids, salad for me": "vegetable_salad"
+    "pizza for the kids, salad for me": "vegetable_salad",
+    "need to buy eggs and milk": "",
+    "nobody ate the cake": "",
+    "should have had the salad, had soup": "usda_174564"
   }))
 
 describe("what was not eaten, in Russian", () =>

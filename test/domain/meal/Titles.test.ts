@@ -27,7 +27,10 @@ describe("a dish and a list are not both counted, in English", () =>
     "bread (2 slices)": "bread_white 2 slice",
     "coffee (black)": "coffee",
     "lettuce, tomato and cucumber, 300 g in total": "lettuce 100 g, tomato 100 g, cucumber 100 g",
-    "2 slices of bread, 60 g total": "bread_white 60 g"
+    "2 slices of bread, 60 g total": "bread_white 60 g",
+    "Breakfast was oats. 50g oats, 200ml milk": "oats 50 g, milk_whole 200 ml",
+    "Stir fry for one: 150g chicken breast, 100g broccoli": "usda_171078 150 g, usda_169967 100 g",
+    "Coffee. Then 2 eggs": "coffee, egg_boiled 2 whole"
   }))
 
 describe("a dish and a list are not both counted, in Russian", () =>

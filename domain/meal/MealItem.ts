@@ -27,11 +27,14 @@ export const preparations = [
 ] as const
 export type Preparation = (typeof preparations)[number]
 
-/** The energy that a description states of a food, in kilocalories: of the whole amount, of one piece, or of 100 g. */
+/**
+ * The energy that a description states of a food, in kilocalories: of the whole amount, of one piece, of 100 g, or of all foods
+ * of the meal for which the same is stated.
+ */
 export interface StatedEnergy {
   /** positive */
   readonly kcal: number
-  readonly of: "whole" | "piece" | "100g"
+  readonly of: "whole" | "piece" | "100g" | "meal"
 }
 
 /** What a description says was eaten. */

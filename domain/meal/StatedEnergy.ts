@@ -1,3 +1,4 @@
+import type { MealComponent } from "./MealComponent.ts"
 import type { Host } from "./Accompaniment.ts"
 import type { ProductFacts } from "../product/ProductFacts.ts"
 import type { Nutrition } from "../product/Nutrition.ts"
@@ -19,7 +20,7 @@ export interface Helping {
 export const helpingOf = (item: MealItem, facts: ProductFacts, host: Host | null = null): Helping => {
   const weight = weigh(item, facts, host)
   const { amount, energy } = item
-  if (energy === null) return { weight, statedKcal: null }
+  if (energy === null || energy.of === "meal") return { weight, statedKcal: null }
   const statedKcal = allOf(energy, amount, weight.grams)
   const per100g = facts.nutrition.calories ?? 0
   if (energy.of === "100g" || weight.source === "stated" || per100g === 0) return { weight, statedKcal }
@@ -30,6 +31,7 @@ export const helpingOf = (item: MealItem, facts: ProductFacts, host: Host | null
 const allOf = ({ kcal, of }: StatedEnergy, amount: Amount | null, grams: number): number => {
   switch (of) {
     case "whole":
+    case "meal":
       return kcal
     case "piece":
       return kcal * piecesIn(amount)
@@ -40,6 +42,20 @@ const allOf = ({ kcal, of }: StatedEnergy, amount: Amount | null, grams: number)
 
 const piecesIn = (amount: Amount | null): number =>
   amount === null || units[amount.unit].kind !== "count" ? 1 : amount.quantity
+
+/** Foods with the energy that is stated of all of them together, shared out by what their records have. */
+export const withEnergyShared = (components: ReadonlyArray<MealComponent>): ReadonlyArray<MealComponent> => {
+  const together = components.filter(({ item }) => item.energy?.of === "meal")
+  const recordKcal = ({ facts, weight }: MealComponent): number =>
+    ((facts.nutrition.calories ?? 0) * weight.grams) / 100
+  const total = together.reduce((sum, component) => sum + recordKcal(component), 0)
+  if (total === 0) return components
+  return components.map((component) => {
+    const { energy } = component.item
+    if (energy?.of !== "meal") return component
+    return { ...component, statedKcal: (energy.kcal * recordKcal(component)) / total }
+  })
+}
 
 type CoreNutrient = "calories" | "proteins" | "fats" | "carbs"
 

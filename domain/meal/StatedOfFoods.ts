@@ -1,3 +1,4 @@
+import { withEnergyOfMeal } from "./EnergyOfMeal.ts"
 import type { MealToken } from "./MealToken.ts"
 import { fatPercentMax, type UnsettledTag } from "./QuantityTags.ts"
 import type { FoodTag, Tag } from "./Tags.ts"
@@ -23,7 +24,7 @@ export const withStatedOfFoods = (tags: Tags, words: Tokens): ReadonlyArray<Tag>
     else all.push(tag)
     if (tag.kind === "food") all.push(...fatInName(tag, words))
   }
-  return all.some(isStatement) && all.some(namesFood) ? besideFoods(all) : all
+  return all.some(isStatement) && all.some(namesFood) ? besideFoods(withEnergyOfMeal(all, words)) : all
 }
 
 const fat = ({ end, start }: { readonly start: number; readonly end: number }, percent: number): Tag => ({

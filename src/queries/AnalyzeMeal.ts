@@ -10,7 +10,7 @@ import type { Host } from "../../domain/meal/Accompaniment.ts"
 import { plausibility } from "../../domain/meal/Plausibility.ts"
 import type { ChosenRecord } from "../../domain/meal/RecordChoice.ts"
 import { recordIndex } from "../../domain/meal/records/RecordIndex.ts"
-import { helpingOf } from "../../domain/meal/StatedEnergy.ts"
+import { helpingOf, withEnergyShared } from "../../domain/meal/StatedEnergy.ts"
 import { withStatedFat } from "../../domain/meal/StatedFat.ts"
 import { itemOfPhrase, type StatedItem } from "../../domain/meal/StatedItems.ts"
 import { weigh } from "../../domain/meal/Weighing.ts"
@@ -64,8 +64,8 @@ export class AnalyzeMeal extends Context.Service<
         )
         const hosts = resolved.flatMap(({ best, item }) => (best === null ? [] : [{ item, facts: best.facts }]))
         const evidence: MealEvidence = {
-          components: resolved.flatMap(({ best, item }) =>
-            best === null ? [] : [componentOf(item, best, hostOf(item, hosts))]
+          components: withEnergyShared(
+            resolved.flatMap(({ best, item }) => (best === null ? [] : [componentOf(item, best, hostOf(item, hosts))]))
           ),
           unresolved: resolved.flatMap(({ best, item }) => (best === null ? [item] : [])),
           ...read

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { MealComponent } from "../../../domain/meal/MealComponent.ts"
 import type { MealItem, StatedEnergy } from "../../../domain/meal/MealItem.ts"
-import { helpingOf, nutrientsIn } from "../../../domain/meal/StatedEnergy.ts"
+import { helpingOf, nutrientsIn, withEnergyShared } from "../../../domain/meal/StatedEnergy.ts"
+import { parseMeal } from "../../../domain/meal/MealParser.ts"
 import { itemOfPhrase } from "../../../domain/meal/StatedItems.ts"
 import { facts } from "../../support/Facts.ts"
 
@@ -64,5 +66,45 @@ describe("Stated energy", () => {
 
   it("that is not stated is the record's", () => {
     assert.deepInclude(eaten(stated(null, { quantity: 50, unit: "g" })), { grams: 50, calories: 200, carbs: 25 })
+  })
+})
+
+describe("Energy that is stated of several foods", () => {
+  const energiesOf = (text: string) => parseMeal(text).items.map(({ energy }) => energy)
+  const together = (kcal: number, count: number) => Array.from({ length: count }, () => ({ kcal, of: "meal" }))
+
+  it.each([
+    ["lunch 650 kcal: soup, salad, bread", together(650, 3)],
+    ["soup, salad, bread, 650 kcal", together(650, 3)],
+    ["chicken and rice 650 kcal", together(650, 2)],
+    ["обед, по меню 750 ккал: борщ, плов, компот", together(750, 3)],
+    ["وجبة دجاج ورز سعراتها ستمية وخمسين", together(650, 2)],
+    ["chicken wrap, label says 480 kcal, plus an apple", [{ kcal: 480, of: "whole" }, null]],
+    [
+      "latte 190 kcal, muffin 420 kcal",
+      [
+        { kcal: 190, of: "whole" },
+        { kcal: 420, of: "whole" }
+      ]
+    ],
+    ["200 g bread and a 250 kcal bar", [null, { kcal: 250, of: "whole" }]]
+  ])("%s", (text, energies) => assert.deepStrictEqual(energiesOf(text), energies))
+
+  it("is shared out by what their records have, and not of those that state none", () => {
+    const component = (energy: StatedEnergy | null, grams: number): MealComponent => ({
+      item: stated(energy, null),
+      facts: bar,
+      match: "exact",
+      dropped: [],
+      weight: { grams, source: "default", how: "" },
+      statedKcal: null,
+      plausibility: "usual"
+    })
+    const meal = { kcal: 300, of: "meal" } as const
+    const shared = withEnergyShared([component(meal, 100), component(meal, 50), component(null, 100)])
+    assert.deepStrictEqual(
+      shared.map(({ statedKcal }) => statedKcal),
+      [200, 100, null]
+    )
   })
 })

@@ -25,7 +25,7 @@ describe("what is only in a food is a part of it, in English", () =>
     "200 g of chicken with salad": "chicken_roasted 200 g, vegetable_salad",
     "54 g sweet roll with a buttery flavor": "usda_174107 54 g +butter",
     "omelette with milk": "egg_omelette +milk",
-    "a big mac meal with large fries and a cola": "big_mac_meal 1 whole +fries, cola 1 whole",
+    "a big mac meal with large fries and a cola": "burger_meal 1 whole +fries, cola 1 whole",
     "банка тунца в собственном соку и огурец": "tuna_canned_water 1 can, cucumber"
   }))
 

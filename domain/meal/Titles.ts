@@ -44,7 +44,7 @@ const listBehind = (tags: Tags, words: Words, i: number, kept: Tags): Read | nul
   const title = kept.slice(titleStart)
   const food = title.findLast((tag) => tag.kind === "food")
   const from = mark === "namely" ? i + (tags[i]?.kind === "break" ? 2 : 1) : i + 1
-  const end = listEnd(tags, words, from)
+  const end = listEnd(tags, words, from, words[tags[i]?.start ?? 0]?.written.includes("\n") === true ? lineEnds : ends)
   const list = tags.slice(from, end)
   const ingredients = ingredientsIn(list, words)
   if (food?.kind !== "food" || !beginsWithFood(list, words) || ingredients.foods.length === 0) return null
@@ -94,9 +94,11 @@ const markAt = (tags: Tags, words: Words, i: number): "colon" | "dash" | "namely
 }
 
 const ends = /[.!?؟\n;]/
+/** A list that begins on a line of its own has a line for each food. */
+const lineEnds = /[.!?؟;]|\n\s*\n/
 
 /** A list ends with its sentence, or where another title begins. */
-const listEnd = (tags: Tags, words: Words, from: number): number => {
+const listEnd = (tags: Tags, words: Words, from: number, ends: RegExp): number => {
   const end = tags.findIndex(
     (tag, i) =>
       i >= from && ((tag.kind === "break" && ends.test(words[tag.start]?.written ?? "")) || tag.kind === "eat")

@@ -30,6 +30,7 @@ describe("a dish and a list are not both counted, in English", () =>
     "2 slices of bread, 60 g total": "bread_white 60 g",
     "Breakfast was oats. 50g oats, 200ml milk": "oats 50 g, milk_whole 200 ml",
     "Stir fry for one: 150g chicken breast, 100g broccoli": "usda_171078 150 g, usda_169967 100 g",
+    "Stir fry for one:\n150g chicken breast\n100g broccoli": "usda_171078 150 g, usda_169967 100 g",
     "Coffee. Then 2 eggs": "coffee, egg_boiled 2 whole"
   }))
 

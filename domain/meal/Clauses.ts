@@ -16,7 +16,16 @@ const ends = /[.!?؟…\n\r]/
 const announces = /:/
 
 /** Who or what does something, or what is done: behind "and" it begins another clause. */
-const opens: ReadonlySet<TalkKind> = new Set(["eats", "eating", "speaker", "person", "no-eater", "deed", "verb"])
+const opens: ReadonlySet<TalkKind> = new Set([
+  "eats",
+  "given",
+  "eating",
+  "speaker",
+  "person",
+  "no-eater",
+  "deed",
+  "verb"
+])
 /** A subject may have a word before it ("and my dog"). */
 const openedWithin = 2
 

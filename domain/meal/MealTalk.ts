@@ -34,6 +34,8 @@ interface ReadClause extends Clause {
   readonly isUsed: boolean
   /** what it is about is eaten by nobody, whatever follows */
   readonly isBarred: boolean
+  /** it says that nothing was eaten */
+  readonly isNothing: boolean
 }
 
 /**
@@ -93,7 +95,9 @@ const readClause = (clause: Clause, { signs, tags, words }: ReadText): ReadClaus
     (sign) => hasToken(clause, sign.start) && (sign.kind !== "has" || isBeforeFood(sign, tags))
   )
   const isContrasted = signs.some((sign) => sign.kind === "speaker" && !hasToken(clause, sign.start))
-  const isOthers = meant.some((_, i) => isEatenByOther(meant, i, isContrasted)) || (isContrasted && isForOther(meant))
+  const isOfAnimals = meant.some((_, at) => isEatenByOther(meant, at, false))
+  const isOfPeople = isContrasted && (meant.some((_, at) => isEatenByOther(meant, at, true)) || isForOther(meant))
+  const isOthers = isOfAnimals || isOfPeople
   const own = isOthers ? meant.filter(({ kind }) => !isEating(kind)) : withoutGuests(meant)
   const meal = isOthers ? 0 : mealPointsOf(own)
   const masked = own.filter((sign) => isMask(sign, meal, clause, inside))
@@ -112,7 +116,11 @@ const readClause = (clause: Clause, { signs, tags, words }: ReadText): ReadClaus
     talk: talkPointsOf(read, meal > 0) + (isFeed ? eatenByOtherPoints : 0),
     isOwn: own.some(({ kind }) => kind === "speaker"),
     isUsed: own.some(({ kind }) => kind === "purpose"),
-    isBarred: isFeed || own.some(({ kind }) => kind === "no-eater" || kind === "purpose")
+    isBarred:
+      isOfAnimals ||
+      inside.some(({ kind }) => kind === "feed") ||
+      own.some(({ kind }) => kind === "no-eater" || kind === "purpose"),
+    isNothing: inside.some(({ kind }) => kind === "nothing")
   }
 }
 
@@ -210,7 +218,7 @@ const otherClauses = (clauses: ReadonlyArray<ReadClause>, odds: number): Readonl
     const meal = clause.meal > 0 ? clause.meal : Math.max(continued.meal, elsewhere)
     if (talk >= otherMin && talk > meal + clause.food) other.add(clause)
     if (clause.foodCount === 0 && last !== null) {
-      if (clause.meal > 0 && !last.isBarred) other.delete(last)
+      if (clause.meal > 0 && !last.isBarred && !clause.isNothing) other.delete(last)
       if (clause.isUsed && last.meal === 0) other.add(last)
     }
     const announces = clauses[i + 1]?.isAnnounced === true && clause.talk >= certainMin

@@ -16,7 +16,7 @@ export interface ClauseWords {
 }
 
 /** Points for a meal, of the strongest sign of a clause. */
-const mealPoints: Partial<Record<TalkKind, number>> = { eats: 4, asks: 4, has: 3, meal: 3, eating: 2 }
+const mealPoints: Partial<Record<TalkKind, number>> = { eats: 4, given: 4, asks: 4, has: 3, meal: 3, eating: 2 }
 /** "I" does not say what is done. */
 const speakerPoints = 1
 

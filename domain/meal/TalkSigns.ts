@@ -14,6 +14,7 @@ import type { FoodTag, Tag } from "./Tags.ts"
 /** What a word says about whether a text tells of a meal: `data/language/meal-talk.tsv` explains each. */
 const roles = [
   "eats",
+  "given",
   "eating",
   "has",
   "meal",

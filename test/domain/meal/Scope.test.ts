@@ -54,7 +54,10 @@ describe("what was not eaten, in English", () =>
     "pizza for the kids, salad for me": "vegetable_salad",
     "need to buy eggs and milk": "",
     "nobody ate the cake": "",
-    "should have had the salad, had soup": "usda_174564"
+    "should have had the salad, had soup": "usda_174564",
+    "he gave me an apple and I ate it": "apple 1 whole",
+    "my friend ordered a pizza and I ate it": "pizza_cheese 1 whole",
+    "everyone had cake, I ate nothing": ""
   }))
 
 describe("what was not eaten, in Russian", () =>
@@ -89,7 +92,8 @@ describe("what was not eaten, in Russian", () =>
     "муж съел борщ, а я только салат": "vegetable_salad",
     "ребенок съел борщ": "borscht",
     "мужу сварила борщ, сама ела кефир": "kefir",
-    "чай, не ужинала": "tea_black"
+    "чай, не ужинала": "tea_black",
+    "мама накормила меня борщом, я поел": "borscht"
   }))
 
 describe("what was not eaten, in Arabic", () =>

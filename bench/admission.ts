@@ -13,6 +13,7 @@ import { Admission } from "../src/http/Admission.ts"
 import { Authentication } from "../src/http/Authentication.ts"
 import type { ExchangeState } from "../src/http/Exchange.ts"
 import { Readiness } from "../src/http/Readiness.ts"
+import { RequestSlots } from "../src/http/RequestSlots.ts"
 import * as KeyCache from "../src/metering/KeyCache.ts"
 import * as KeyFence from "../src/metering/KeyFence.ts"
 import * as LedgerMetering from "../src/metering/LedgerMetering.ts"
@@ -54,12 +55,16 @@ const services = Admission.layer.pipe(
   Layer.provideMerge(Layer.merge(KeyHasher.layer(Redacted.make(new Uint8Array(32).fill(7))), NodeSecretSource.layer))
 )
 
+const slots = new RequestSlots()
+
 const exchange = (): ExchangeState => ({
   requestId: "00000000-0000-4000-8000-000000000000",
   target: "/v1/search?q=milk",
   route: "/v1/search",
+  address: "127.0.0.1",
   keyPrefix: null,
-  quota: null
+  quota: null,
+  slots
 })
 
 const cpuUs = (): number => {

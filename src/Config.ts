@@ -3,81 +3,17 @@ import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-
-/** The settings of the program: this is the one place where environment names appear. */
-export interface SettingsValues {
-  readonly host: string
-  readonly port: number
-  readonly adminHost: string
-  readonly adminPort: number
-  readonly dataDirectory: string
-  /** import the catalogue that comes with the program at the first start */
-  readonly bundledCatalogue: boolean
-  /** none: the data directory keeps one of its own */
-  readonly keyPepper: Option.Option<Redacted.Redacted>
-  /** `lang=ru|ar` needs the growth plan */
-  readonly enforcePlanLanguages: boolean
-  /** the lowest plan that may have meals analysed */
-  readonly analyzeMinPlan: AnalyzeMinPlan
-  /** none: the parser alone reads meals */
-  readonly analysisModel: Option.Option<OpenAiSettings>
-  readonly logLevel: LogLevel
-  /** none: requests are not traced */
-  readonly otlp: Option.Option<OtlpSettings>
-  /** none: the model that comes with the program */
-  readonly embedding: Option.Option<EmbeddingSettings>
-  /** none: the embedded tier, everything in this process */
-  readonly cluster: Option.Option<ClusterSettings>
-  /** what this process does; the embedded tier does all */
-  readonly roles: ReadonlyArray<Role>
-}
-
-/** A collector of traces that speaks OTLP over HTTP; the names of its settings are OpenTelemetry's. */
-export interface OtlpSettings {
-  /** `/v1/traces` comes after it */
-  readonly endpoint: string
-  /** a key of the collector, mostly: `name=value,name=value` */
-  readonly headers: Option.Option<Redacted.Redacted>
-}
-
-/** An endpoint that speaks OpenAI's protocol, for the analysis of meals. */
-export interface OpenAiSettings {
-  readonly model: string
-  readonly baseUrl: string
-  /** a server of one's own may need none */
-  readonly apiKey: Option.Option<Redacted.Redacted>
-}
-
-/** The same for embeddings. */
-export interface EmbeddingSettings extends OpenAiSettings {
-  readonly dimensions: number
-}
-
-/** Where the servers of the cluster tier are, and how its data are laid out on them. */
-export interface ClusterSettings {
-  readonly databaseUrl: Redacted.Redacted
-  readonly kafkaBrokers: ReadonlyArray<string>
-  readonly openSearchUrl: string
-  /** bring the schema of the database up to date at start */
-  readonly migrate: boolean
-  /** before the names of the topics, so that deployments may share a Kafka */
-  readonly kafkaTopicPrefix: string
-  readonly kafkaPartitions: number
-  readonly kafkaReplicationFactor: number
-  /** what searches ask; the indexes behind it are `<alias>_v1`, `<alias>_v2`, … */
-  readonly openSearchAlias: string
-  readonly openSearchShards: number
-  readonly openSearchReplicas: number
-}
-
-export const allRoles = ["api", "relay", "projector"] as const
-export type Role = (typeof allRoles)[number]
-
-type LogLevel = typeof LogLevel.Type
-const LogLevel = Schema.Literals(["Trace", "Debug", "Info", "Warn", "Error", "Fatal", "None"])
-
-const AnalyzeMinPlan = Schema.Literals(["growth", "starter"])
-type AnalyzeMinPlan = typeof AnalyzeMinPlan.Type
+import { addressBlocks, type TrustedProxies } from "./http/ClientAddress.ts"
+import {
+  allRoles,
+  AnalyzeMinPlan,
+  type ClusterSettings,
+  type EmbeddingSettings,
+  LogLevel,
+  type OpenAiSettings,
+  type Role,
+  type SettingsValues
+} from "./SettingsValues.ts"
 
 /** The settings of this process, read once at start. */
 export class Settings extends Context.Service<Settings, SettingsValues>()("fooddata/src/Config/Settings") {
@@ -128,6 +64,10 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     port: yield* Config.schema(Port, "PORT").pipe(Config.withDefault(8080)),
     adminHost: yield* Config.NonEmptyString("ADMIN_HOST").pipe(Config.withDefault("127.0.0.1")),
     adminPort: yield* Config.schema(Port, "ADMIN_PORT").pipe(Config.withDefault(9080)),
+    trustedProxies: yield* loadTrustedProxies,
+    publicHosts: listed(yield* Config.String("PUBLIC_HOSTS").pipe(Config.withDefault(""))).map((name) =>
+      name.toLowerCase()
+    ),
     dataDirectory: resolve(dataDirectory.replace(/^~(?=\/)/, homedir())),
     bundledCatalogue: yield* Config.Boolean("BUNDLED_CATALOGUE").pipe(Config.withDefault(true)),
     keyPepper,
@@ -143,6 +83,28 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     roles: yield* parseRoles(yield* Config.String("ROLES").pipe(Config.withDefault(allRoles.join(","))))
   }
 }).pipe(Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`bad setting: ${error.message}`))))
+
+const listed = (text: string): ReadonlyArray<string> =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "")
+
+const ProxyHeader = Schema.Literals(["x-forwarded-for", "forwarded"])
+
+/** One header only: a proxy passes the other on as the caller wrote it. */
+const loadTrustedProxies = Effect.gen(function* () {
+  const entries = listed(yield* Config.String("TRUSTED_PROXIES").pipe(Config.withDefault("")))
+  const header = yield* Config.schema(ProxyHeader, "TRUSTED_PROXY_HEADER").pipe(
+    Config.withDefault("x-forwarded-for" as const)
+  )
+  if (entries.length === 0) return Option.none<TrustedProxies>()
+  const peers = addressBlocks(entries)
+  if (typeof peers === "string") {
+    return yield* invalid(`TRUSTED_PROXIES: ${peers} is neither an address nor a block such as 10.0.0.0/8`)
+  }
+  return Option.some({ peers, header, text: entries.join(",") })
+})
 
 const loadOtlp = Effect.gen(function* () {
   const endpoint = yield* Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT"))

@@ -1,6 +1,6 @@
 import { Option } from "effect"
 import { join } from "node:path"
-import type { ClusterSettings, OpenAiSettings, SettingsValues } from "./Config.ts"
+import type { ClusterSettings, OpenAiSettings, SettingsValues } from "./SettingsValues.ts"
 
 /** The effective values as an operator may see them: secrets masked. */
 export const describeSettings = (settings: SettingsValues): Record<string, string | number | boolean> => ({
@@ -8,6 +8,11 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   PORT: settings.port,
   ADMIN_HOST: settings.adminHost,
   ADMIN_PORT: settings.adminPort,
+  ...Option.match(settings.trustedProxies, {
+    onNone: () => ({}),
+    onSome: ({ header, text }) => ({ TRUSTED_PROXIES: text, TRUSTED_PROXY_HEADER: header })
+  }),
+  ...(settings.publicHosts.length === 0 ? {} : { PUBLIC_HOSTS: settings.publicHosts.join(",") }),
   DATA_DIR: settings.dataDirectory,
   BUNDLED_CATALOGUE: settings.bundledCatalogue,
   KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,

@@ -3,7 +3,8 @@ import { Command } from "effect/cli"
 import { checkSchema } from "../../infra/postgres/Migrate.ts"
 import * as Postgres from "../../infra/postgres/Postgres.ts"
 import { beginNewEpoch } from "../../infra/postgres/RestoreGuard.ts"
-import { type ClusterSettings, Settings } from "../Config.ts"
+import { Settings } from "../Config.ts"
+import type { ClusterSettings } from "../SettingsValues.ts"
 import { json } from "./Output.ts"
 
 // without the stores, which are what refuses to open such a log

@@ -3,7 +3,8 @@ import { Command } from "effect/cli"
 import { migrate } from "../../infra/postgres/Migrate.ts"
 import { schemaVersion } from "../../infra/postgres/Migrations.ts"
 import * as Postgres from "../../infra/postgres/Postgres.ts"
-import { type ClusterSettings, Settings } from "../Config.ts"
+import { Settings } from "../Config.ts"
+import type { ClusterSettings } from "../SettingsValues.ts"
 import { json } from "./Output.ts"
 
 const migrateCluster = Effect.fnUntraced(function* ({ databaseUrl }: ClusterSettings, asJson: boolean) {

@@ -5,7 +5,8 @@ import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { DataDirectory, holdLock, layer as dataDirectory } from "../../infra/sqlite/DataDirectory.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
-import { allRoles, parseRoles, type Role, Settings, SettingsInvalid } from "../Config.ts"
+import { parseRoles, Settings, SettingsInvalid } from "../Config.ts"
+import { allRoles, type Role } from "../SettingsValues.ts"
 import { installBundledCatalogue } from "../roles/BundledCatalogue.ts"
 import { clusterApi, clusterWorker } from "../roles/ClusterService.ts"
 import { embeddedService } from "../roles/EmbeddedService.ts"
@@ -92,8 +93,23 @@ const answerRequests = Effect.gen(function* () {
   const firstKey = yield* lock.whileLeader("first-key", issueFirstKey)
   if (Option.isSome(firstKey)) yield* showFirstKey(address, firstKey.value)
   yield* Console.log(`Ready. Documentation: ${address}/docs`)
-  return yield* Effect.onInterrupt(Effect.never, () => lifecycle.stop)
+  return yield* Effect.onInterrupt(Effect.never, () => Effect.andThen(lifecycle.stop, Effect.sync(endSoon)))
 })
+
+/** A stop may take so long, ms. */
+const stopMsMax = 9_000
+
+/**
+ * The last resort of a stop that something holds up, as Deno's server does where callers do not take their answers. What
+ * was not reported is in the journal, and the next start replays it.
+ */
+const endSoon = () => {
+  const end = () => {
+    process.stderr.write(`fooddata: the stop was given up after ${stopMsMax} ms; the next start replays the journal\n`)
+    process.exit(1)
+  }
+  setTimeout(end, stopMsMax).unref()
+}
 
 const baseUrl = Effect.gen(function* () {
   const { host } = yield* Settings

@@ -5,7 +5,7 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import type { Operation } from "../../domain/usage/UsageEvent.ts"
 import { Metering, type QuotaSnapshot, type RateLimited } from "../metering/Metering.ts"
 import { Authentication } from "./Authentication.ts"
-import { Busy, type KeyInvalid, type KeyMissing } from "./EdgeError.ts"
+import { type AddressLimited, Busy, type KeyInvalid, type KeyMissing } from "./EdgeError.ts"
 import { storageRetryAfterSeconds } from "./ErrorResponse.ts"
 import type { ExchangeState } from "./Exchange.ts"
 import { countDecision } from "./HttpMetrics.ts"
@@ -17,7 +17,9 @@ export interface Admitted {
   readonly quota: QuotaSnapshot
 }
 
-type Refusal = KeyMissing | KeyInvalid | RateLimited | StorageUnavailable
+type Refusal = KeyMissing | KeyInvalid | AddressLimited | RateLimited | StorageUnavailable
+
+type Limited = AddressLimited | RateLimited
 
 /**
  * The way in, always in this order: key, readiness, limits; validation comes after, so that an invalid call counts.
@@ -34,8 +36,18 @@ export class Admission extends Context.Service<
     ) => Effect.Effect<Admitted, Refusal | Busy>
     /** A call that does not count against the quota but keeps to the burst limit. */
     readonly pace: (headers: Headers.Headers, exchange: ExchangeState) => Effect.Effect<Admitted, Refusal>
-    /** Names the caller of a request that reaches no operation, for the headers of its response; draws on nothing. */
-    readonly recognise: (headers: Headers.Headers, exchange: ExchangeState) => Effect.Effect<void>
+    /**
+     * A request that reaches no operation: paced by its key, or by its address where it has none, so that errors are no
+     * way around the limits. Fails where the limit is reached.
+     */
+    readonly paceUnrouted: (headers: Headers.Headers, exchange: ExchangeState) => Effect.Effect<void, Limited>
+    /** A request that no key is asked of; draws on the limit of its address. */
+    readonly paceKeyless: (exchange: ExchangeState) => Effect.Effect<void, AddressLimited>
+    /** Whose request it is, or why it is nobody's; without a valid key it draws on the limit of its address. */
+    readonly callerOf: (
+      headers: Headers.Headers,
+      exchange: ExchangeState
+    ) => Effect.Effect<KeyRecord | KeyMissing | KeyInvalid, AddressLimited | StorageUnavailable>
   }
 >()("fooddata/http/Admission") {
   static readonly layer = Layer.effect(
@@ -46,7 +58,7 @@ export class Admission extends Context.Service<
       const readiness = yield* Readiness
 
       const identify = (headers: Headers.Headers, exchange: ExchangeState) =>
-        Effect.mapEager(authentication.identify(headers), (key) => {
+        Effect.mapEager(authentication.identify(headers, exchange.address), (key) => {
           exchange.keyPrefix = key.prefix
           return key
         })
@@ -90,15 +102,23 @@ export class Admission extends Context.Service<
           Effect.suspend(() =>
             Effect.flatMapEager(identify(headers, exchange), (key) => noted(key, exchange, metering.pace(key)))
           ),
-        recognise: (headers, exchange) =>
+        paceUnrouted: (headers, exchange) =>
           Effect.suspend(() => identify(headers, exchange)).pipe(
-            Effect.flatMap((key) => metering.snapshot(key)),
-            Effect.match({
-              onSuccess: (quota) => {
-                exchange.quota = quota
-              },
-              // the response is an error already, and without a valid key there is nothing to add to it
-              onFailure: () => undefined
+            Effect.flatMap((key) => noted(key, exchange, metering.pace(key))),
+            Effect.asVoid,
+            // the response is an error already: without a valid key, or without its store, there is nothing to add to it
+            Effect.catchTags({
+              KeyMissing: () => Effect.void,
+              KeyInvalid: () => Effect.void,
+              StorageUnavailable: () => Effect.void
+            })
+          ),
+        paceKeyless: ({ address }) => authentication.withoutKey(address),
+        callerOf: (headers, exchange) =>
+          Effect.suspend(() => identify(headers, exchange)).pipe(
+            Effect.catchTags({
+              KeyMissing: (error) => Effect.succeed(error),
+              KeyInvalid: (error) => Effect.succeed(error)
             })
           )
       })

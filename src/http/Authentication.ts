@@ -1,11 +1,13 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { Headers } from "effect/http"
 import { isWellFormedKey } from "../../domain/key/KeyToken.ts"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { KeyHasher } from "../../domain/ports/KeyHasher.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { KeyCache } from "../metering/KeyCache.ts"
-import { KeyInvalid, KeyMissing } from "./EdgeError.ts"
+import { AddressLimit } from "./AddressLimit.ts"
+import { limitedBy } from "./ClientAddress.ts"
+import { AddressLimited, KeyInvalid, KeyMissing } from "./EdgeError.ts"
 
 const bearer = /^bearer +(\S.*)$/iu
 
@@ -22,17 +24,22 @@ const presentedKey = (headers: Headers.Headers): string | KeyMissing | KeyInvali
   return plain === "" ? token : plain
 }
 
-const activeKey = (found: Option.Option<KeyRecord>): Effect.Effect<KeyRecord, KeyInvalid> =>
-  Option.isSome(found) && found.value.active ? Effect.succeed(found.value) : Effect.fail(new KeyInvalid())
+type NoKey = KeyMissing | KeyInvalid
 
-/** Finds out whose request it is. A key of another form, or with a wrong checksum, is refused without a look-up. */
+/**
+ * Finds out whose request it is. A key of another form, or with a wrong checksum, is refused without a look-up. Requests
+ * without a valid key draw on the limit of their address; while that is used up, a key is looked up only in memory.
+ */
 export class Authentication extends Context.Service<
   Authentication,
   {
     /** Looks when it is called: to be called by the request whose headers they are. */
     readonly identify: (
-      headers: Headers.Headers
-    ) => Effect.Effect<KeyRecord, KeyMissing | KeyInvalid | StorageUnavailable>
+      headers: Headers.Headers,
+      address: string
+    ) => Effect.Effect<KeyRecord, NoKey | AddressLimited | StorageUnavailable>
+    /** For a request that no key is asked of: draws on the limit of its address. */
+    readonly withoutKey: (address: string) => Effect.Effect<void, AddressLimited>
   }
 >()("fooddata/http/Authentication") {
   static readonly layer = Layer.effect(
@@ -40,13 +47,34 @@ export class Authentication extends Context.Service<
     Effect.gen(function* () {
       const hasher = yield* KeyHasher
       const keys = yield* KeyCache
+      const clock = yield* Clock.Clock
+      const limit = new AddressLimit()
+
+      const keyless = <E>(address: string, answer: Effect.Effect<never, E>) =>
+        limit.take(limitedBy(address), clock.currentTimeMillisUnsafe()) ? answer : Effect.fail(new AddressLimited())
+
       return Authentication.of({
-        identify: (headers) => {
+        identify: (headers, address) => {
           const key = presentedKey(headers)
-          if (typeof key !== "string") return Effect.fail(key)
-          if (!isWellFormedKey(key)) return Effect.fail(new KeyInvalid())
-          return Effect.flatMapEager(keys.find(hasher.digest(key)), activeKey)
-        }
+          if (typeof key !== "string") return keyless(address, Effect.fail(key))
+          if (!isWellFormedKey(key)) return keyless(address, Effect.fail(new KeyInvalid()))
+          const digest = hasher.digest(key)
+          if (!keys.holds(digest) && limit.isExhausted(limitedBy(address), clock.currentTimeMillisUnsafe()))
+            return Effect.fail(new AddressLimited())
+          return Effect.flatMapEager(
+            keys.find(digest),
+            (found): Effect.Effect<KeyRecord, KeyInvalid | AddressLimited> =>
+              Option.isSome(found) && found.value.active
+                ? Effect.succeed(found.value)
+                : keyless(address, Effect.fail(new KeyInvalid()))
+          )
+        },
+        withoutKey: (address) =>
+          Effect.suspend(() =>
+            limit.take(limitedBy(address), clock.currentTimeMillisUnsafe())
+              ? Effect.void
+              : Effect.fail(new AddressLimited())
+          )
       })
     })
   )

@@ -1,9 +1,11 @@
 import { Cause, Effect, Exit } from "effect"
 import { HttpServerError, HttpServerRequest, type HttpServerResponse } from "effect/http"
-import { logAccess } from "./AccessLog.ts"
+import { IncomingMessage } from "node:http"
+import { accessLog } from "./AccessLog.ts"
 import { Admission } from "./Admission.ts"
 import { internalErrorDetail } from "./contract/ErrorBodies.ts"
-import { detailResponse, unavailable } from "./ErrorResponse.ts"
+import { clientAddress } from "./ClientAddress.ts"
+import { detailResponse, errorResponse, unavailable } from "./ErrorResponse.ts"
 import { Exchange, type ExchangeState, unknownRoute } from "./Exchange.ts"
 import { countRequest, setInFlight } from "./HttpMetrics.ts"
 import { jsonBodyBytesMax, mcpBodyBytesMax } from "./request/JsonBody.ts"
@@ -11,14 +13,13 @@ import { mcpPath } from "./KnownPaths.ts"
 import { hasTooManyHeaders, isDefectiveRequest } from "./request/RequestDefect.ts"
 import { requestIdOf } from "./request/RequestId.ts"
 import { pathOf, routablePath } from "./request/RequestTarget.ts"
+import { HttpOptions } from "./HttpOptions.ts"
+import { overloadRetryAfterSeconds, RequestSlots } from "./RequestSlots.ts"
 import { TracesRequests, withRequestSpan } from "./RequestSpan.ts"
 import { isOfInterface, withEdgeHeaders } from "./ResponseHeaders.ts"
 import { unrouted } from "./Unrouted.ts"
 
-/** Requests answered at one time; beyond it a request is turned away before anything is done for it. */
-export const inFlightMax = 512
 export const targetLengthMax = 4 * 1024
-const overloadRetryAfterSeconds = 1
 /** What logs say of a request whose caller went away before the answer. */
 const clientClosedRequest = 499
 
@@ -32,17 +33,22 @@ type Request = HttpServerRequest.HttpServerRequest
 export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Response, unknown, R>) {
   const admission = yield* Admission
   const isTraced = yield* TracesRequests
-  let inFlight = 0
+  const { publicHosts, trustedProxies } = yield* HttpOptions
+  const slots = new RequestSlots()
+  const logAccess = accessLog()
 
-  /** A response of the edge itself, too, tells a valid key its quota. */
-  const recognised = (request: Request, exchange: ExchangeState, response: Response): Effect.Effect<Response> =>
+  /** A response of the edge itself, too, tells a valid key its quota, and keeps to its limits. */
+  const paced = (request: Request, exchange: ExchangeState, response: Response): Effect.Effect<Response> =>
     isOfInterface(pathOf(exchange.target)) && request.method !== "OPTIONS"
-      ? Effect.as(admission.recognise(request.headers, exchange), response)
+      ? Effect.match(admission.paceUnrouted(request.headers, exchange), {
+          onSuccess: () => response,
+          onFailure: errorResponse
+        })
       : Effect.succeed(response)
 
   const failed = (request: Request, path: string, exchange: ExchangeState, cause: Cause.Cause<unknown>) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
-    if (isRouteNotFound(Cause.squash(cause))) return recognised(request, exchange, unrouted(request, path, exchange))
+    if (isRouteNotFound(Cause.squash(cause))) return paced(request, exchange, unrouted(request, path, exchange))
     return Effect.as(
       Effect.logError("unhandled failure", cause).pipe(Effect.annotateLogs({ requestId: exchange.requestId })),
       detailResponse(500, internalErrorDetail)
@@ -50,9 +56,8 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
   }
 
   const answer = (request: Request, path: string, exchange: ExchangeState) => {
-    if (inFlight > inFlightMax && !isProbe(path)) return Effect.succeed(unavailable(overloadRetryAfterSeconds))
-    const refusal = headRefusal(request, exchange)
-    if (refusal !== undefined) return recognised(request, exchange, refusal)
+    const refusal = headRefusal(request, exchange) ?? hostRefusal(request, path, publicHosts)
+    if (refusal !== undefined) return paced(request, exchange, refusal)
     // the query is decoded by the routes: the router need not look at it
     const routable = request.modify({ url: routablePath(path) })
     return routed.pipe(
@@ -62,6 +67,17 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
     )
   }
 
+  /** Whoever may not come in is told so before anything is done for them. */
+  const letIn = (request: Request, path: string, exchange: ExchangeState) => {
+    if (isProbe(path)) return answer(request, path, exchange)
+    if (slots.isFull) return Effect.succeed(unavailable(overloadRetryAfterSeconds))
+    if (!isKeyless(request, path)) return answer(request, path, exchange)
+    return Effect.matchEffect(admission.paceKeyless(exchange), {
+      onSuccess: () => answer(request, path, exchange),
+      onFailure: (error) => Effect.succeed(errorResponse(error))
+    })
+  }
+
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const startedAt = performance.now()
     const path = pathOf(request.url)
@@ -69,16 +85,18 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
       requestId: requestIdOf(request.headers),
       target: request.url,
       route: unknownRoute,
+      address: clientAddress(peerOf(request), request.headers, trustedProxies),
       keyPrefix: null,
-      quota: null
+      quota: null,
+      slots
     }
-    setInFlight(++inFlight)
-    const answered = Effect.map(answer(request, path, exchange), (response) =>
-      withEdgeHeaders(response, path, exchange)
-    )
+    slots.enter()
+    setInFlight(slots.open)
+    const answered = Effect.map(letIn(request, path, exchange), (response) => withEdgeHeaders(response, path, exchange))
     return (isTraced ? withRequestSpan(request, path, exchange, answered) : answered).pipe(
       Effect.onExit((exit) => {
-        setInFlight(--inFlight)
+        slots.leave()
+        setInFlight(slots.open)
         const durationMs = performance.now() - startedAt
         const status = statusOf(exit)
         countRequest(exchange.route, request.method, status, durationMs / 1000)
@@ -90,6 +108,24 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
 
 /** Health checks are answered however much is in flight: an overloaded process is not a dead one. */
 const isProbe = (path: string): boolean => path === "/healthz" || path === "/readyz"
+
+/** Nobody is asked for a key there: documents, unknown paths outside of the interface, and preflight requests. */
+const isKeyless = (request: Request, path: string): boolean =>
+  !isProbe(path) && (request.method === "OPTIONS" || !isOfInterface(path))
+
+const peerOf = ({ source }: Request): string | undefined =>
+  source instanceof IncomingMessage ? source.socket.remoteAddress : undefined
+
+/** A name that is not ours: a page elsewhere could let it point here (DNS rebinding). RFC 9110, section 15.5.20. */
+const hostRefusal = (
+  { headers }: Request,
+  path: string,
+  publicHosts: ReadonlySet<string> | null
+): Response | undefined => {
+  if (publicHosts === null || isProbe(path)) return undefined
+  const name = (headers["host"] ?? "").replace(/:\d+$/u, "").toLowerCase()
+  return publicHosts.has(name) ? undefined : detailResponse(421, "Misdirected Request")
+}
 
 /** Refusals that need nothing of the request but its head. */
 const headRefusal = (request: Request, { target }: ExchangeState): Response | undefined => {

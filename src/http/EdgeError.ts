@@ -15,6 +15,9 @@ export class KeyMissing extends Data.TaggedClass("KeyMissing") {}
 /** Malformed, unknown, rotated away, deactivated, or two different keys: the caller is not told which. */
 export class KeyInvalid extends Data.TaggedClass("KeyInvalid") {}
 
+/** Too many requests without a valid key from one address. */
+export class AddressLimited extends Data.TaggedClass("AddressLimited") {}
+
 export class PlanTooLow extends Data.TaggedClass("PlanTooLow")<{ readonly detail: string }> {}
 
 export class ProductNotFound extends Data.TaggedClass("ProductNotFound") {}
@@ -38,6 +41,7 @@ export class Busy extends Data.TaggedClass("Busy")<{ readonly reason: string; re
 export type EdgeError =
   | KeyMissing
   | KeyInvalid
+  | AddressLimited
   | PlanTooLow
   | ProductNotFound
   | RequestInvalid

@@ -28,6 +28,8 @@ export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerRe
       return unauthorized(Bodies.missingKeyDetail)
     case "KeyInvalid":
       return unauthorized(Bodies.invalidKeyDetail)
+    case "AddressLimited":
+      return detailResponse(429, Bodies.addressLimitDetail, { "retry-after": "1" })
     case "PlanTooLow":
       return detailResponse(403, error.detail)
     case "ProductNotFound":

@@ -1,17 +1,22 @@
 import { Context } from "effect"
 import type { KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import type { QuotaSnapshot } from "../metering/Metering.ts"
+import type { RequestSlots } from "./RequestSlots.ts"
 
 /** What is learnt about one request on its way in, for the headers and the log line on its way out. */
 export interface ExchangeState {
   readonly requestId: string
   /** the request target as it was sent */
   readonly target: string
+  /** who asks: the peer, or whom a trusted proxy names */
+  readonly address: string
   /** path template of the route, so that logs and metrics do not grow with identifiers */
   route: string
   /** `null` until a valid key is seen */
   keyPrefix: KeyPrefix | null
   quota: QuotaSnapshot | null
+  /** the slots of the process, which a body on its way does not hold */
+  readonly slots: RequestSlots
   /** of the request's span, where requests are traced */
   traceId?: string
 }

@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import type { TrustedProxies } from "./ClientAddress.ts"
 
 /** What a deployment may set; the limits that it may not are constants where they are used. */
 export interface HttpSettings {
@@ -11,6 +12,10 @@ export interface HttpSettings {
   readonly enforcePlanLanguages: boolean
   /** the lowest plan that may have meals analysed */
   readonly analyzeMinPlan: "growth" | "starter"
+  /** whose word is taken for who asks; `null`: the peer of the connection asks */
+  readonly trustedProxies: TrustedProxies | null
+  /** names that a `Host` header may have, in small letters; `null`: any */
+  readonly publicHosts: ReadonlySet<string> | null
 }
 
 export class HttpOptions extends Context.Service<HttpOptions, HttpSettings>()("fooddata/http/HttpOptions") {}

@@ -1,12 +1,14 @@
 import { Effect, Option } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { Admission, type Admitted } from "../http/Admission.ts"
-import { BodyNotJson, type EdgeError } from "../http/EdgeError.ts"
+import { limitedBy } from "../http/ClientAddress.ts"
+import { BodyIncomplete, BodyNotJson, type EdgeError, type KeyInvalid, type KeyMissing } from "../http/EdgeError.ts"
 import { detailResponse } from "../http/ErrorResponse.ts"
 import type { ExchangeState } from "../http/Exchange.ts"
 import { HttpOptions } from "../http/HttpOptions.ts"
 import { mcpPath } from "../http/KnownPaths.ts"
-import { bodyText, isJson, mcpBodyBytesMax } from "../http/request/JsonBody.ts"
+import { bodyText, isJson, keylessMcpBodyBytesMax, mcpBodyBytesMax } from "../http/request/JsonBody.ts"
 import { parseJson } from "../http/request/JsonText.ts"
 import { route } from "../http/routes/Route.ts"
 import type { Need } from "./IncomingMessage.ts"
@@ -52,6 +54,10 @@ export interface McpService {
   ) => Promise<Response>
 }
 
+const keylessBodyTime = "5 seconds"
+
+const isWithoutKey = (known: KeyRecord | KeyMissing | KeyInvalid): known is KeyMissing | KeyInvalid => "_tag" in known
+
 const notStored = { "cache-control": "private, no-store" }
 
 /** `POST /mcp`: who may ask and how it counts is as for REST; what is said is the service's. */
@@ -59,34 +65,38 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
   const admission = yield* Admission
   const { host } = yield* HttpOptions
 
-  const letIn = (
-    need: Need,
-    { headers }: Request,
-    exchange: ExchangeState
-  ): Effect.Effect<Admitted | null, EdgeError> => {
-    switch (need._tag) {
-      case "Operation":
-        return admission.admit(headers, need.operation, exchange)
-      case "Key":
-        return admission.pace(headers, exchange)
-      case "Discovery":
-        return admission.pace(headers, exchange).pipe(Effect.catchTag("KeyMissing", () => Effect.succeed(null)))
-      case "Nothing":
-        return admission
-          .pace(headers, exchange)
-          .pipe(Effect.catchTags({ KeyMissing: () => Effect.succeed(null), KeyInvalid: () => Effect.succeed(null) }))
-    }
-  }
+  const letIn = (need: Need, { headers }: Request, exchange: ExchangeState): Effect.Effect<Admitted, EdgeError> =>
+    need._tag === "Operation" ? admission.admit(headers, need.operation, exchange) : admission.pace(headers, exchange)
+
+  /** What somebody without a valid key may do has been drawn from the limit of their address. */
+  const letInKeyless = (need: Need, reason: KeyMissing | KeyInvalid): Effect.Effect<null, EdgeError> =>
+    need._tag === "Nothing" || (need._tag === "Discovery" && reason._tag === "KeyMissing")
+      ? Effect.succeed(null)
+      : Effect.fail(reason)
+
+  const keyedText = (request: Request, { keyPrefix, slots }: ExchangeState) =>
+    slots.whileReading("keyed", keyPrefix ?? "", bodyText(request, mcpBodyBytesMax))
+
+  /** Whoever has no key has little to say, and has to say it soon. */
+  const keylessText = (request: Request, { address, slots }: ExchangeState, reason: KeyMissing | KeyInvalid) =>
+    slots.whileReading("keyless", limitedBy(address), bodyText(request, keylessMcpBodyBytesMax)).pipe(
+      Effect.timeoutOrElse({ duration: keylessBodyTime, orElse: () => Effect.fail(new BodyIncomplete()) }),
+      Effect.catchTag("BodyTooLarge", () => Effect.fail(reason))
+    )
 
   return route({ method: "POST", path: mcpPath }, ({ exchange, request }) =>
     Effect.gen(function* () {
       const { headers } = request
       if (!isOriginAllowed(headers.origin, headers.host, host)) return detailResponse(403, "Origin not allowed")
       if (!isJson(headers["content-type"])) return yield* Effect.fail(new BodyNotJson())
-      const message = parseJson(yield* bodyText(request, mcpBodyBytesMax))
+      const known = yield* admission.callerOf(headers, exchange)
+      const noKey = isWithoutKey(known) ? known : undefined
+      const text = noKey === undefined ? keyedText(request, exchange) : keylessText(request, exchange, noKey)
+      const message = parseJson(yield* text)
       if (Option.isNone(message)) return notJson
       if (Array.isArray(message.value)) return noBatches
-      const caller = yield* letIn(needOf(message.value), request, exchange)
+      const need = needOf(message.value)
+      const caller = yield* noKey === undefined ? letIn(need, request, exchange) : letInKeyless(need, noKey)
       const asked = new Request(`http://localhost${mcpPath}`, { method: "POST", headers: headersOf(request) })
       const response = yield* Effect.promise(() => answer(asked, message.value, caller, exchange))
       return HttpServerResponse.setHeaders(HttpServerResponse.fromWeb(response), notStored)

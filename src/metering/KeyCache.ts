@@ -16,6 +16,8 @@ export class KeyCache extends Context.Service<
   {
     /** Looks when it is called: what it gives is for the request that asks, not for later. */
     readonly find: (digest: KeyDigest) => Effect.Effect<Option.Option<KeyRecord>, StorageUnavailable>
+    /** Would `find` answer from memory? */
+    readonly holds: (digest: KeyDigest) => boolean
   }
 >()("fooddata/src/metering/KeyCache") {}
 
@@ -81,6 +83,7 @@ const make = Effect.fnUntraced(function* (keysMax: number) {
   }
 
   return KeyCache.of({
+    holds: (digest) => records.has(digest),
     find: (digest) => {
       if (node.isTrusted()) return findTrusted(digest)
       return Effect.andThen(

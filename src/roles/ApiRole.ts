@@ -18,13 +18,15 @@ import { meteringNode } from "./LocalState.ts"
 
 const httpOptions = Layer.effect(
   HttpOptions,
-  Effect.map(Settings, ({ adminHost, adminPort, analyzeMinPlan, enforcePlanLanguages, host, port }) => ({
-    adminHost,
-    adminPort,
-    analyzeMinPlan,
-    enforcePlanLanguages,
-    host,
-    port
+  Effect.map(Settings, (settings) => ({
+    adminHost: settings.adminHost,
+    adminPort: settings.adminPort,
+    analyzeMinPlan: settings.analyzeMinPlan,
+    enforcePlanLanguages: settings.enforcePlanLanguages,
+    host: settings.host,
+    port: settings.port,
+    publicHosts: settings.publicHosts.length === 0 ? null : new Set(settings.publicHosts),
+    trustedProxies: Option.getOrNull(settings.trustedProxies)
   }))
 )
 

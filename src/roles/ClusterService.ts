@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import type { ClusterSettings, Role } from "../Config.ts"
+import type { ClusterSettings, Role } from "../SettingsValues.ts"
 import { admin, api } from "./ApiRole.ts"
 import * as ClusterTier from "./ClusterTier.ts"
 import * as Leadership from "./health/Leadership.ts"

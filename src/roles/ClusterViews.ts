@@ -2,7 +2,7 @@ import { Effect, Option, Schedule } from "effect"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
 import * as IndexAdmin from "../../infra/opensearch/IndexAdmin.ts"
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
-import type { ClusterSettings } from "../Config.ts"
+import type { ClusterSettings } from "../SettingsValues.ts"
 import * as ClusterTier from "./ClusterTier.ts"
 import { hasSeen } from "./ProjectionPlace.ts"
 

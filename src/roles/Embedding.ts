@@ -2,7 +2,8 @@ import { Effect, Layer, Option } from "effect"
 import * as BundledEmbedder from "../../infra/embedding/BundledEmbedder.ts"
 import type { Embedder } from "../../projections/ports/Embedder.ts"
 import type { QueryMeaning } from "../../projections/ports/QueryMeaning.ts"
-import { type EmbeddingSettings, Settings } from "../Config.ts"
+import { Settings } from "../Config.ts"
+import type { EmbeddingSettings } from "../SettingsValues.ts"
 
 /** Loaded only by who chose it: the client takes longer to load than all else. */
 const endpoint = (settings: EmbeddingSettings) =>

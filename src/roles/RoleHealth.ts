@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { Role } from "../Config.ts"
+import type { Role } from "../SettingsValues.ts"
 
 /** How one thing that a role depends on is. Read by anybody who reaches the port: no addresses, no secrets. */
 export interface HealthCheck {

@@ -1,7 +1,8 @@
 import { Effect, Layer, Option, Redacted, Tracer } from "effect"
 import { FetchHttpClient, HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpExporter, OtlpSerialization, OtlpTracer } from "effect/observability"
-import { type OtlpSettings, Settings } from "../Config.ts"
+import { Settings } from "../Config.ts"
+import type { OtlpSettings } from "../SettingsValues.ts"
 import { TracesRequests } from "../http/RequestSpan.ts"
 import { version } from "../Version.ts"
 

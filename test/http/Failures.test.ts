@@ -120,7 +120,8 @@ layer(edge())("Limits and failures", (it) => {
   it.effect("an unknown path is a 404, with the quota of a valid key", () =>
     Effect.gen(function* () {
       const { call, metering } = yield* Edge
-      const before = metering.counted.length + metering.paced.length
+      const counted = metering.counted.length
+      const paced = metering.paced.length
       const paths = ["/", "/v1", "/v1/nothing", "/v1/search/", "/v1/Search", "//v1/search", "/%zz", "/v1/semantic?q=x"]
       for (const path of paths) {
         const reply = yield* call(path)
@@ -130,7 +131,19 @@ layer(edge())("Limits and failures", (it) => {
       const known = yield* call("/v1/nothing", "growth")
       assert.strictEqual(known.status, 404)
       assert.strictEqual(known.headers["x-plan"], "growth")
-      assert.strictEqual(metering.counted.length + metering.paced.length, before)
+      assert.strictEqual(metering.counted.length, counted)
+      assert.strictEqual(metering.paced.length, paced + 1, "errors keep to the limit per second of a key")
+    })
+  )
+
+  it.effect("a key beyond its limit per second is told so on an unknown path, too", () =>
+    Effect.gen(function* () {
+      const { call, metering } = yield* Edge
+      metering.refusal = "second"
+      const reply = yield* call("/v1/nothing", "growth")
+      metering.refusal = "none"
+      assert.strictEqual(reply.status, 429)
+      assert.strictEqual(reply.headers["x-plan"], "growth")
     })
   )
 

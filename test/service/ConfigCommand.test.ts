@@ -9,6 +9,8 @@ describe("fooddata config", () => {
       const settings = {
         KEY_PEPPER: "correct-horse-battery-staple-correct",
         PORT: "4321",
+        TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+        PUBLIC_HOSTS: "Food.example",
         EMBEDDING_MODEL: "a-model",
         EMBEDDING_DIMENSIONS: "256",
         OPENAI_API_KEY: "sk-horse",
@@ -19,6 +21,9 @@ describe("fooddata config", () => {
       const { stdout } = yield* fooddataWith(yield* temporaryFolder, { settings }, "config")
       assert.include(stdout, "PORT=4321")
       assert.include(stdout, "KEY_PEPPER=***")
+      assert.include(stdout, "TRUSTED_PROXIES=10.0.0.0/8,::1\n")
+      assert.include(stdout, "TRUSTED_PROXY_HEADER=x-forwarded-for\n")
+      assert.include(stdout, "PUBLIC_HOSTS=food.example\n")
       assert.include(stdout, "OPENAI_API_KEY=***")
       assert.include(stdout, "OPENAI_BASE_URL=http://127.0.0.1:1/v1\n")
       assert.include(stdout, "OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318\n")
@@ -44,6 +49,8 @@ describe("fooddata config", () => {
     [{ PORT: "eighty" }, "PORT"],
     [{ DATABASE_URL: "postgres://localhost/x" }, "KAFKA_BROKERS and OPENSEARCH_URL missing"],
     [{ DATABASE_URL: "postgres://x", KAFKA_BROKERS: "x:1", OPENSEARCH_URL: "http://x" }, "KEY_PEPPER is not set"],
+    [{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: proxy is neither an address nor a block"],
+    [{ TRUSTED_PROXY_HEADER: "x-real-ip" }, "TRUSTED_PROXY_HEADER"],
     [{ ROLES: "api,cook" }, "no such role: cook"],
     [{ ANALYZE_MIN_PLAN: "developer" }, "ANALYZE_MIN_PLAN"],
     [{ ANALYSIS_MODEL: "a-model" }, "ANALYSIS_MODEL needs OPENAI_API_KEY, or OPENAI_BASE_URL"],

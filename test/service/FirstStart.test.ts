@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { execFile } from "node:child_process"
-import { existsSync, rmSync } from "node:fs"
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
@@ -43,6 +43,17 @@ describe("the first start", () => {
       assert.deepStrictEqual(yield* first.stop("SIGTERM"), { code: 0, signal: null })
       const second = yield* startService(folder, withCatalogue)
       assert.isUndefined(second.firstKey)
+    })
+  )
+
+  it.live("writes no file that others may read", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      yield* startService(folder)
+      const names = readdirSync(folder)
+      assert.includeMembers(names, ["events.db", "journal", "pepper"])
+      const open = names.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
+      assert.deepStrictEqual(open, [])
     })
   )
 

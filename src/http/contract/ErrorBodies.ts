@@ -21,6 +21,7 @@ export const rateLimitDetails = {
   hour: "Hourly burst limit exceeded.",
   second: "Too many requests per second."
 } as const
+export const addressLimitDetail = "Too many requests without a valid API key from your address."
 
 export const BadRequest = detail("BadRequest", 400, "The request is no proper HTTP.", "Bad Request")
 export const Unauthorized = detail("Unauthorized", 401, "The API key is missing, invalid or revoked.", missingKeyDetail)

@@ -1,10 +1,13 @@
 import { ByteSize, Effect, Option } from "effect"
 import { HttpIncomingMessage, type HttpServerRequest } from "effect/http"
-import { BodyIncomplete, BodyNotJson, BodyTooLarge, RequestInvalid } from "../EdgeError.ts"
+import { BodyIncomplete, BodyNotJson, BodyTooLarge, type Busy, RequestInvalid } from "../EdgeError.ts"
+import type { ExchangeState } from "../Exchange.ts"
 import { jsonInvalid } from "../validation/Offences.ts"
 import { parseJson } from "./JsonText.ts"
 
 export const jsonBodyBytesMax = 64 * 1024
+/** of somebody without a key, who can only discover and list */
+export const keylessMcpBodyBytesMax = 8 * 1024
 /** a message of a tool client carries its own envelope */
 export const mcpBodyBytesMax = 256 * 1024
 
@@ -24,11 +27,12 @@ export const bodyText = (
     })
   )
 
-/** Reads a JSON body of up to 64 KiB; `undefined` when there is none. */
+/** Reads the JSON body of a caller with a key, of up to 64 KiB; `undefined` when there is none. */
 export const optionalJsonBody = (
-  request: HttpServerRequest.HttpServerRequest
-): Effect.Effect<unknown, BodyTooLarge | BodyIncomplete | BodyNotJson | RequestInvalid> =>
-  bodyText(request, jsonBodyBytesMax).pipe(
+  request: HttpServerRequest.HttpServerRequest,
+  { keyPrefix, slots }: ExchangeState
+): Effect.Effect<unknown, BodyTooLarge | BodyIncomplete | BodyNotJson | RequestInvalid | Busy> =>
+  slots.whileReading("keyed", keyPrefix ?? "", bodyText(request, jsonBodyBytesMax)).pipe(
     Effect.flatMap((text): Effect.Effect<unknown, BodyNotJson | RequestInvalid> => {
       if (text === "") return Effect.succeed(undefined)
       if (!isJson(request.headers["content-type"])) return Effect.fail(new BodyNotJson())

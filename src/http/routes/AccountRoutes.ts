@@ -41,7 +41,7 @@ const rotation = Effect.gen(function* () {
     ({ exchange, request }) =>
       Effect.gen(function* () {
         const { key } = yield* admission.pace(request.headers, exchange)
-        yield* optionalJsonBody(request)
+        yield* optionalJsonBody(request, exchange)
         const rotated = yield* commands.rotate(key).pipe(
           Effect.catchTags({
             KeyGone: () => Effect.fail(new KeyInvalid()),

@@ -23,7 +23,7 @@ const analyze = Effect.gen(function* () {
     Effect.gen(function* () {
       const { key } = yield* admission.admit(request.headers, "analyze", exchange)
       yield* requirePlan(key)
-      const sent = yield* optionalJsonBody(request)
+      const sent = yield* optionalJsonBody(request, exchange)
       const { body, query } = yield* (hasItems(sent) ? decodeItems : decodeText)(params, exchange.target, sent)
       const analysis = yield* answer({ ...body, ...query }, key)
       return jsonNotStored(analysis.body)

@@ -9,6 +9,10 @@ import { createHardenedServer } from "./NodeServer.ts"
 
 const Routes = Layer.merge(PrometheusMetrics.layerHttp({ path: "/metrics" }), AdminHealthRoutes)
 
+/** Scrapers and probes are few, and room is kept for them. */
+const adminConnections = 64
+const adminDrainMs = 2_000
+
 /**
  * `/healthz`, `/readyz` and `/metrics` for operators, the last in Prometheus' text format, on an address of its own: loopback unless a deployment says
  * otherwise.
@@ -23,7 +27,12 @@ export class AdminServer extends Context.Service<AdminServer, { readonly address
         Effect.map(HttpServer.HttpServer, ({ address }) => ({ address }))
       ).pipe(
         Layer.merge(HttpRouter.serve(Routes, { disableLogger: true, disableListenLog: true })),
-        Layer.provide(NodeHttpServer.layerServer(() => createHardenedServer(), { host: adminHost, port: adminPort }))
+        Layer.provide(
+          NodeHttpServer.layerServer(() => createHardenedServer(adminDrainMs, { connections: adminConnections }), {
+            host: adminHost,
+            port: adminPort
+          })
+        )
       )
     )
   )

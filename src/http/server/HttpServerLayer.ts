@@ -19,6 +19,7 @@ import { SearchProducts } from "../../queries/SearchProducts.ts"
 import type { RoleHealth } from "../../roles/RoleHealth.ts"
 import { Admission } from "../Admission.ts"
 import { Authentication } from "../Authentication.ts"
+import { isTrusted } from "../ClientAddress.ts"
 import { edgeApp, targetLengthMax } from "../EdgeApp.ts"
 import { setConnections } from "../HttpMetrics.ts"
 import { HttpOptions } from "../HttpOptions.ts"
@@ -32,8 +33,11 @@ import { McpRoute } from "../../mcp/McpRoute.ts"
 import { SemanticRoutes } from "../routes/SemanticRoutes.ts"
 import { createHardenedServer } from "./NodeServer.ts"
 
-/** How long requests that are being answered may take to end when the process stops. */
-const drainTimeout = "25 seconds"
+/**
+ * How long requests that are being answered may take to end when the process stops, ms. The rest of a stop, which
+ * settles leases, has the other three of ten seconds.
+ */
+const drainMs = 7_000
 
 /** Paths mean what they say: no other case, no extra slashes; parameters as long as a target may be. */
 const routerConfig = {
@@ -71,13 +75,14 @@ const app = <E, R>(tools: Layer.Layer<never, E, R>) =>
   )
 
 const Server = Layer.unwrap(
-  Effect.map(HttpOptions, ({ host, port }) =>
-    NodeHttpServer.layerServer(() => createHardenedServer(setConnections), {
+  Effect.map(HttpOptions, ({ host, port, trustedProxies }) => {
+    const isProxy = (address: string) => trustedProxies !== null && isTrusted(address, trustedProxies)
+    return NodeHttpServer.layerServer(() => createHardenedServer(drainMs, { isProxy, onCount: setConnections }), {
       host,
       port,
-      gracefulShutdownTimeout: drainTimeout
+      gracefulShutdownTimeout: drainMs
     })
-  )
+  })
 )
 
 /** What the service at the edge needs from the rest of the program. */

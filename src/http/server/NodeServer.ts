@@ -1,11 +1,17 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
+import { type ConnectionOptions, limitConnections } from "./Connections.ts"
 
 /** The limits of one connection. Node's own defaults are minutes and megabytes where seconds and kilobytes do. */
 export const connectionLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
   keepAliveTimeoutMs: 5_000,
+  /** from the end of an answer until the caller has taken all of it */
+  responseTimeoutMs: 20_000,
+  /** from a refusal that ends the connection until it is gone, whatever the caller does */
+  lingerMs: 1_000,
   connectionsCheckingIntervalMs: 2_000,
   headerBytesMax: 16 * 1024,
   requestsPerSocketMax: 1_000
@@ -49,6 +55,21 @@ const isSpent = ({ request, response }: Exchange): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined
 
+/** Keeps no process alive: whoever stops has other means. */
+const destroyAfter = (socket: Duplex, ms: number): NodeJS.Timeout => setTimeout(() => socket.destroy(), ms).unref()
+
+/** Who does not take their answer may not keep it waiting for ever. */
+const limitTaking = (server: Server): void => {
+  server.on("request", (request, response) => {
+    response.once("prefinish", () => {
+      if (response.writableFinished) return
+      const timer = destroyAfter(request.socket, connectionLimits.responseTimeoutMs)
+      const stop = () => clearTimeout(timer)
+      response.once("finish", stop).once("close", stop)
+    })
+  })
+}
+
 /** Who was answered before the whole body had come may not send the rest for ever; Deno would let them. */
 const limitRest = (request: IncomingMessage): void => {
   if (request.complete) return
@@ -74,14 +95,9 @@ const answerUnparsable = (server: Server): void => {
       return
     }
     socket.end(rawResponse(code))
-  })
-}
-
-const countConnections = (server: Server, onCount: (open: number) => void): void => {
-  let open = 0
-  server.on("connection", (socket) => {
-    onCount(++open)
-    socket.once("close", () => onCount(--open))
+    // a caller that does not close its half would keep the descriptor
+    const timer = destroyAfter(socket, connectionLimits.lingerMs)
+    socket.once("close", () => clearTimeout(timer))
   })
 }
 
@@ -92,8 +108,36 @@ const countConnections = (server: Server, onCount: (open: number) => void): void
 class WholeResponse extends ServerResponse {}
 Object.defineProperty(WholeResponse.prototype, "strictContentLength", { get: () => false, set: () => {} })
 
-/** A `node:http` server with limits that a public service can live with; `onConnections` is told how many are open. */
-export const createHardenedServer = (onConnections?: (open: number) => void): Server => {
+/**
+ * On the way down Node closes idle connections and waits for the others. Those that never finish a request, or never
+ * take their answer, are destroyed after the drain time, and nobody waits any longer.
+ */
+const endConnectionsOnClose = (server: Server, drainMs: number): void => {
+  // `closeAllConnections` of Deno leaves some open, and its `close` then waits for ever
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  const close = server.close.bind(server)
+  server.close = (closed) => {
+    let isDone = false
+    const done = (error?: Error) => {
+      clearTimeout(timer)
+      if (!isDone) closed?.(error)
+      isDone = true
+    }
+    const end = () => {
+      for (const socket of sockets) socket.destroy()
+      setImmediate(done)
+    }
+    const timer = setTimeout(end, drainMs + connectionLimits.lingerMs / 2)
+    return close(done)
+  }
+}
+
+/** A `node:http` server with limits that a public service can live with; `drainMs`: how long a stop waits for callers. */
+export const createHardenedServer = (drainMs: number, options: ConnectionOptions = {}): Server => {
   const server = createServer({
     ServerResponse: WholeResponse,
     headersTimeout: connectionLimits.headersTimeoutMs,
@@ -108,6 +152,8 @@ export const createHardenedServer = (onConnections?: (open: number) => void): Se
   server.maxHeadersCount = 0
   server.maxRequestsPerSocket = connectionLimits.requestsPerSocketMax
   answerUnparsable(server)
-  if (onConnections !== undefined) countConnections(server, onConnections)
+  limitTaking(server)
+  limitConnections(server, options)
+  endConnectionsOnClose(server, drainMs)
   return server
 }

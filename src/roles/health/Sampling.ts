@@ -1,5 +1,5 @@
 import { Clock, Effect, Metric } from "effect"
-import type { Role } from "../../Config.ts"
+import type { Role } from "../../SettingsValues.ts"
 import type { HealthCheck } from "../RoleHealth.ts"
 
 /** What a look at a dependency says; a failure says that the dependency does not answer. */

@@ -90,6 +90,8 @@ export const edge = (
         adminPort: 0,
         enforcePlanLanguages: false,
         analyzeMinPlan: "growth",
+        trustedProxies: null,
+        publicHosts: null,
         ...settings
       })
     )

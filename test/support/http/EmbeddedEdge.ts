@@ -86,7 +86,9 @@ const settings = Layer.mergeAll(
       adminHost: "127.0.0.1",
       adminPort: 0,
       enforcePlanLanguages: false,
-      analyzeMinPlan: "growth"
+      analyzeMinPlan: "growth",
+      trustedProxies: null,
+      publicHosts: null
     })
   )
 )

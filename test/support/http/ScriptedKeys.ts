@@ -51,6 +51,7 @@ export const scriptedKeys = (script: KeyScript): Layer.Layer<KeyCache | KeyComma
   Layer.mergeAll(
     Layer.succeed(KeyHasher, KeyHasher.of({ digest: digestOf })),
     Layer.mock(KeyCache, {
+      holds: () => false,
       find: (digest) =>
         Effect.suspend(() => {
           script.lookups.push(digest)

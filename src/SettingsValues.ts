@@ -1,0 +1,81 @@
+import { type Option, type Redacted, Schema } from "effect"
+import type { TrustedProxies } from "./http/ClientAddress.ts"
+
+/** The settings of the program; `Config.ts` reads them. */
+export interface SettingsValues {
+  readonly host: string
+  readonly port: number
+  readonly adminHost: string
+  readonly adminPort: number
+  /** none: the peer of a connection is who asks */
+  readonly trustedProxies: Option.Option<TrustedProxies>
+  /** in small letters; none: any `Host` is answered */
+  readonly publicHosts: ReadonlyArray<string>
+  readonly dataDirectory: string
+  /** import the catalogue that comes with the program at the first start */
+  readonly bundledCatalogue: boolean
+  /** none: the data directory keeps one of its own */
+  readonly keyPepper: Option.Option<Redacted.Redacted>
+  /** `lang=ru|ar` needs the growth plan */
+  readonly enforcePlanLanguages: boolean
+  /** the lowest plan that may have meals analysed */
+  readonly analyzeMinPlan: AnalyzeMinPlan
+  /** none: the parser alone reads meals */
+  readonly analysisModel: Option.Option<OpenAiSettings>
+  readonly logLevel: LogLevel
+  /** none: requests are not traced */
+  readonly otlp: Option.Option<OtlpSettings>
+  /** none: the model that comes with the program */
+  readonly embedding: Option.Option<EmbeddingSettings>
+  /** none: the embedded tier, everything in this process */
+  readonly cluster: Option.Option<ClusterSettings>
+  /** what this process does; the embedded tier does all */
+  readonly roles: ReadonlyArray<Role>
+}
+
+/** A collector of traces that speaks OTLP over HTTP; the names of its settings are OpenTelemetry's. */
+export interface OtlpSettings {
+  /** `/v1/traces` comes after it */
+  readonly endpoint: string
+  /** a key of the collector, mostly: `name=value,name=value` */
+  readonly headers: Option.Option<Redacted.Redacted>
+}
+
+/** An endpoint that speaks OpenAI's protocol, for the analysis of meals. */
+export interface OpenAiSettings {
+  readonly model: string
+  readonly baseUrl: string
+  /** a server of one's own may need none */
+  readonly apiKey: Option.Option<Redacted.Redacted>
+}
+
+/** The same for embeddings. */
+export interface EmbeddingSettings extends OpenAiSettings {
+  readonly dimensions: number
+}
+
+/** Where the servers of the cluster tier are, and how its data are laid out on them. */
+export interface ClusterSettings {
+  readonly databaseUrl: Redacted.Redacted
+  readonly kafkaBrokers: ReadonlyArray<string>
+  readonly openSearchUrl: string
+  /** bring the schema of the database up to date at start */
+  readonly migrate: boolean
+  /** before the names of the topics, so that deployments may share a Kafka */
+  readonly kafkaTopicPrefix: string
+  readonly kafkaPartitions: number
+  readonly kafkaReplicationFactor: number
+  /** what searches ask; the indexes behind it are `<alias>_v1`, `<alias>_v2`, … */
+  readonly openSearchAlias: string
+  readonly openSearchShards: number
+  readonly openSearchReplicas: number
+}
+
+export const allRoles = ["api", "relay", "projector"] as const
+export type Role = (typeof allRoles)[number]
+
+export type LogLevel = typeof LogLevel.Type
+export const LogLevel = Schema.Literals(["Trace", "Debug", "Info", "Warn", "Error", "Fatal", "None"])
+
+export const AnalyzeMinPlan = Schema.Literals(["growth", "starter"])
+export type AnalyzeMinPlan = typeof AnalyzeMinPlan.Type

@@ -84,11 +84,10 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
   }
 }).pipe(Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`bad setting: ${error.message}`))))
 
-const listed = (text: string): ReadonlyArray<string> =>
-  text
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "")
+const split = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim())
+
+/** None where nothing is listed. */
+const listed = (text: string): ReadonlyArray<string> => split(text).filter((each) => each !== "")
 
 const ProxyHeader = Schema.Literals(["x-forwarded-for", "forwarded"])
 
@@ -163,7 +162,7 @@ const loadCluster = Effect.gen(function* () {
   }
   return Option.some({
     databaseUrl: databaseUrl.value,
-    kafkaBrokers: kafkaBrokers.value.split(",").map((broker) => broker.trim()),
+    kafkaBrokers: split(kafkaBrokers.value),
     openSearchUrl: openSearchUrl.value,
     migrate: yield* Config.Boolean("MIGRATE").pipe(Config.withDefault(true)),
     kafkaTopicPrefix: yield* Config.schema(TopicPrefix, "KAFKA_TOPIC_PREFIX").pipe(Config.withDefault("food.")),
@@ -179,7 +178,7 @@ const isRole = (text: string): text is Role => allRoles.some((role) => role === 
 
 /** `api,projector` */
 export const parseRoles = (text: string): Effect.Effect<ReadonlyArray<Role>, SettingsInvalid> => {
-  const words = text.split(",").map((word) => word.trim())
+  const words = split(text)
   const unknown = words.filter((word) => !isRole(word))
   return unknown.length === 0
     ? Effect.succeed(allRoles.filter((role) => words.includes(role)))

@@ -18,6 +18,9 @@ import { viewsCommand } from "./cli/ViewsCommand.ts"
 import { Settings } from "./Config.ts"
 import { version } from "./Version.ts"
 
+// whatever a command writes, journals and databases first of all, is for its owner alone
+process.umask(0o077)
+
 const fooddata = Command.make("fooddata").pipe(
   Command.withDescription("An open food and nutrition data service: real food in, metered answers out"),
   Command.withSubcommands([
@@ -35,9 +38,6 @@ const fooddata = Command.make("fooddata").pipe(
 )
 
 const exitCode = { ok: 0, failure: 1, usage: 2, interrupted: 130 }
-// whatever a command writes, journals and databases first of all, is for its owner alone
-process.umask(0o077)
-
 const isService = process.argv[2] === "serve"
 
 /** A service that was asked to stop and did has done its work; an interrupted command has not. */

@@ -50,31 +50,31 @@ export class Authentication extends Context.Service<
       const clock = yield* Clock.Clock
       const limit = new AddressLimit()
 
-      const keyless = <E>(address: string, answer: Effect.Effect<never, E>) =>
-        limit.take(limitedBy(address), clock.currentTimeMillisUnsafe()) ? answer : Effect.fail(new AddressLimited())
+      const withoutKey = (address: string): Effect.Effect<void, AddressLimited> =>
+        Effect.suspend(() =>
+          limit.take(limitedBy(address), clock.currentTimeMillisUnsafe())
+            ? Effect.void
+            : Effect.fail(new AddressLimited())
+        )
+
+      const refused = (address: string, reason: NoKey): Effect.Effect<never, NoKey | AddressLimited> =>
+        Effect.andThen(withoutKey(address), Effect.fail(reason))
 
       return Authentication.of({
+        withoutKey,
         identify: (headers, address) => {
           const key = presentedKey(headers)
-          if (typeof key !== "string") return keyless(address, Effect.fail(key))
-          if (!isWellFormedKey(key)) return keyless(address, Effect.fail(new KeyInvalid()))
+          if (typeof key !== "string") return refused(address, key)
+          if (!isWellFormedKey(key)) return refused(address, new KeyInvalid())
           const digest = hasher.digest(key)
           if (!keys.holds(digest) && limit.isExhausted(limitedBy(address), clock.currentTimeMillisUnsafe()))
             return Effect.fail(new AddressLimited())
-          return Effect.flatMapEager(
-            keys.find(digest),
-            (found): Effect.Effect<KeyRecord, KeyInvalid | AddressLimited> =>
-              Option.isSome(found) && found.value.active
-                ? Effect.succeed(found.value)
-                : keyless(address, Effect.fail(new KeyInvalid()))
+          return Effect.flatMapEager(keys.find(digest), (found) =>
+            Option.isSome(found) && found.value.active
+              ? Effect.succeed(found.value)
+              : refused(address, new KeyInvalid())
           )
-        },
-        withoutKey: (address) =>
-          Effect.suspend(() =>
-            limit.take(limitedBy(address), clock.currentTimeMillisUnsafe())
-              ? Effect.void
-              : Effect.fail(new AddressLimited())
-          )
+        }
       })
     })
   )

@@ -38,8 +38,13 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
   const logAccess = accessLog()
 
   /** A response of the edge itself, too, tells a valid key its quota, and keeps to its limits. */
-  const paced = (request: Request, exchange: ExchangeState, response: Response): Effect.Effect<Response> =>
-    isOfInterface(pathOf(exchange.target)) && request.method !== "OPTIONS"
+  const paced = (
+    request: Request,
+    path: string,
+    exchange: ExchangeState,
+    response: Response
+  ): Effect.Effect<Response> =>
+    mayHaveKey(request, path)
       ? Effect.match(admission.paceUnrouted(request.headers, exchange), {
           onSuccess: () => response,
           onFailure: errorResponse
@@ -48,7 +53,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
 
   const failed = (request: Request, path: string, exchange: ExchangeState, cause: Cause.Cause<unknown>) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
-    if (isRouteNotFound(Cause.squash(cause))) return paced(request, exchange, unrouted(request, path, exchange))
+    if (isRouteNotFound(Cause.squash(cause))) return paced(request, path, exchange, unrouted(request, path, exchange))
     return Effect.as(
       Effect.logError("unhandled failure", cause).pipe(Effect.annotateLogs({ requestId: exchange.requestId })),
       detailResponse(500, internalErrorDetail)
@@ -57,7 +62,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
 
   const answer = (request: Request, path: string, exchange: ExchangeState) => {
     const refusal = headRefusal(request, exchange) ?? hostRefusal(request, path, publicHosts)
-    if (refusal !== undefined) return paced(request, exchange, refusal)
+    if (refusal !== undefined) return paced(request, path, exchange, refusal)
     // the query is decoded by the routes: the router need not look at it
     const routable = request.modify({ url: routablePath(path) })
     return routed.pipe(
@@ -71,7 +76,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
   const letIn = (request: Request, path: string, exchange: ExchangeState) => {
     if (isProbe(path)) return answer(request, path, exchange)
     if (slots.isFull) return Effect.succeed(unavailable(overloadRetryAfterSeconds))
-    if (!isKeyless(request, path)) return answer(request, path, exchange)
+    if (mayHaveKey(request, path)) return answer(request, path, exchange)
     return Effect.matchEffect(admission.paceKeyless(exchange), {
       onSuccess: () => answer(request, path, exchange),
       onFailure: (error) => Effect.succeed(errorResponse(error))
@@ -109,9 +114,8 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
 /** Health checks are answered however much is in flight: an overloaded process is not a dead one. */
 const isProbe = (path: string): boolean => path === "/healthz" || path === "/readyz"
 
-/** Nobody is asked for a key there: documents, unknown paths outside of the interface, and preflight requests. */
-const isKeyless = (request: Request, path: string): boolean =>
-  !isProbe(path) && (request.method === "OPTIONS" || !isOfInterface(path))
+/** Nobody sends a key for documents, for unknown paths outside of the interface, or with preflight requests. */
+const mayHaveKey = ({ method }: Request, path: string): boolean => method !== "OPTIONS" && isOfInterface(path)
 
 const peerOf = ({ source }: Request): string | undefined =>
   source instanceof IncomingMessage ? source.socket.remoteAddress : undefined

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Busy } from "./EdgeError.ts"
+import { OwnerCounts } from "./OwnerCounts.ts"
 
 /** Requests answered at one time; beyond it a request is turned away before anything is done for it. */
 export const inFlightMax = 512
@@ -25,8 +26,7 @@ const overloaded = Effect.fail(new Busy({ reason: "overloaded", retryAfterSecond
 /** Who is being answered, and whose body is still on its way. */
 export class RequestSlots {
   #open = 0
-  readonly #reading = { keyed: new Map<string, number>(), keyless: new Map<string, number>() }
-  readonly #readingCount = { keyed: 0, keyless: 0 }
+  readonly #reading = { keyed: new OwnerCounts(), keyless: new OwnerCounts() }
 
   /** Requests that have come and are not yet answered. */
   get open(): number {
@@ -43,30 +43,20 @@ export class RequestSlots {
 
   /** Are more requests being answered than may be? */
   get isFull(): boolean {
-    return this.#open - this.#readingCount.keyed - this.#readingCount.keyless > inFlightMax
+    return this.#open - this.#reading.keyed.total - this.#reading.keyless.total > inFlightMax
   }
 
   /** Reads a body outside of the slots; `owner` is the prefix of a key or an address. */
   whileReading<A, E>(caller: Caller, owner: string, read: Effect.Effect<A, E>): Effect.Effect<A, E | Busy> {
     return Effect.suspend(() => {
-      const owners = this.#reading[caller]
-      const ofOne = owners.get(owner) ?? 0
+      const reading = this.#reading[caller]
       const { max, ofOneMax } = bodyReadingLimits[caller]
-      if (this.#readingCount[caller] >= max || ofOne >= ofOneMax) return overloaded
-      owners.set(owner, ofOne + 1)
-      this.#readingCount[caller]++
+      if (reading.total >= max || reading.of(owner) >= ofOneMax) return overloaded
+      reading.add(owner)
       return Effect.ensuring(
         read,
-        Effect.sync(() => this.#end(caller, owner))
+        Effect.sync(() => reading.remove(owner))
       ).pipe(Effect.tap(() => (this.isFull ? overloaded : Effect.void)))
     })
-  }
-
-  #end(caller: Caller, owner: string): void {
-    const owners = this.#reading[caller]
-    const left = (owners.get(owner) ?? 1) - 1
-    if (left === 0) owners.delete(owner)
-    else owners.set(owner, left)
-    this.#readingCount[caller]--
   }
 }

@@ -8,7 +8,7 @@ import { detailResponse } from "../http/ErrorResponse.ts"
 import type { ExchangeState } from "../http/Exchange.ts"
 import { HttpOptions } from "../http/HttpOptions.ts"
 import { mcpPath } from "../http/KnownPaths.ts"
-import { bodyText, isJson, keylessMcpBodyBytesMax, mcpBodyBytesMax } from "../http/request/JsonBody.ts"
+import { bodyText, isJson, keyedBodyText, keylessMcpBodyBytesMax, mcpBodyBytesMax } from "../http/request/JsonBody.ts"
 import { parseJson } from "../http/request/JsonText.ts"
 import { route } from "../http/routes/Route.ts"
 import type { Need } from "./IncomingMessage.ts"
@@ -74,9 +74,6 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
       ? Effect.succeed(null)
       : Effect.fail(reason)
 
-  const keyedText = (request: Request, { keyPrefix, slots }: ExchangeState) =>
-    slots.whileReading("keyed", keyPrefix ?? "", bodyText(request, mcpBodyBytesMax))
-
   /** Whoever has no key has little to say, and has to say it soon. */
   const keylessText = (request: Request, { address, slots }: ExchangeState, reason: KeyMissing | KeyInvalid) =>
     slots.whileReading("keyless", limitedBy(address), bodyText(request, keylessMcpBodyBytesMax)).pipe(
@@ -91,11 +88,14 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
       if (!isJson(headers["content-type"])) return yield* Effect.fail(new BodyNotJson())
       const known = yield* admission.callerOf(headers, exchange)
       const noKey = isWithoutKey(known) ? known : undefined
-      const text = noKey === undefined ? keyedText(request, exchange) : keylessText(request, exchange, noKey)
-      const message = parseJson(yield* text)
+      const text = yield* noKey === undefined
+        ? keyedBodyText(request, exchange, mcpBodyBytesMax)
+        : keylessText(request, exchange, noKey)
+      const message = parseJson(text)
       if (Option.isNone(message)) return notJson
       if (Array.isArray(message.value)) return noBatches
       const need = needOf(message.value)
+      // a key is looked at again: it may have been rotated while the body came in
       const caller = yield* noKey === undefined ? letIn(need, request, exchange) : letInKeyless(need, noKey)
       const asked = new Request(`http://localhost${mcpPath}`, { method: "POST", headers: headersOf(request) })
       const response = yield* Effect.promise(() => answer(asked, message.value, caller, exchange))

@@ -1,6 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect, type Socket } from "node:net"
+import { bodyReadingLimits } from "../../src/http/RequestSlots.ts"
 import { AbusedService, abusedService } from "../support/abuse/AbusedService.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { send } from "../support/http/HttpClient.ts"
@@ -26,10 +27,12 @@ const largeAnswer = "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n"
 const slowBody =
   "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 8000\r\n\r\n{"
 
-const openConnections = (adminPort: number) =>
+const gauge = (adminPort: number, name: "http_connections_open" | "http_requests_in_flight") =>
   Effect.map(send({ port: adminPort, path: "/metrics" }), ({ text }) =>
-    Number(/^http_connections_open (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
+    Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1] ?? Number.NaN)
   )
+
+const openConnections = (adminPort: number) => gauge(adminPort, "http_connections_open")
 
 layer(abusedService(), { excludeTestServices: true, timeout: 120_000 })("Clients that take their time", (it) => {
   it.effect(
@@ -64,8 +67,9 @@ layer(abusedService(), { excludeTestServices: true, timeout: 120_000 })("Clients
         Effect.map(call({ path: "/v1/search?q=milk" }), ({ status }) => status)
       )
       assert.deepStrictEqual([...new Set(statuses)], [200])
-      // what is left of them: the bodies of one address that may be on their way at one time
       assert.isAtMost(yield* openConnections(adminPort), 560)
+      // what is left of them: the bodies of one address that may be on their way at one time
+      assert.isAtMost(yield* gauge(adminPort, "http_requests_in_flight"), bodyReadingLimits.keyless.ofOneMax)
     }).pipe(Effect.scoped)
   )
 })

@@ -27,12 +27,20 @@ export const bodyText = (
     })
   )
 
+/** Reads the body of a caller with a key, outside of the slots of the process. */
+export const keyedBodyText = (
+  request: HttpServerRequest.HttpServerRequest,
+  { keyPrefix, slots }: ExchangeState,
+  bytesMax: number
+): Effect.Effect<string, BodyTooLarge | BodyIncomplete | Busy> =>
+  slots.whileReading("keyed", keyPrefix ?? "", bodyText(request, bytesMax))
+
 /** Reads the JSON body of a caller with a key, of up to 64 KiB; `undefined` when there is none. */
 export const optionalJsonBody = (
   request: HttpServerRequest.HttpServerRequest,
-  { keyPrefix, slots }: ExchangeState
+  exchange: ExchangeState
 ): Effect.Effect<unknown, BodyTooLarge | BodyIncomplete | BodyNotJson | RequestInvalid | Busy> =>
-  slots.whileReading("keyed", keyPrefix ?? "", bodyText(request, jsonBodyBytesMax)).pipe(
+  keyedBodyText(request, exchange, jsonBodyBytesMax).pipe(
     Effect.flatMap((text): Effect.Effect<unknown, BodyNotJson | RequestInvalid> => {
       if (text === "") return Effect.succeed(undefined)
       if (!isJson(request.headers["content-type"])) return Effect.fail(new BodyNotJson())

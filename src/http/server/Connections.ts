@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
 import { limitedBy, plain } from "../ClientAddress.ts"
+import { OwnerCounts } from "../OwnerCounts.ts"
 
 /** What files, databases, servers of the cluster and the admin port need beside the connections of callers. */
 const reservedDescriptors = 128
@@ -39,23 +40,19 @@ export interface ConnectionOptions {
 export const limitConnections = (server: Server, options: ConnectionOptions): void => {
   const allowed = options.connections ?? connectionsAllowed()
   const allowedOfOne = connectionsOfOneAllowed(allowed)
-  const ofOne = new Map<string, number>()
-  let open = 0
+  const open = new OwnerCounts()
   server.maxConnections = allowed
   // those who keep a connection and ask nothing make room
   server.on("drop", () => server.closeIdleConnections())
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket
     const address = limitedBy(plain(remoteAddress))
-    const count = (ofOne.get(address) ?? 0) + 1
-    ofOne.set(address, count)
-    options.onCount?.(++open)
+    open.add(address)
+    options.onCount?.(open.total)
     socket.once("close", () => {
-      const left = (ofOne.get(address) ?? 1) - 1
-      if (left === 0) ofOne.delete(address)
-      else ofOne.set(address, left)
-      options.onCount?.(--open)
+      open.remove(address)
+      options.onCount?.(open.total)
     })
-    if (count > allowedOfOne && options.isProxy?.(remoteAddress) !== true) socket.destroy()
+    if (open.of(address) > allowedOfOne && options.isProxy?.(remoteAddress) !== true) socket.destroy()
   })
 }

@@ -23,6 +23,8 @@ export class Settings extends Context.Service<Settings, SettingsValues>()("foodd
 /** 0 takes any free port */
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
+/** Each takes some 200 MB; of one alone, whoever asks for much holds up the others. */
+const ThreadCount = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 64 }))
 /** What Kafka allows in a topic's name. */
 const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}$/))
 /** What OpenSearch allows in an index's name, and no wildcard. */
@@ -76,6 +78,7 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
       Config.withDefault("growth" as const)
     ),
     analysisModel: yield* loadAnalysisModel,
+    queryThreads: yield* Config.schema(ThreadCount, "QUERY_THREADS").pipe(Config.withDefault(2)),
     logLevel: yield* Config.schema(LogLevel, "LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
     otlp: yield* loadOtlp,
     embedding: yield* loadEmbedding,

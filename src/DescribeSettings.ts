@@ -22,6 +22,7 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
     onNone: () => ({}),
     onSome: (model) => ({ ANALYSIS_MODEL: model.model, ...describeOpenAi(model) })
   }),
+  QUERY_THREADS: settings.queryThreads,
   LOG_LEVEL: settings.logLevel,
   ...Option.match(settings.otlp, {
     onNone: () => ({}),

@@ -22,6 +22,8 @@ export interface SettingsValues {
   readonly analyzeMinPlan: AnalyzeMinPlan
   /** none: the parser alone reads meals */
   readonly analysisModel: Option.Option<OpenAiSettings>
+  /** threads that answer searches, questions and meals */
+  readonly queryThreads: number
   readonly logLevel: LogLevel
   /** none: requests are not traced */
   readonly otlp: Option.Option<OtlpSettings>

@@ -7,6 +7,7 @@ import { HttpServer } from "effect/http"
 import { SearchPageCache, type SearchResults } from "../../projections/ports/SearchPageCache.ts"
 import { logging } from "../../src/cli/Logging.ts"
 import { Settings } from "../../src/Config.ts"
+import { QueryThreads } from "../../src/query-threads/QueryThreads.ts"
 import { embeddedServiceOn } from "../../src/roles/EmbeddedService.ts"
 import { views } from "../../src/roles/EmbeddedTier.ts"
 import { Lifecycle } from "../../src/roles/Lifecycle.ts"
@@ -29,6 +30,7 @@ const preparedPages = Layer.sync(SearchPageCache, () => {
 const program = Effect.gen(function* () {
   const { address } = yield* HttpServer.HttpServer
   const port = address._tag === "UnixPathAddress" ? 0 : address.port
+  yield* (yield* QueryThreads).warm
   yield* (yield* Lifecycle).becomeReady
   yield* Console.log(`listens on http://127.0.0.1:${port}\nReady.`)
   return yield* Effect.never

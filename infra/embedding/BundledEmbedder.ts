@@ -20,8 +20,6 @@ class Model extends Context.Service<Model, ReturnType<typeof readBundledModel>>(
 ) {
   static readonly layer = Layer.sync(Model, () => {
     const model = readBundledModel()
-    // reads the grammar, for which the first question would wait a third of a second
-    model.understand("milk")
     // a question is asked for its vector, and then for the order of what is found
     return { ...model, understand: remembering(questionsMax, model.understand) }
   })

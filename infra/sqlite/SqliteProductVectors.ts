@@ -1,4 +1,4 @@
-import { Array as Arr, Effect, Layer, Predicate, Schema, Scope, Semaphore } from "effect"
+import { Array as Arr, Context, Effect, Layer, Predicate, Schema, Scope, Semaphore } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { compareIds } from "../../domain/search/Ranking.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
@@ -23,7 +23,8 @@ const factsPerSlice = 64
 /** How often the thread takes in what was written, so that a question need not wait for it. */
 const followInterval = "1 second"
 
-const isAnswer = (value: unknown): value is ScanAnswer =>
+/** What `ScanThread.ts` answers. */
+export const isScanAnswer = (value: unknown): value is ScanAnswer =>
   Predicate.hasProperty(value, "file") &&
   Predicate.isString(value.file) &&
   Predicate.hasProperty(value, "numbers") &&
@@ -44,51 +45,69 @@ const scanThread = Effect.gen(function* () {
   })
 })
 
-/** The vectors in `views.db`, without what makes them: see `layer`. The file must be one on disk. */
-export const layerRead: Layer.Layer<ProductVectors, StorageUnavailable, ViewsDatabase | Embedder> = Layer.effect(
-  ProductVectors,
+/** Finds the nearest products by number, in the live views; the thread may be another one than the caller's. */
+export class VectorScan extends Context.Service<
+  VectorScan,
+  { readonly scan: (query: Float32Array, limit: number) => Effect.Effect<ScanAnswer, StorageUnavailable> }
+>()("fooddata/infra/sqlite/SqliteProductVectors/VectorScan") {}
+
+/** Prepares the tables of each file that becomes live, and scans its vectors in a thread. The file must be one on disk. */
+const scanning: Layer.Layer<VectorScan, StorageUnavailable, ViewsDatabase | Embedder> = Layer.effect(
+  VectorScan,
   Effect.gen(function* () {
     const views = yield* ViewsDatabase
     const { model } = yield* Embedder
     const thread = yield* scanThread
     // one question at a time: who gives up waiting has then not been computed for
     const oneAtATime = yield* Semaphore.make(1)
-    let held: { readonly db: SqliteDatabase; readonly file: string } | null = null
+    let held: SqliteDatabase | null = null
     const prepared = Effect.suspend(() => {
       const db = views.current()
-      if (held?.db === db) return Effect.succeed(held)
+      if (held === db) return Effect.succeed(db)
       return db.write("prepare the vectors of products", () => {
         ensureProductVectors(db, model)
-        held = { db, file: fileOf(db) }
-        return held
+        held = db
+        return db
       })
     })
     yield* prepared
 
-    const scan = (question: ScanQuestion) =>
-      thread.pipe(
-        Effect.flatMap(({ ask }) => ask(question)),
-        oneAtATime.withPermits(1),
-        Effect.filterOrFail(isAnswer, () => new Error("the thread answered something else")),
-        Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
+    const scan = (question: Omit<ScanQuestion, "path">) =>
+      Effect.flatMap(prepared, (db) =>
+        thread.pipe(
+          Effect.flatMap(({ ask }) => ask({ ...question, path: pathOf(db) })),
+          oneAtATime.withPermits(1),
+          Effect.filterOrFail(isScanAnswer, () => new Error("the thread answered something else")),
+          Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
+        )
       )
 
-    const follow = Effect.flatMap(prepared, ({ db }) => scan({ path: pathOf(db), query: null, limit: 0, most: 0 }))
-    yield* follow.pipe(
+    yield* scan({ query: null, limit: 0, most: 0 }).pipe(
       Effect.catchCause((cause) => Effect.logDebug("the vectors could not be followed", cause)),
       // not at once: reading all of them would take its time from a service that is just starting
       Effect.delay(followInterval),
       Effect.forever,
       Effect.forkScoped
     )
+    return VectorScan.of({ scan: (query, limit) => scan({ query, limit, most: neighboursMax }) })
+  })
+)
+
+/** The vectors in `views.db`, which `VectorScan` has prepared, with the facts of what it finds. */
+export const layerFound: Layer.Layer<ProductVectors, never, ViewsDatabase | VectorScan> = Layer.effect(
+  ProductVectors,
+  Effect.gen(function* () {
+    const views = yield* ViewsDatabase
+    const { scan } = yield* VectorScan
 
     const nearest = Effect.fnUntraced(function* (query: Float32Array, limit: number) {
-      const { db, file } = yield* prepared
+      const db = views.current()
       if (!(yield* db.read(operation, () => isComplete(db)))) return yield* new VectorsIncomplete()
       if (isZero(query)) return []
       const wanted = Math.min(limit, neighboursMax)
-      const found = yield* scan({ path: pathOf(db), query, limit: wanted, most: neighboursMax })
-      if (found.file === file) return (yield* withFacts(db, found)).slice(0, wanted)
+      const answer = yield* scan(query, wanted)
+      const file = yield* db.read(operation, () => fileOf(db))
+      if (answer.file === file) return (yield* withFacts(db, answer)).slice(0, wanted)
       return yield* new StorageUnavailable({ operation, cause: new Error("another file took the place of this one") })
     })
 
@@ -96,10 +115,17 @@ export const layerRead: Layer.Layer<ProductVectors, StorageUnavailable, ViewsDat
       nearest: Effect.fn("ProductVectors.nearest")(function* (query: Float32Array, limit: number) {
         return yield* nearest(query, limit)
       }),
-      coverage: Effect.flatMap(prepared, ({ db }) => db.read("count the vectors of products", () => readCoverage(db)))
+      coverage: Effect.suspend(() => {
+        const db = views.current()
+        return db.read("count the vectors of products", () => readCoverage(db))
+      })
     })
   })
 )
+
+/** The vectors in `views.db`, without what makes them: see `layer`. */
+export const layerRead: Layer.Layer<ProductVectors | VectorScan, StorageUnavailable, ViewsDatabase | Embedder> =
+  layerFound.pipe(Layer.provideMerge(scanning))
 
 const factsSql = `
   SELECT number, facts FROM products WHERE number IN (SELECT value FROM json_each(?)) AND facts IS NOT NULL`
@@ -122,7 +148,8 @@ const withFacts = Effect.fnUntraced(function* (db: SqliteDatabase, { cosines, nu
 })
 
 /** The vectors in `views.db` as the service runs them: kept up with the products in the background. */
-export const layer: Layer.Layer<ProductVectors, StorageUnavailable, ViewsDatabase | Embedder> = Layer.merge(
-  layerRead,
-  Layer.effectDiscard(Effect.flatMap(ViewsDatabase, (views) => Effect.forkScoped(keepFilled(() => views.current()))))
-)
+export const layer: Layer.Layer<ProductVectors | VectorScan, StorageUnavailable, ViewsDatabase | Embedder> =
+  Layer.merge(
+    layerRead,
+    Layer.effectDiscard(Effect.flatMap(ViewsDatabase, (views) => Effect.forkScoped(keepFilled(() => views.current()))))
+  )

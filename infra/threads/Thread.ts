@@ -1,4 +1,4 @@
-import { Effect, Predicate, Schema, type Scope } from "effect"
+import { Cause, Effect, Exit, Predicate, Schema, type Scope } from "effect"
 import { Worker } from "node:worker_threads"
 
 /** The thread ended, could not be started, or could not do what it was asked. */
@@ -23,14 +23,34 @@ type Settle = (answer: Effect.Effect<unknown, ThreadFailed>) => void
 // the young generation is for short-lived objects: at its usual 48 MB a thread takes twice the memory and is no faster
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 }
 
-/** Starts the module as a thread, which must call `answerQuestions`; it ends with the scope, and keeps no process alive. */
-export const startThread = (name: string, module: URL): Effect.Effect<Thread, never, Scope.Scope> =>
+export interface ThreadOptions {
+  /** what the module finds as its `workerData` */
+  readonly workerData?: unknown
+  /** answers what the thread asks in its turn, see `askHost` */
+  readonly onAsked?: (question: unknown) => Effect.Effect<unknown, unknown>
+}
+
+const asksNothing = () => Effect.fail(new Error("nobody answers the questions of this thread"))
+
+/**
+ * Starts the module as a thread, which must call `answerQuestions` or `answerWithEffects`; it ends with the scope, whatever
+ * it is doing, and keeps no process alive.
+ */
+export const startThread = (
+  name: string,
+  module: URL,
+  { onAsked = asksNothing, workerData }: ThreadOptions = {}
+): Effect.Effect<Thread, never, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.sync(() => makeThread(name, new Worker(module, { name, resourceLimits }))),
+    Effect.sync(() => makeThread(name, new Worker(module, { name, resourceLimits, workerData }), onAsked)),
     ({ worker }) => Effect.promise(() => worker.terminate())
   )
 
-const makeThread = (name: string, worker: Worker): Thread & { readonly worker: Worker } => {
+const makeThread = (
+  name: string,
+  worker: Worker,
+  onAsked: NonNullable<ThreadOptions["onAsked"]>
+): Thread & { readonly worker: Worker } => {
   const waiting = new Map<number, Settle>()
   let asked = 0
   let ended: ThreadFailed | null = null
@@ -43,6 +63,11 @@ const makeThread = (name: string, worker: Worker): Thread & { readonly worker: W
   worker.on("error", end)
   worker.on("exit", (code) => end(new Error(`it ended with code ${code}`)))
   worker.on("message", (reply: unknown) => {
+    if (isAsked(reply)) {
+      Effect.runCallback(onAsked(reply.question), {
+        onExit: (exit) => worker.postMessage({ asked: reply.asked, ...settled(exit) })
+      })
+    }
     if (!isReply(reply)) return
     const settle = waiting.get(reply.question)
     waiting.delete(reply.question)
@@ -79,3 +104,15 @@ const isReply = (value: unknown): value is Reply =>
   Predicate.hasProperty(value, "answer") &&
   Predicate.hasProperty(value, "failure") &&
   (value.failure === null || Predicate.isString(value.failure))
+
+/** A question of the thread itself. */
+interface Asked {
+  readonly asked: number
+  readonly question: unknown
+}
+
+const isAsked = (value: unknown): value is Asked =>
+  Predicate.hasProperty(value, "asked") && Predicate.isNumber(value.asked) && Predicate.hasProperty(value, "question")
+
+const settled = (exit: Exit.Exit<unknown, unknown>): Pick<Reply, "answer" | "failure"> =>
+  Exit.isSuccess(exit) ? { answer: exit.value, failure: null } : { answer: null, failure: Cause.pretty(exit.cause) }

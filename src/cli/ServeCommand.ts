@@ -7,6 +7,7 @@ import { DataDirectory, holdLock, layer as dataDirectory } from "../../infra/sql
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { parseRoles, Settings, SettingsInvalid } from "../Config.ts"
 import { allRoles, type Role } from "../SettingsValues.ts"
+import { QueryThreads } from "../query-threads/QueryThreads.ts"
 import { installBundledCatalogue } from "../roles/BundledCatalogue.ts"
 import { clusterApi, clusterWorker } from "../roles/ClusterService.ts"
 import { embeddedService } from "../roles/EmbeddedService.ts"
@@ -89,6 +90,7 @@ const answerRequests = Effect.gen(function* () {
   yield* Console.log(`fooddata ${version} listens on ${address}`)
   // of several processes that start together, one does what the first start does
   if (bundledCatalogue) yield* lock.whileLeader("bundled-catalogue", bringInCatalogue)
+  yield* (yield* QueryThreads).warm
   yield* lifecycle.becomeReady
   const firstKey = yield* lock.whileLeader("first-key", issueFirstKey)
   if (Option.isSome(firstKey)) yield* showFirstKey(address, firstKey.value)

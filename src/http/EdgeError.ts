@@ -2,6 +2,7 @@ import { Data } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import type { VectorsIncomplete } from "../../projections/ports/ProductVectors.ts"
+import type { QuestionGivenUp } from "../queries/QuestionGivenUp.ts"
 import type { RateLimited } from "../metering/Metering.ts"
 import type { ValidationItem } from "./validation/ValidationItem.ts"
 
@@ -49,6 +50,7 @@ export type EdgeError =
   | BodyIncomplete
   | BodyNotJson
   | Busy
+  | QuestionGivenUp
   | RateLimited
   | StorageUnavailable
   | EmbeddingUnavailable

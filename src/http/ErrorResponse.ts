@@ -5,6 +5,9 @@ import type { EdgeError } from "./EdgeError.ts"
 /** How long a caller should wait when a store or the read model cannot answer. */
 export const storageRetryAfterSeconds = 2
 
+/** The queue of questions empties within a second, unless many keys ask for much. */
+export const givenUpRetryAfterSeconds = 1
+
 /** Vectors are made at some thousand a second. */
 const vectorsRetryAfterSeconds = 10
 
@@ -48,6 +51,8 @@ export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerRe
       })
     case "Busy":
       return unavailable(error.retryAfterSeconds)
+    case "QuestionGivenUp":
+      return unavailable(givenUpRetryAfterSeconds)
     case "EmbeddingUnavailable":
       return unavailable(error.retryAfterSeconds)
     case "VectorsIncomplete":

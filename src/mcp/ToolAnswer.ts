@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 import type { EdgeError } from "../http/EdgeError.ts"
-import { storageRetryAfterSeconds } from "../http/ErrorResponse.ts"
+import { givenUpRetryAfterSeconds, storageRetryAfterSeconds } from "../http/ErrorResponse.ts"
 import type { ValidationItem } from "../http/validation/ValidationItem.ts"
 import { withoutNulls, withPlainTexts } from "./PlainText.ts"
 
@@ -50,6 +50,8 @@ export const failureOf = (error: EdgeError): ToolResult => {
       )
     case "Busy":
       return tryAgain(error.retryAfterSeconds)
+    case "QuestionGivenUp":
+      return tryAgain(givenUpRetryAfterSeconds)
     default:
       return tryAgain(storageRetryAfterSeconds)
   }

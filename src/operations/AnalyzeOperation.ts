@@ -8,6 +8,7 @@ import { HttpOptions } from "../http/HttpOptions.ts"
 import { valueError } from "../http/validation/Offences.ts"
 import { AnalyzeMeal } from "../queries/AnalyzeMeal.ts"
 import { analysisBody } from "../queries/MealPresentation.ts"
+import { askedBy } from "../query-threads/Asker.ts"
 import { requireAnalysis, requireLanguage } from "./PlanGates.ts"
 
 export const AnalyzeTextInput = Schema.Struct({ ...AnalyzeTextParameters, ...AnalysisParameters })
@@ -31,9 +32,8 @@ export const analyzeOperation = Effect.gen(function* () {
     requirePlan: (key: KeyRecord) => requireAnalysis(plans[key.plan], analyzeMinPlan),
     answer: Effect.fnUntraced(function* (input: AnalyzeInput, key: KeyRecord) {
       if (enforcePlanLanguages) yield* requireLanguage(plans[key.plan], input.lang)
-      const analysis = yield* "items" in input
-        ? meals.analyzeItems(statedItems(input.items))
-        : meals.analyze(input.text)
+      const asked = "items" in input ? meals.analyzeItems(statedItems(input.items)) : meals.analyze(input.text)
+      const analysis = yield* askedBy(key, asked)
       if (analysis.components.length === 0) return yield* Effect.fail(nothingIn(input))
       return {
         body: analysisBody(analysis, input.lang, input.details),

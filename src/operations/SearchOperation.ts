@@ -7,6 +7,7 @@ import { SearchParameters } from "../http/contract/Parameters.ts"
 import { HttpOptions } from "../http/HttpOptions.ts"
 import { searchItem } from "../queries/ProductPresentation.ts"
 import { SearchProducts } from "../queries/SearchProducts.ts"
+import { askedBy } from "../query-threads/Asker.ts"
 import { requireLanguage } from "./PlanGates.ts"
 import { rememberRepeated } from "./Repeated.ts"
 
@@ -37,7 +38,7 @@ export const searchOperation = Effect.gen(function* () {
     const plan = plans[key.plan]
     const { lang, limit, offset, q, region = null, source = null } = input
     const found = products.search({ text: q, language: lang, region, source, limit, offset }, plan)
-    const answer = Effect.map(found, (page) => said(page, q, lang))
+    const answer = Effect.map(askedBy(key, found), (page) => said(page, q, lang))
     return enforcePlanLanguages ? Effect.andThen(requireLanguage(plan, lang), answer) : answer
   }
 })

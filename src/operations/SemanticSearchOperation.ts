@@ -5,6 +5,7 @@ import { SemanticSearchParameters } from "../http/contract/Parameters.ts"
 import { PlanTooLow } from "../http/EdgeError.ts"
 import { semanticItem } from "../queries/ProductPresentation.ts"
 import { SemanticSearch } from "../queries/SemanticSearch.ts"
+import { askedBy } from "../query-threads/Asker.ts"
 
 export const SemanticSearchInput = Schema.Struct(SemanticSearchParameters)
 
@@ -17,7 +18,7 @@ export const requireSemanticSearch = (key: KeyRecord): Effect.Effect<void, PlanT
 /** What a search by meaning answers, over REST and to tools alike. */
 export const semanticSearchOperation = Effect.map(SemanticSearch, (products) =>
   Effect.fnUntraced(function* ({ limit, q }: typeof SemanticSearchInput.Type, key: KeyRecord) {
-    const { found, language } = yield* products.search(q, limit, plans[key.plan])
+    const { found, language } = yield* askedBy(key, products.search(q, limit, plans[key.plan]))
     return { results: found.map((neighbour) => semanticItem(neighbour, language)), total: found.length, query: q }
   })
 )

@@ -19,6 +19,7 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import type { QuestionGivenUp } from "./QuestionGivenUp.ts"
 import { makeMealRecords } from "./MealRecords.ts"
 
 /** The components are in the order of the text; there are none when it names no food that has a record. */
@@ -42,9 +43,15 @@ const readVocabularies = Effect.sync(() => {
 export class AnalyzeMeal extends Context.Service<
   AnalyzeMeal,
   {
-    readonly analyze: (text: string) => Effect.Effect<MealAnalysis, StorageUnavailable>
+    readonly analyze: (text: string) => Effect.Effect<MealAnalysis, StorageUnavailable | QuestionGivenUp>
+    /** of a text whose foods were told apart already */
+    readonly analyzeExtraction: (
+      extraction: Extraction
+    ) => Effect.Effect<MealAnalysis, StorageUnavailable | QuestionGivenUp>
     /** of a meal that is split already; no model is asked */
-    readonly analyzeItems: (items: ReadonlyArray<StatedItem>) => Effect.Effect<MealAnalysis, StorageUnavailable>
+    readonly analyzeItems: (
+      items: ReadonlyArray<StatedItem>
+    ) => Effect.Effect<MealAnalysis, StorageUnavailable | QuestionGivenUp>
   }
 >()("fooddata/queries/AnalyzeMeal") {
   static readonly layer = Layer.effect(
@@ -77,6 +84,7 @@ export class AnalyzeMeal extends Context.Service<
         analyze: Effect.fn("AnalyzeMeal.analyze")(function* (text) {
           return yield* answer(yield* extractor.extract(text.toWellFormed()))
         }),
+        analyzeExtraction: Effect.fn("AnalyzeMeal.analyzeExtraction")(answer),
         analyzeItems: Effect.fn("AnalyzeMeal.analyzeItems")((items) =>
           answer({
             items: items.map(({ amount, food }) => itemOfPhrase(food, amount)),

@@ -4,12 +4,18 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { SearchPageCache, type SearchResults } from "../../projections/ports/SearchPageCache.ts"
+import type { QuestionGivenUp } from "./QuestionGivenUp.ts"
 import { searchByWords } from "./WordSearch.ts"
 
 /** A page of products by name; a plan may allow fewer results than were asked for, never another `total`. */
 export class SearchProducts extends Context.Service<
   SearchProducts,
-  { readonly search: (query: SearchQuery, plan: Plan) => Effect.Effect<SearchResults, StorageUnavailable> }
+  {
+    readonly search: (
+      query: SearchQuery,
+      plan: Plan
+    ) => Effect.Effect<SearchResults, StorageUnavailable | QuestionGivenUp>
+  }
 >()("fooddata/queries/SearchProducts") {
   static readonly layer = Layer.effect(
     SearchProducts,
@@ -18,10 +24,14 @@ export class SearchProducts extends Context.Service<
       const pages = yield* SearchPageCache
       return SearchProducts.of({
         search: (query, plan) => {
-          const allowed = query.limit <= plan.searchResultsMax ? query : { ...query, limit: plan.searchResultsMax }
+          const allowed = allowedBy(plan, query)
           return pages.of(allowed, searchByWords(index, allowed))
         }
       })
     })
   )
 }
+
+/** The query with no more results than the plan has. */
+export const allowedBy = ({ searchResultsMax }: Plan, query: SearchQuery): SearchQuery =>
+  query.limit <= searchResultsMax ? query : { ...query, limit: searchResultsMax }

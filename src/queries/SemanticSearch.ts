@@ -10,6 +10,7 @@ import {
   type VectorsIncomplete
 } from "../../projections/ports/ProductVectors.ts"
 import { QueryMeaning } from "../../projections/ports/QueryMeaning.ts"
+import type { QuestionGivenUp } from "./QuestionGivenUp.ts"
 
 /** Products that answer a question, best first. */
 export interface SemanticPage {
@@ -26,29 +27,35 @@ export class SemanticSearch extends Context.Service<
       text: string,
       limit: number,
       plan: Plan
-    ) => Effect.Effect<SemanticPage, EmbeddingUnavailable | VectorsIncomplete | StorageUnavailable>
+    ) => Effect.Effect<SemanticPage, EmbeddingUnavailable | VectorsIncomplete | StorageUnavailable | QuestionGivenUp>
   }
 >()("fooddata/queries/SemanticSearch") {
   static readonly layer = Layer.effect(
     SemanticSearch,
     Effect.gen(function* () {
-      const embedder = yield* Embedder
-      const vectors = yield* ProductVectors
-      const meaning = yield* QueryMeaning
+      const { embedQuery } = yield* Embedder
+      const search = yield* searchByMeaning
       return SemanticSearch.of({
-        search: Effect.fnUntraced(function* (text, limit, plan) {
-          const wanted = Math.min(limit, plan.searchResultsMax)
-          const { atFirst, language, needed, order } = meaning.understand(text)
-          const query = yield* embedder.embedQuery(text)
-          const most = Math.min(needed(wanted), neighboursMax)
-          const first = Math.min(atFirst(wanted), most)
-          const nearest = yield* vectors.nearest(query, first)
-          const ordered = order(nearest)
-          const isEnough = ordered.length >= wanted || nearest.length < first || first === most
-          const found = isEnough ? ordered : order(yield* vectors.nearest(query, most))
-          return { found: found.slice(0, wanted), language }
-        })
+        search: (text, limit, plan) => search(text, embedQuery(text), Math.min(limit, plan.searchResultsMax))
       })
     })
   )
 }
+
+/** The first `wanted` products that answer the text, whose vector it is told. */
+export const searchByMeaning = Effect.gen(function* () {
+  const vectors = yield* ProductVectors
+  const meaning = yield* QueryMeaning
+  return Effect.fnUntraced(function* <E>(text: string, vector: Effect.Effect<Float32Array, E>, wanted: number) {
+    const { atFirst, language, needed, order } = meaning.understand(text)
+    const query = yield* vector
+    const most = Math.min(needed(wanted), neighboursMax)
+    const first = Math.min(atFirst(wanted), most)
+    const nearest = yield* vectors.nearest(query, first)
+    const ordered = order(nearest)
+    const isEnough = ordered.length >= wanted || nearest.length < first || first === most
+    const found = isEnough ? ordered : order(yield* vectors.nearest(query, most))
+    const page: SemanticPage = { found: found.slice(0, wanted), language }
+    return page
+  })
+})

@@ -1,6 +1,4 @@
 import { Effect, Layer, Option } from "effect"
-import { MealExtractor } from "../../domain/ports/MealExtractor.ts"
-import * as OpenAiMealExtractor from "../../infra/meal-extraction/OpenAiMealExtractor.ts"
 import * as KeyCommands from "../commands/KeyCommands.ts"
 import * as ListProducts from "../commands/ListProducts.ts"
 import { Settings } from "../Config.ts"
@@ -30,15 +28,6 @@ const httpOptions = Layer.effect(
   }))
 )
 
-const mealExtractor = Layer.unwrap(
-  Effect.map(Settings, ({ analysisModel }) =>
-    Option.match(analysisModel, {
-      onNone: () => MealExtractor.layerParser,
-      onSome: (endpoint) => OpenAiMealExtractor.layer(endpoint)
-    })
-  )
-)
-
 const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence.layer()).pipe(
   Layer.provideMerge(meteringNode)
 )
@@ -50,7 +39,7 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
  */
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
   Layer.merge(HttpServerLayer, ApiHealth.layer(probes)).pipe(
-    Layer.provide([httpOptions, mealExtractor]),
+    Layer.provide(httpOptions),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
     Layer.provideMerge(metering)
   )

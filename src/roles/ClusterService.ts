@@ -3,6 +3,7 @@ import type { ClusterSettings, Role } from "../SettingsValues.ts"
 import { admin, api } from "./ApiRole.ts"
 import * as ClusterTier from "./ClusterTier.ts"
 import * as Leadership from "./health/Leadership.ts"
+import { openSearchQueries } from "./Queries.ts"
 import { RoleHealth } from "./RoleHealth.ts"
 
 const nothing: Layer.Layer<never> = Layer.empty
@@ -23,6 +24,7 @@ const servers = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
 /** A process that answers requests, with the other roles it has. */
 export const clusterApi = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
   Layer.merge(api(ClusterTier.apiProbes(cluster)), background(cluster, roles)).pipe(
+    Layer.provideMerge(openSearchQueries(cluster)),
     Layer.provideMerge(servers(cluster, roles))
   )
 

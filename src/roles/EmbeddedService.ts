@@ -5,6 +5,7 @@ import { stores, vectors, views } from "./EmbeddedTier.ts"
 import { embeddedProjector } from "./health/WorkerHealth.ts"
 import { vectorsProbe } from "./health/VectorsProbe.ts"
 import * as Projector from "./Projector.ts"
+import { sqliteQueries } from "./Queries.ts"
 import { RoleHealth } from "./RoleHealth.ts"
 
 /** The whole service in one process, which leads whatever needs a leader, on these read models. */
@@ -12,6 +13,7 @@ export const embeddedServiceOn = <A extends Layer.Success<typeof views>, E, R>(r
   Layer.mergeAll(api([vectorsProbe]), admin, Projector.layer, embeddedProjector).pipe(
     Layer.provideMerge(RoleHealth.layer(["api", "projector"])),
     Layer.provideMerge(LeaderLock.layerAlone),
+    Layer.provideMerge(sqliteQueries),
     Layer.provideMerge(vectors),
     Layer.provideMerge(readModels),
     Layer.provideMerge(stores)

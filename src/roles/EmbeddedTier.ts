@@ -9,6 +9,7 @@ import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteInstalledBundles from "../../infra/sqlite/SqliteInstalledBundles.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
 import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
+import { AddedWords } from "../../infra/sqlite/product-index/AddedWords.ts"
 import { createProductIndex, isCurrentProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
 import { endOfLog } from "../../infra/sqlite/EventRows.ts"
 import {
@@ -65,9 +66,9 @@ const viewsSchema = (eventsDb: SqliteDatabase): ViewsFile.ViewsSchema => ({
 })
 
 const liveReadModels = Layer.merge(
-  SqlitePageCache.layer().pipe(Layer.provide(SqliteProductIndex.layer)),
+  SqlitePageCache.layer().pipe(Layer.provide(SqliteProductIndex.layerServing)),
   SqliteCheckpoints.layer
-)
+).pipe(Layer.provideMerge(AddedWords.layer))
 
 /** The live read models of the data directory, and the swap that replaces their file. */
 export const views = Layer.unwrap(

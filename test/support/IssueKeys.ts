@@ -1,11 +1,12 @@
 import { ConfigProvider, Effect, Redacted } from "effect"
+import type { PlanName } from "../../domain/key/Plan.ts"
 import { withKeyCommands } from "../../src/cli/Stores.ts"
 import { KeyCommands } from "../../src/commands/KeyCommands.ts"
 import { Settings } from "../../src/Config.ts"
 
-/** Keys of the largest plan in the data directory of a service that is not running; a hundred requests a second each. */
-export const issueKeys = (folder: string, count: number) =>
-  Effect.flatMap(KeyCommands, ({ issue }) => Effect.replicateEffect(issue("business", "cli"), count)).pipe(
+/** Keys in the data directory of a service that is not running; of the largest plan a hundred requests a second each. */
+export const issueKeys = (folder: string, count: number, plan: PlanName = "business") =>
+  Effect.flatMap(KeyCommands, ({ issue }) => Effect.replicateEffect(issue(plan, "cli"), count)).pipe(
     withKeyCommands,
     Effect.provide(Settings.layer),
     Effect.provideService(

@@ -14,8 +14,8 @@ import { dataVersion } from "./DataVersion.ts"
 export interface KnownWords {
   /** other work has its turn while they are read: a large catalogue has hundreds of thousands */
   readonly of: (db: SqliteDatabase) => Effect.Effect<NearWords, StorageUnavailable>
-  /** to be called with the words that a change by this connection brought */
-  readonly add: (db: SqliteDatabase, words: ReadonlyArray<string>) => void
+  /** to be called with the words that a change brought; `null`: by another connection, to the file that is held */
+  readonly add: (db: SqliteDatabase | null, words: ReadonlyArray<string>) => void
 }
 
 interface Loaded {
@@ -56,11 +56,12 @@ const fill = Effect.fnUntraced(function* (loaded: Loaded): Effect.fn.Return<void
   loaded.isComplete = true
 })
 
-export const makeKnownWords = (): KnownWords => {
+/** `isToldWords`: what another connection writes comes to `add`, too, so that nothing need be read anew. */
+export const makeKnownWords = ({ isToldWords = false } = {}): KnownWords => {
   let loaded: Loaded | null = null
   const oneAtATime = Semaphore.makeUnsafe(1)
   const held = (db: SqliteDatabase): NearWords | null =>
-    loaded?.db === db && loaded.isComplete && loaded.version === dataVersion(db) ? loaded.near : null
+    loaded?.db === db && loaded.isComplete && (isToldWords || loaded.version === dataVersion(db)) ? loaded.near : null
   const load = Effect.fnUntraced(function* (db: SqliteDatabase) {
     const known = held(db)
     if (known !== null) return known
@@ -77,7 +78,7 @@ export const makeKnownWords = (): KnownWords => {
         return known === null ? load(db) : Effect.succeed(known)
       }),
     add: (db, words) => {
-      if (loaded?.db === db) addTo(loaded, words)
+      if (loaded !== null && (db === null || loaded.db === db)) addTo(loaded, words)
     }
   }
 }

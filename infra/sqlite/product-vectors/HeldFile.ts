@@ -13,13 +13,13 @@ interface Held extends ReadFile {
 }
 
 /** Windows does not let a file be replaced that is open. */
-const mayStayOpen = process.platform !== "win32"
+export const mayStayOpen = process.platform !== "win32"
 
 /** As much as SQLite maps at most: vectors lie scattered, and to read 1,000 of them from mapped pages takes half as long. */
 const mappedBytesMax = 0x7fff_0000
 
 /** Tells the file from any other that takes its place: while it is open, no other one gets its number. */
-const identityOf = (path: string): string => {
+export const identityOf = (path: string): string => {
   const { dev, ino } = statSync(path, { bigint: true })
   return `${dev} ${ino} ${path}`
 }

@@ -34,6 +34,10 @@ const tables = `
 
 export const createVectorTables = (db: SqliteDatabase): void => db.exec(tables)
 
+/** A file that was just put in the place of another may lack them, until whoever writes vectors has looked at it. */
+export const hasVectorTables = (db: SqliteDatabase): boolean =>
+  db.statement("SELECT 1 FROM sqlite_schema WHERE name = 'vector_model'").get() !== undefined
+
 /** How vectors are stored; a change of it makes all of them anew. */
 const storageVersion = "int16"
 

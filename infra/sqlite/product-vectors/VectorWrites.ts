@@ -3,6 +3,7 @@ import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { isZero, toStored } from "../../../projections/product-vectors/StoredVector.ts"
 import type { VectorCoverage } from "../../../projections/ports/ProductVectors.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { hasVectorTables } from "./VectorSchema.ts"
 
 /** A product whose vector is to be made; `facts` is `null` for a withdrawn one, whose vector goes. */
 export interface DueProduct {
@@ -75,6 +76,7 @@ const decodeCoverage = Schema.decodeUnknownSync(
 
 /** An empty catalogue has all its vectors. */
 export const readCoverage = (db: SqliteDatabase): VectorCoverage => {
+  if (!hasVectorTables(db)) return { due: 0, isComplete: false }
   const { due, hasProducts, isComplete } = decodeCoverage(db.statement(coverageSql).get())
   return { due, isComplete: isComplete === 1 || hasProducts === 0 }
 }
@@ -82,4 +84,5 @@ export const readCoverage = (db: SqliteDatabase): VectorCoverage => {
 const isCompleteSql = "SELECT is_complete OR NOT EXISTS (SELECT 1 FROM products) AS answer FROM vector_model"
 
 /** The same without counting. */
-export const isComplete = (db: SqliteDatabase): boolean => db.statement(isCompleteSql).get()?.["answer"] === 1
+export const isComplete = (db: SqliteDatabase): boolean =>
+  hasVectorTables(db) && db.statement(isCompleteSql).get()?.["answer"] === 1

@@ -2,20 +2,15 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import type { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
-import type { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
-import type { Embedder } from "../../../projections/ports/Embedder.ts"
 import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
-import type { SearchPageCache } from "../../../projections/ports/SearchPageCache.ts"
-import type { ProductVectors } from "../../../projections/ports/ProductVectors.ts"
-import type { QueryMeaning } from "../../../projections/ports/QueryMeaning.ts"
 import type { KeyCommands } from "../../commands/KeyCommands.ts"
 import type { KeyCache } from "../../metering/KeyCache.ts"
 import type { Metering } from "../../metering/Metering.ts"
-import { AnalyzeMeal } from "../../queries/AnalyzeMeal.ts"
+import type { AnalyzeMeal } from "../../queries/AnalyzeMeal.ts"
 import { FindByBarcode } from "../../queries/FindByBarcode.ts"
-import { SemanticSearch } from "../../queries/SemanticSearch.ts"
+import type { SemanticSearch } from "../../queries/SemanticSearch.ts"
 import { FindProduct } from "../../queries/FindProduct.ts"
-import { SearchProducts } from "../../queries/SearchProducts.ts"
+import type { SearchProducts } from "../../queries/SearchProducts.ts"
 import type { RoleHealth } from "../../roles/RoleHealth.ts"
 import { Admission } from "../Admission.ts"
 import { Authentication } from "../Authentication.ts"
@@ -56,14 +51,8 @@ const RestRoutes = Layer.mergeAll(
   HealthRoutes
 )
 
-/** What REST and tools ask for their answers. */
-const queries = Layer.mergeAll(
-  SearchProducts.layer,
-  SemanticSearch.layer,
-  FindProduct.layer,
-  FindByBarcode.layer,
-  AnalyzeMeal.layer
-)
+/** Lookups take no longer than handing them on would. */
+const lookups = Layer.mergeAll(FindProduct.layer, FindByBarcode.layer)
 
 const app = <E, R>(tools: Layer.Layer<never, E, R>) =>
   Layer.unwrap(
@@ -91,11 +80,9 @@ export type EdgeRequirements =
   | Readiness
   | RoleHealth
   | ProductIndex
-  | SearchPageCache
-  | MealExtractor
-  | Embedder
-  | ProductVectors
-  | QueryMeaning
+  | SearchProducts
+  | SemanticSearch
+  | AnalyzeMeal
   | KeyHasher
   | KeyCache
   | KeyCommands
@@ -104,7 +91,7 @@ export type EdgeRequirements =
 /** The same with other tools at `/mcp`. */
 export const httpServerWith = <E, R>(tools: Layer.Layer<never, E, R>) =>
   app(tools).pipe(
-    Layer.provide(queries),
+    Layer.provide(lookups),
     Layer.provide(Admission.layer),
     Layer.provide(Authentication.layer),
     Layer.provideMerge(Server)

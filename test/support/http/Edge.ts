@@ -9,6 +9,7 @@ import { AdminServer } from "../../../src/http/server/AdminServer.ts"
 import { HttpServerLayer } from "../../../src/http/server/HttpServerLayer.ts"
 import { RoleHealth, type RoleReport } from "../../../src/roles/RoleHealth.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
+import { inProcessQueries } from "./InProcessQueries.ts"
 import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
 import { keyNamed, type KeyScript, keyScript, scriptedKeys } from "./ScriptedKeys.ts"
 import { type MeteringScript, meteringScript, scriptedMetering } from "./ScriptedMetering.ts"
@@ -132,6 +133,7 @@ export const edge = (
 
   return Layer.effect(Edge, fixture).pipe(
     Layer.provide([HttpServerLayer, AdminServer.layer]),
+    Layer.provide(inProcessQueries),
     Layer.provide(surroundings),
     Layer.provide(Logger.layer([collector])),
     Layer.orDie

@@ -24,6 +24,7 @@ import { NodeId } from "../../../src/metering/NodeId.ts"
 import { RoleHealth } from "../../../src/roles/RoleHealth.ts"
 import { embeddedStores, temporaryFolder } from "../EmbeddedStores.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
+import { inProcessQueries } from "./InProcessQueries.ts"
 import { scriptedVectors, vectorScript } from "./ScriptedVectors.ts"
 import { curatedMilk, incompleteMilk, oatMilk, usdaMilk, zwieback } from "./Products.ts"
 import { SearchPageCache } from "../../../projections/ports/SearchPageCache.ts"
@@ -112,6 +113,7 @@ const edge = Layer.effect(
 export const edgeOn = (server: typeof HttpServerLayer): Layer.Layer<EmbeddedEdge> =>
   edge.pipe(
     Layer.provide(server),
+    Layer.provide(inProcessQueries),
     Layer.provide(
       scriptedVectors(
         vectorScript([

@@ -1,0 +1,136 @@
+import { Console, Effect, Fiber } from "effect"
+import process from "node:process"
+import { readBundled } from "../data/semantic/BundledModel.ts"
+import type { PlanName } from "../domain/key/Plan.ts"
+import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
+import { type Reply, type Send, send } from "../test/support/http/HttpClient.ts"
+import { issueKeys } from "../test/support/IssueKeys.ts"
+import { generatedProducts } from "./GeneratedProducts.ts"
+import { startServer } from "./http/ServerProcess.ts"
+import { quantile } from "./Statistics.ts"
+
+/**
+ * `node bin/node.mjs bench/fairness.ts <data folder> [seconds]`: how long the ordinary searches of one key take while other
+ * keys ask for as much as their plans allow, as a ratio to how long they take alone. On a folder that `bench/generate.ts`
+ * and `import off` filled, with `views rebuild` after it. Requests go out at their times, however long the answers take.
+ */
+const [folder, seconds = "10"] = process.argv.slice(2)
+if (folder === undefined) throw new Error("usage: fairness.ts <data folder> [seconds]")
+const lengthSeconds = Number(seconds)
+const ordinaryPerSecond = 20
+const settling = "20 seconds"
+const required = 2
+/** as `POST /v1/analyze` takes it */
+const textLengthMax = 2_000
+
+type Request = Omit<Send, "port">
+
+interface Attack {
+  readonly name: string
+  readonly plan: PlanName
+  /** the keys together send so many requests each second */
+  readonly perSecond: number
+  readonly keys: number
+  readonly request: (number: number) => Request
+}
+
+/** A search that nothing is remembered of: each is another page of a list that is long to read. */
+const expensiveSearch = (number: number): Request => ({
+  path: `/v1/search?q=with%20fat%20m&offset=${10_000 - number}&region=us&source=off`
+})
+
+const longMeal = (words: ReadonlyArray<string>) => (number: number) => ({
+  method: "POST",
+  path: "/v1/analyze",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ text: [number, ...words].join(" ").slice(0, textLengthMax) })
+})
+
+const attacksOf = (words: ReadonlyArray<string>): ReadonlyArray<Attack> => [
+  { name: "94 searches of a free key", plan: "developer", perSecond: 9.4, keys: 1, request: expensiveSearch },
+  { name: "188 of two free keys", plan: "developer", perSecond: 18.8, keys: 2, request: expensiveSearch },
+  { name: "94 long meals of a key", plan: "growth", perSecond: 9.4, keys: 1, request: longMeal(words) },
+  { name: "188 of two keys", plan: "growth", perSecond: 18.8, keys: 2, request: longMeal(words) }
+]
+
+interface Outcome {
+  readonly ms: number
+  readonly status: number
+}
+
+const program = Effect.gen(function* () {
+  const product = generatedProducts(2, yield* Effect.promise(() => readBundled()))
+  const names = Array.from({ length: 2_000 }, (_, i) => String(product(i)["product_name"]))
+  const words = [...new Set(names.flatMap((name) => name.toLowerCase().match(/\p{L}{4,}/gu) ?? []))]
+  const ordinary = (number: number): Request => ({
+    path: `/v1/search?q=${encodeURIComponent([words[(7 * number) % words.length], words[(number >> 1) % words.length]].slice(0, 1 + (number % 2)).join(" "))}`
+  })
+  const [business = ""] = yield* issueKeys(folder, 1)
+  const attacks = attacksOf(Array.from({ length: 300 }, (_, i) => words[i % words.length] ?? ""))
+  const keys = new Map<Attack, ReadonlyArray<string>>()
+  for (const attack of attacks) keys.set(attack, yield* issueKeys(folder, attack.keys, attack.plan))
+  const log = `${yield* temporaryFolder}/log`
+  const env = { DATA_DIR: folder, BUNDLED_CATALOGUE: "false" }
+  const { port } = yield* startServer({ args: ["src/main.ts", "serve"], env, log })
+  yield* Effect.sleep(settling)
+
+  const sendAt = (perSecond: number, requestOf: (number: number) => Request, keyOf: (number: number) => string) =>
+    Effect.forEach(
+      Array.from({ length: Math.round(perSecond * lengthSeconds) }, (_, number) => number),
+      (number) => {
+        const { headers, ...request } = requestOf(number)
+        const sent = Effect.suspend(() => {
+          const began = performance.now()
+          return Effect.map(
+            send({ ...request, port, headers: { ...headers, "x-api-key": keyOf(number) } }),
+            ({ status }: Reply): Outcome => ({ ms: performance.now() - began, status })
+          )
+        })
+        return Effect.delay(sent, (number * 1_000) / perSecond)
+      },
+      { concurrency: "unbounded" }
+    )
+  let asked = 0
+  const ordinarySearches = Effect.suspend(() => {
+    const first = asked
+    asked += ordinaryPerSecond * lengthSeconds
+    return sendAt(
+      ordinaryPerSecond,
+      (number) => ordinary(first + number),
+      () => business
+    )
+  })
+  const p = (outcomes: ReadonlyArray<Outcome>, share: number) =>
+    quantile(
+      outcomes.map(({ ms }) => ms),
+      share
+    )
+  const statuses = (outcomes: ReadonlyArray<Outcome>) =>
+    [...Map.groupBy(outcomes, ({ status }) => status)].map(([status, of]) => `${of.length} × ${status}`).join(", ")
+
+  yield* ordinarySearches
+  yield* Console.log(
+    `${ordinaryPerSecond} searches a second of a business key, p50 / p99 in ms, for ${lengthSeconds} s`
+  )
+  for (const attack of attacks) {
+    const alone = yield* ordinarySearches
+    const own = keys.get(attack) ?? []
+    const attacking = yield* Effect.forkChild(
+      sendAt(attack.perSecond, attack.request, (number) => own[number % own.length] ?? "")
+    )
+    const beside = yield* ordinarySearches
+    const attackers = yield* Fiber.join(attacking)
+    const ratio = p(beside, 0.99) / p(alone, 0.99)
+    yield* Console.log(
+      [
+        attack.name.padEnd(28),
+        `alone ${p(alone, 0.5).toFixed(1)} / ${p(alone, 0.99).toFixed(1)}`,
+        `beside ${p(beside, 0.5).toFixed(1)} / ${p(beside, 0.99).toFixed(1)} (${statuses(beside)})`,
+        `ratio ${ratio.toFixed(2)}, required ≤ ${required}: ${ratio <= required ? "reached" : "MISSED"}`,
+        `attackers ${p(attackers, 0.5).toFixed(0)} / ${p(attackers, 0.99).toFixed(0)} (${statuses(attackers)})`
+      ].join("; ")
+    )
+  }
+})
+
+await Effect.runPromise(Effect.scoped(program))

@@ -1,0 +1,13 @@
+import { Context, type Effect } from "effect"
+import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+
+/** The words of the vocabulary that a thread holds which only reads. */
+export class ReadVocabulary extends Context.Service<
+  ReadVocabulary,
+  {
+    /** to be called with the words that the writing connection brought */
+    readonly add: (words: ReadonlyArray<string>) => void
+    /** Reads the words before anybody asks. */
+    readonly readAhead: Effect.Effect<void, StorageUnavailable>
+  }
+>()("fooddata/infra/sqlite/product-index/ReadVocabulary") {}

@@ -1,0 +1,17 @@
+import { Effect, Layer } from "effect"
+import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
+import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
+import type { ThreadTier } from "./Questions.ts"
+import { ThreadState } from "./ThreadState.ts"
+
+const state = Layer.succeed(
+  ThreadState,
+  ThreadState.of({ during: (question) => question, warm: Effect.void, addWords: () => {} })
+)
+
+/** The read models on OpenSearch, over a client of this thread. */
+export const openSearchReads = ({ alias, replicas, shards, url }: Extract<ThreadTier, { _tag: "OpenSearch" }>) =>
+  Layer.merge(
+    state,
+    OpenSearchProductIndex.layer({ alias, layout: { shards, replicas } }).pipe(Layer.provide(OpenSearch.layer(url)))
+  )

@@ -1,0 +1,130 @@
+import "effect/schema/SchemaJITCompiler/enable"
+import { Effect, Layer, Schema } from "effect"
+import { workerData } from "node:worker_threads"
+import { MealExtractor } from "../../domain/ports/MealExtractor.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
+import { answerWithEffects } from "../../infra/threads/AnswerWithEffects.ts"
+import { beNice } from "../../infra/threads/ThreadPriority.ts"
+import { threadTimeMs } from "../../infra/threads/ThreadTime.ts"
+import { Embedder } from "../../projections/ports/Embedder.ts"
+import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
+import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { QueryMeaning } from "../../projections/ports/QueryMeaning.ts"
+import { logging } from "../cli/Logging.ts"
+import { Settings } from "../Config.ts"
+import { AnalyzeMeal } from "../queries/AnalyzeMeal.ts"
+import type { QuestionGivenUp } from "../queries/QuestionGivenUp.ts"
+import { searchByMeaning } from "../queries/SemanticSearch.ts"
+import { searchByWords } from "../queries/WordSearch.ts"
+import {
+  type Asked,
+  encodeFailure,
+  isAsked,
+  isNotice,
+  type Measured,
+  type QueryFailure,
+  type Question,
+  ThreadData,
+  type ThreadTier
+} from "./Questions.ts"
+import { sqliteReads } from "./SqliteReads.ts"
+import { ThreadState } from "./ThreadState.ts"
+import { understanding } from "./Understanding.ts"
+
+/** Until then nobody waits for it who asks as soon as the service is ready. */
+const rehearsalDelay = "1 second"
+
+const firstSearch: SearchQuery = { text: "egg", language: "en", region: null, source: null, limit: 10, offset: 0 }
+
+/** Answers questions over the catalogue, beside the thread that talks with callers. */
+const engine = Effect.gen(function* () {
+  const index = yield* ProductIndex
+  const meals = yield* AnalyzeMeal
+  const meaning = yield* QueryMeaning
+  const byMeaning = yield* searchByMeaning
+  const { embedQuery } = yield* Embedder
+  const state = yield* ThreadState
+
+  const answerOf = (question: Question): Effect.Effect<unknown, QueryFailure | QuestionGivenUp> => {
+    switch (question._tag) {
+      case "Search":
+        return searchByWords(index, question.query)
+      case "Semantic": {
+        const { text, vector, wanted } = question
+        return byMeaning(text, vector === null ? embedQuery(text) : Effect.succeed(vector), wanted)
+      }
+      case "AnalyzeText":
+        return meals.analyze(question.text)
+      case "AnalyzeExtraction":
+        return meals.analyzeExtraction(question.extraction)
+      case "AnalyzeItems":
+        return meals.analyzeItems(question.items)
+    }
+  }
+
+  const measured = Effect.fnUntraced(function* ({ budgetMs, question }: Asked) {
+    const begun = threadTimeMs()
+    const outcome = yield* state.during(answerOf(question), budgetMs).pipe(
+      // only the queue gives questions up, and this is behind it
+      Effect.catchTag("QuestionGivenUp", (error) => Effect.die(error)),
+      Effect.match({
+        onSuccess: (value): Measured["outcome"] => ({ _tag: "Answer", value }),
+        onFailure: (failure) =>
+          failure._tag === "OverBudget" ? null : { _tag: "Failure" as const, failure: encodeFailure(failure) }
+      })
+    )
+    const answer: Measured = { outcome, costMs: threadTimeMs() - begun }
+    return answer
+  })
+
+  // what the first questions of each kind read takes a second; the vectors are not asked for: reading all of them takes
+  // longer
+  const rehearsal = Effect.gen(function* () {
+    const { products } = yield* searchByWords(index, firstSearch)
+    meaning.understand("high protein dinner without eggs").order(products.map((facts) => ({ facts, cosine: 0.5 })))
+    yield* meals.analyze("two boiled eggs")
+  }).pipe(
+    (questions) => state.during(questions, Number.POSITIVE_INFINITY),
+    Effect.catchCause((cause) => Effect.logWarning("a query thread could not rehearse", cause))
+  )
+  yield* Effect.forkScoped(Effect.delay(rehearsal, rehearsalDelay))
+
+  return (asked: unknown): Effect.Effect<unknown> => {
+    if (isAsked(asked)) return measured(asked)
+    if (!isNotice(asked)) return Effect.die(new TypeError("not a question of this thread"))
+    return asked._tag === "Warm" ? state.warm : Effect.sync(() => state.addWords(asked.words))
+  }
+})
+
+/** What may take long runs after what is quick, and after the thread that talks with callers. */
+const niceValue = 5
+
+/** Loaded only in a cluster: the client takes its time and its memory. */
+const openSearch = (tier: Extract<ThreadTier, { _tag: "OpenSearch" }>) =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("./OpenSearchReads.ts")),
+      (reads) => reads.openSearchReads(tier)
+    )
+  )
+
+const { lane, tier } = Schema.decodeUnknownSync(ThreadData)(workerData)
+
+const reads: Layer.Layer<ProductIndex | ProductVectors | ThreadState, StorageUnavailable, Embedder> =
+  tier._tag === "Sqlite" ? sqliteReads(tier.viewsPath) : openSearch(tier)
+
+const surroundings = AnalyzeMeal.layer.pipe(
+  Layer.provide(MealExtractor.layerParser),
+  Layer.provideMerge(reads),
+  Layer.provideMerge(understanding(tier)),
+  Layer.provideMerge(logging.pipe(Layer.provide(Settings.layer)))
+)
+
+// lives as long as the thread, which nothing but its end ends
+Effect.runFork(
+  Effect.andThen(
+    Effect.andThen(lane === "any" ? beNice(niceValue) : Effect.void, Effect.flatMap(engine, answerWithEffects)),
+    Effect.never
+  ).pipe(Effect.scoped, Effect.provide(surroundings))
+)

@@ -1,4 +1,4 @@
-import { Context, type Effect, Schema, type Stream } from "effect"
+import { Context, type Effect, type Result, Schema, type Stream } from "effect"
 import type { Actor, Category, Cursor, EventEnvelope, EventOf, StreamId } from "../EventEnvelope.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
@@ -7,7 +7,7 @@ export class ConcurrencyConflict extends Schema.TaggedError<ConcurrencyConflict>
   streamId: Schema.String
 }) {}
 
-/** An event in the log does not decode: never skipped, because a read model without it would be silently wrong. */
+/** An event in the log is damaged, or does not decode: never skipped, because a read model without it would be silently wrong. */
 export class EventUndecodable extends Schema.TaggedError<EventUndecodable>()("EventUndecodable", {
   type: Schema.String,
   streamId: Schema.String,
@@ -29,6 +29,12 @@ export interface StreamAppend<C extends Category = Category> {
 export interface AppendMeta {
   readonly commandId: string
   readonly actor: Actor
+}
+
+/** An event of the log as it was found there. */
+export interface FoundEvent {
+  readonly cursor: Cursor
+  readonly found: Result.Result<EventEnvelope, EventUndecodable>
 }
 
 export interface LogPage<C extends Category = Category> {
@@ -62,6 +68,8 @@ export class EventLog extends Context.Service<
     ) => Effect.Effect<LogPage<C>, StorageUnavailable | EventUndecodable>
     /** Events of every category after the cursor, up to the end as it was when the stream started. */
     readonly export: (after: Cursor) => Stream.Stream<EventEnvelope, StorageUnavailable | EventUndecodable>
+    /** The same, with the events that are damaged or do not decode, each at its place: for whoever looks for them. */
+    readonly scan: (after: Cursor) => Stream.Stream<FoundEvent, StorageUnavailable>
     /** The end of the log. */
     readonly end: Effect.Effect<Cursor, StorageUnavailable>
     /** How many events of the category stand after the cursor. */

@@ -4,6 +4,7 @@ import { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import { EventUndecodable } from "../../domain/ports/EventLog.ts"
 import { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
 import { eventId } from "../crypto/EventId.ts"
 
 /** How a value is marked in Kafka: CloudEvents 1.0, Kafka protocol binding, structured mode. */
@@ -23,8 +24,9 @@ export const CommonAttributes = {
 }
 
 /**
- * The attributes of an event: `subject` is its stream, and five extensions. `streamversion` counts the events of the
- * stream from 1 without gaps; `logtx` and `logposition` are the place in the log.
+ * The attributes of an event: `subject` is its stream, and six extensions. `streamversion` counts the events of the
+ * stream from 1 without gaps; `logtx` and `logposition` are the place in the log. `checksum` is that of `EventChecksum.ts` over
+ * this very `data`; messages that were sent before there were checksums have none.
  */
 export const EventAttributes = {
   ...CommonAttributes,
@@ -33,7 +35,8 @@ export const EventAttributes = {
   logtx: LongText,
   logposition: LongText,
   commandid: Schema.String,
-  actor: Schema.String
+  actor: Schema.String,
+  checksum: Schema.optionalKey(Schema.String)
 }
 
 const CloudEvent = Schema.fromJsonString(
@@ -46,6 +49,7 @@ export const eventTypePrefix = (category: Category): string => `food.${category}
 /** The event as the value of a Kafka message. */
 export const encodeCloudEvent = (category: Category, envelope: EventEnvelope): string => {
   const { _tag, ...data } = envelope.event
+  const checksum = eventChecksum({ ...envelope, type: _tag, data: JSON.stringify(data) })
   return JSON.stringify({
     specversion: "1.0",
     id: eventId(envelope.streamId, envelope.streamVersion),
@@ -59,6 +63,7 @@ export const encodeCloudEvent = (category: Category, envelope: EventEnvelope): s
     logposition: String(envelope.cursor.position),
     commandid: envelope.commandId,
     actor: envelope.actor,
+    checksum,
     data
   })
 }
@@ -80,11 +85,15 @@ export const decodeCloudEvent = <C extends Category>(
   if (Result.isFailure(attributes)) {
     return undecodable({ type: "", subject: "", streamversion: 0 }, String(attributes.failure))
   }
-  const { actor, commandid, data, logposition, logtx, streamversion, subject, time, type } = attributes.success
+  const { actor, checksum, commandid, data, logposition, logtx, streamversion, subject, time, type } =
+    attributes.success
   const prefix = eventTypePrefix(category)
   if (!type.startsWith(prefix)) return undecodable(attributes.success, `not an event of the category ${category}`)
   const recordedAt = Date.parse(time)
   if (Number.isNaN(recordedAt)) return undecodable(attributes.success, "its time is not RFC 3339")
+  const written = { streamId: subject, streamVersion: streamversion, commandId: commandid, actor, recordedAt }
+  const actual = () => eventChecksum({ ...written, type: type.slice(prefix.length), data: JSON.stringify(data) })
+  if (checksum !== undefined && checksum !== actual()) return undecodable(attributes.success, damaged)
   const event = decoders[category]({ ...data, _tag: type.slice(prefix.length) })
   if (Result.isFailure(event)) return undecodable(attributes.success, String(event.failure))
   return Result.succeed({

@@ -1,9 +1,10 @@
-import { Result, Schema } from "effect"
+import { Predicate, Result, Schema } from "effect"
 import { Category, type Cursor, type EventEnvelope, type EventOf } from "../../domain/EventEnvelope.ts"
 import { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import { EventUndecodable } from "../../domain/ports/EventLog.ts"
 import { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
 
 /** Transaction ids below this; what is above in a cursor's `tx` is the epoch. As in the function `cursor_tx`. */
 const epochUnit = 2 ** 47
@@ -17,7 +18,8 @@ export const toOrder = ({ position, tx }: Cursor): readonly [epoch: number, tx: 
 
 // float8 holds every integer below 2^53, and unlike int8 arrives as a number
 export const eventColumns = `e.category, cursor_tx(e.epoch, e.tx)::float8 AS tx, e.position::float8 AS position,
-  e.stream_id, e.stream_version, e.type, e.data, e.command_id, e.actor, e.recorded_at::float8 AS recorded_at`
+  e.stream_id, e.stream_version, e.type, e.data::text AS data, e.command_id, e.actor,
+  e.recorded_at::float8 AS recorded_at, e.checksum`
 
 const EventRow = Schema.Struct({
   category: Category,
@@ -26,10 +28,11 @@ const EventRow = Schema.Struct({
   stream_id: Schema.String,
   stream_version: Schema.Int,
   type: Schema.String,
-  data: Schema.Record(Schema.String, Schema.Unknown),
+  data: Schema.String,
   command_id: Schema.String,
   actor: Schema.String,
-  recorded_at: Schema.Int
+  recorded_at: Schema.Int,
+  checksum: Schema.String
 })
 const decodeRow = Schema.decodeUnknownSync(EventRow)
 
@@ -41,15 +44,43 @@ const decoders: Decoders = {
   usage: Schema.decodeUnknownResult(UsageEvent)
 }
 
-/** The envelope of a row of `eventColumns`; a failure names the event that today's schema cannot read. */
+const checksumOf = (row: typeof EventRow.Type): string =>
+  eventChecksum({
+    streamId: row.stream_id,
+    streamVersion: row.stream_version,
+    type: row.type,
+    data: row.data,
+    commandId: row.command_id,
+    actor: row.actor,
+    recordedAt: row.recorded_at
+  })
+
+/** Where a row of `eventColumns` stands. */
+export const cursorOfRow = (row: object): Cursor => {
+  const { position, tx } = decodeRow(row)
+  return { tx, position }
+}
+
+/** The event as its decoder takes it. Whatever else stands there, the decoder refuses. */
+const taggedEvent = (type: string, data: string): unknown => {
+  const fields: unknown = JSON.parse(data)
+  return Predicate.isObject(fields) ? { ...fields, _tag: type } : fields
+}
+
+/** The envelope of a row of `eventColumns`; a failure names the event that is damaged, or that today's schema cannot read. */
 export const toEnvelope = <C extends Category>(
   category: C,
   row: unknown
 ): Result.Result<EventEnvelope<C>, EventUndecodable> => {
-  const { actor, command_id, data, position, recorded_at, stream_id, stream_version, tx, type } = decodeRow(row)
-  return Result.mapBoth(decoders[category]({ _tag: type, ...data }), {
-    onFailure: (error) =>
-      new EventUndecodable({ type, streamId: stream_id, streamVersion: stream_version, issues: String(error) }),
+  const decoded = decodeRow(row)
+  const { actor, command_id, data, position, recorded_at, stream_id, stream_version, tx, type } = decoded
+  const failed = (issues: string) =>
+    new EventUndecodable({ type, streamId: stream_id, streamVersion: stream_version, issues })
+  if (!stream_id.startsWith(`${category}-`) || checksumOf(decoded) !== decoded.checksum) {
+    return Result.fail(failed(damaged))
+  }
+  return Result.mapBoth(decoders[category](taggedEvent(type, data)), {
+    onFailure: (error) => failed(String(error)),
     onSuccess: (event) => ({
       cursor: { tx, position },
       streamId: stream_id,

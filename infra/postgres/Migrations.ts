@@ -1,4 +1,5 @@
 import { appendFunctions } from "./migrations/AppendEvents.ts"
+import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
 import { usageDecisions } from "./migrations/UsageDecisions.ts"
@@ -24,7 +25,8 @@ export const migrations: ReadonlyArray<Migration> = [
       ...usageSync,
       ...usageAnswers
     ]
-  }
+  },
+  { version: 2, name: "checksums of events", statements: eventChecksums }
 ]
 
 /** The schema that this program reads and writes. */

@@ -2,10 +2,10 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Result, Schema } from "effect"
 import { type Category, Cursor, isAtOrPast, logStart } from "../../domain/EventEnvelope.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
-import { exportPages } from "../event-log/ExportPages.ts"
+import { logStreams } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import { appendRequest, appendStatement } from "./AppendRequest.ts"
-import { eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
+import { cursorOfRow, eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
 import { query } from "./Postgres.ts"
 
 const exportPageSize = 1_000
@@ -96,13 +96,13 @@ const make = Effect.gen(function* () {
     return { events, cursor: isFull ? last.cursor : later(endOf(rows), after) }
   })
 
-  const pageUpTo = Effect.fnUntraced(function* (after: Cursor, last: Cursor) {
+  const scanPage = Effect.fnUntraced(function* (after: Cursor, last: Cursor) {
     const rows = yield* query(client, "export the log", exportPage, [
       ...toOrder(after),
       ...toOrder(last),
       exportPageSize
     ])
-    return yield* Effect.fromResult(Result.all(rows.map(toAnyEnvelope)))
+    return rows.map((row) => ({ cursor: cursorOfRow(row), found: toAnyEnvelope(row) }))
   })
 
   const countAfter = Effect.fn("EventLog.countAfter")(function* (category: Category, after: Cursor) {
@@ -119,7 +119,7 @@ const make = Effect.gen(function* () {
     append,
     readStream,
     read,
-    export: (after) => exportPages(after, end, pageUpTo),
+    ...logStreams(end, scanPage),
     end,
     countAfter
   })

@@ -7,6 +7,7 @@ import * as PostgresCheckpoints from "./PostgresCheckpoints.ts"
 import * as PostgresEventLog from "./PostgresEventLog.ts"
 import * as PostgresInstalledBundles from "./PostgresInstalledBundles.ts"
 import * as PostgresKeyDirectory from "./PostgresKeyDirectory.ts"
+import * as PostgresLogInspection from "./PostgresLogInspection.ts"
 import * as PostgresProductHeads from "./PostgresProductHeads.ts"
 import * as PostgresUsageLedger from "./PostgresUsageLedger.ts"
 import * as RestoreGuard from "./RestoreGuard.ts"
@@ -18,7 +19,7 @@ export interface StoresOptions extends Postgres.PostgresOptions {
 
 /** Every store but the usage ledger, on an open database that has passed the checks. */
 export const stores = Layer.mergeAll(
-  PostgresEventLog.layer,
+  PostgresLogInspection.layer.pipe(Layer.provideMerge(PostgresEventLog.layer)),
   PostgresKeyDirectory.layer,
   PostgresProductHeads.layer,
   PostgresInstalledBundles.layer,

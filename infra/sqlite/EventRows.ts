@@ -1,5 +1,6 @@
-import { Predicate, Result, Schema } from "effect"
+import { Predicate, Result, Schema, Struct } from "effect"
 import {
+  Category as Categories,
   type Category,
   type Cursor,
   type EventEnvelope,
@@ -16,6 +17,7 @@ import {
 } from "../../domain/ports/EventLog.ts"
 import { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
 import { projectInline } from "./InlineProjections.ts"
 import type { SqliteDatabase } from "./Sqlite.ts"
 
@@ -31,6 +33,7 @@ export const eventsSchema = `
     command_id TEXT NOT NULL,
     actor TEXT NOT NULL,
     recorded_at INTEGER NOT NULL,
+    checksum TEXT NOT NULL,
     UNIQUE (stream_id, stream_version)
   );
 `
@@ -77,23 +80,27 @@ export const insertEvents = <C extends Category>(
   now: number
 ): Cursor | undefined => {
   const insert = db.statement(
-    `INSERT INTO events (category, stream_id, stream_version, type, data, command_id, actor, recorded_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream_id, stream_version) DO NOTHING`
+    `INSERT INTO events (category, stream_id, stream_version, type, data, command_id, actor, recorded_at, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream_id, stream_version) DO NOTHING`
   )
   let cursor: Cursor | undefined
   let version = expectedVersion
   for (const event of events) {
     version++
-    const { _tag, ...data } = event
+    const { _tag: type, ...fields } = event
+    const data = JSON.stringify(fields)
+    const { actor, commandId } = meta
+    const checksum = eventChecksum({ streamId, streamVersion: version, type, data, commandId, actor, recordedAt: now })
     const { changes, lastInsertRowid } = insert.run(
       categoryOf(streamId),
       streamId,
       version,
-      _tag,
-      JSON.stringify(data),
-      meta.commandId,
-      meta.actor,
-      now
+      type,
+      data,
+      commandId,
+      actor,
+      now,
+      checksum
     )
     if (changes === 0) throw new ConcurrencyConflict({ streamId })
     cursor = { tx: 0, position: Number(lastInsertRowid) }
@@ -114,20 +121,63 @@ const decoders: Decoders = {
   usage: Schema.decodeUnknownResult(UsageEvent)
 }
 
-export const eventColumns = "position, stream_id, stream_version, type, data, command_id, actor, recorded_at"
+export const eventColumns =
+  "category, position, stream_id, stream_version, type, data, command_id, actor, recorded_at, checksum"
 
-const decodeRow = Schema.decodeUnknownSync(
-  Schema.Struct({
-    position: Schema.Int,
-    stream_id: Schema.String,
-    stream_version: Schema.Int,
-    type: Schema.String,
-    data: Schema.String,
-    command_id: Schema.String,
-    actor: Schema.String,
-    recorded_at: Schema.Int
+/** The rows of a category, and those whose category is damaged: they must not be passed over. */
+export const isOfCategory = `(category = ? OR category NOT IN (${Categories.literals.map((name) => `'${name}'`).join(", ")}))`
+
+const EventRow = Schema.Struct({
+  category: Categories,
+  position: Schema.Int,
+  stream_id: Schema.String,
+  stream_version: Schema.Int,
+  type: Schema.String,
+  data: Schema.String,
+  command_id: Schema.String,
+  actor: Schema.String,
+  recorded_at: Schema.Int,
+  checksum: Schema.String
+})
+const decodeRow = Schema.decodeUnknownResult(EventRow)
+
+const decodePosition = Schema.decodeUnknownSync(Schema.Struct({ position: Schema.Int }))
+
+/** Where a row of `eventColumns` stands. */
+export const cursorOfRow = (row: unknown): Cursor => ({ tx: 0, position: decodePosition(row).position })
+
+/** The checksum that a row of `eventColumns` should have. */
+const checksumOf = (row: Omit<typeof EventRow.Type, "checksum">): string =>
+  eventChecksum({
+    streamId: row.stream_id,
+    streamVersion: row.stream_version,
+    type: row.type,
+    data: row.data,
+    commandId: row.command_id,
+    actor: row.actor,
+    recordedAt: row.recorded_at
   })
-)
+
+const decodeUnchecked = Schema.decodeUnknownSync(EventRow.mapFields(Struct.omit(["checksum"])))
+
+/** The same for a row that has none yet. */
+export const checksumOfRow = (row: unknown): string => checksumOf(decodeUnchecked(row))
+
+/** The row, if it is what was written; no field of a damaged one is believed. */
+const verifiedRow = (row: unknown): Result.Result<typeof EventRow.Type, EventUndecodable> => {
+  const decoded = decodeRow(row)
+  if (Result.isFailure(decoded)) {
+    const { position } = cursorOfRow(row)
+    return Result.fail(
+      new EventUndecodable({ type: "the event", streamId: `position ${position}`, streamVersion: 0, issues: damaged })
+    )
+  }
+  const { category, checksum, stream_id, stream_version, type } = decoded.success
+  const isIntact = stream_id.startsWith(`${category}-`) && checksumOf(decoded.success) === checksum
+  return isIntact
+    ? Result.succeed(decoded.success)
+    : Result.fail(new EventUndecodable({ type, streamId: stream_id, streamVersion: stream_version, issues: damaged }))
+}
 
 /** The event as its decoder takes it. Whatever else stands there, the decoder refuses. */
 const taggedEvent = (type: string, data: string): unknown => {
@@ -135,28 +185,31 @@ const taggedEvent = (type: string, data: string): unknown => {
   return Predicate.isObject(fields) ? { ...fields, _tag: type } : fields
 }
 
-/** The envelope of a row of `eventColumns`; a failure names the event that today's schema cannot read. */
+/** The envelope of a row of `eventColumns`; a failure names the event that is damaged, or that today's schema cannot read. */
 export const toEnvelope = <C extends Category>(
   category: C,
   row: unknown
-): Result.Result<EventEnvelope<C>, EventUndecodable> => {
-  const { command_id, data, position, recorded_at, stream_id, stream_version, ...rest } = decodeRow(row)
-  return Result.mapBoth(decoders[category](taggedEvent(rest.type, data)), {
+): Result.Result<EventEnvelope<C>, EventUndecodable> =>
+  Result.flatMap(verifiedRow(row), (verified) => envelopeOf(category, verified))
+
+/** The same for a row of any category. */
+export const toAnyEnvelope = (row: unknown): Result.Result<EventEnvelope, EventUndecodable> =>
+  Result.flatMap(verifiedRow(row), (verified) => envelopeOf(verified.category, verified))
+
+const envelopeOf = <C extends Category>(
+  category: C,
+  { actor, command_id, data, position, recorded_at, stream_id, stream_version, type }: typeof EventRow.Type
+): Result.Result<EventEnvelope<C>, EventUndecodable> =>
+  Result.mapBoth(decoders[category](taggedEvent(type, data)), {
     onFailure: (error) =>
-      new EventUndecodable({
-        type: rest.type,
-        streamId: stream_id,
-        streamVersion: stream_version,
-        issues: String(error)
-      }),
+      new EventUndecodable({ type, streamId: stream_id, streamVersion: stream_version, issues: String(error) }),
     onSuccess: (event) => ({
       cursor: { tx: 0, position },
       streamId: stream_id,
       streamVersion: stream_version,
       recordedAt: recorded_at,
       commandId: command_id,
-      actor: rest.actor,
+      actor,
       event
     })
   })
-}

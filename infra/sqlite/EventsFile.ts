@@ -1,5 +1,6 @@
 import { Effect, Layer, Schema } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { addChecksums } from "./AddChecksums.ts"
 import { eventsSchema } from "./EventRows.ts"
 import { inlineSchema } from "./InlineProjections.ts"
 import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
@@ -7,10 +8,10 @@ import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
 import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 
 /**
- * The version of the tables in `events.db`, kept in its `user_version`; 2 added `usage_paces`. What a version adds is
- * created where it is missing, so every earlier file is brought up by the same statements.
+ * The version of the tables in `events.db`, kept in its `user_version`; 2 added `usage_paces`, 3 the checksums of events.
+ * What a version adds is created where it is missing, so every earlier file is brought up by the same statements.
  */
-const schemaVersion = 2
+const schemaVersion = 3
 
 /** The file was written by a newer program: this one must not touch it. */
 export class EventsFileTooNew extends Schema.TaggedError<EventsFileTooNew>()("EventsFileTooNew", {
@@ -29,6 +30,7 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
     const found = typeof row?.["user_version"] === "number" ? row["user_version"] : 0
     if (found > schemaVersion) return yield* new EventsFileTooNew({ path, found, supported: schemaVersion })
     if (found === schemaVersion) return
+    if (found > 0) yield* addChecksums(db)
     yield* db.write("create the tables of events.db", () => {
       db.exec(eventsSchema)
       db.exec(inlineSchema)

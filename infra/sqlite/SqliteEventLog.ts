@@ -1,9 +1,17 @@
-import { Clock, Effect, Layer, Result, Schema } from "effect"
-import { Category, type Cursor } from "../../domain/EventEnvelope.ts"
+import { Clock, Effect, Layer, Result } from "effect"
+import type { Cursor } from "../../domain/EventEnvelope.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
-import { exportPages } from "../event-log/ExportPages.ts"
+import { logStreams } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
-import { appendEvents, endOfLog, eventColumns, toEnvelope } from "./EventRows.ts"
+import {
+  appendEvents,
+  cursorOfRow,
+  endOfLog,
+  eventColumns,
+  isOfCategory,
+  toAnyEnvelope,
+  toEnvelope
+} from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 
 const exportPageSize = 1_000
@@ -41,7 +49,7 @@ const make = Effect.gen(function* () {
       const end = endOfLog(db)
       const rows = db
         .statement(
-          `SELECT ${eventColumns} FROM events WHERE category = ? AND position > ? AND position <= ?
+          `SELECT ${eventColumns} FROM events WHERE ${isOfCategory} AND position > ? AND position <= ?
            ORDER BY position LIMIT ?`
         )
         .all(category, after.position, end.position, limit)
@@ -53,16 +61,13 @@ const make = Effect.gen(function* () {
   })
 
   /** One page of every category, up to the given end. */
-  const exportPage = Effect.fnUntraced(function* (after: Cursor, end: Cursor) {
-    const rows = yield* db.read("export the log", () =>
+  const scanPage = (after: Cursor, end: Cursor) =>
+    db.read("export the log", () =>
       db
-        .statement(
-          `SELECT category, ${eventColumns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`
-        )
+        .statement(`SELECT ${eventColumns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
         .all(after.position, end.position, exportPageSize)
+        .map((row) => ({ cursor: cursorOfRow(row), found: toAnyEnvelope(row) }))
     )
-    return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(decodeCategory(row["category"]), row))))
-  })
 
   const end = db.read("find the end of the log", () => endOfLog(db))
 
@@ -70,7 +75,7 @@ const make = Effect.gen(function* () {
     append,
     readStream,
     read,
-    export: (after) => exportPages(after, end, exportPage),
+    ...logStreams(end, scanPage),
     end,
     countAfter: Effect.fn("EventLog.countAfter")((category, after) =>
       db.read("count events", () => {
@@ -82,8 +87,6 @@ const make = Effect.gen(function* () {
     )
   })
 })
-
-const decodeCategory = Schema.decodeUnknownSync(Category)
 
 /** The event log in `events.db`. */
 export const layer: Layer.Layer<EventLog, never, EventsDatabase | AppendSignal> = Layer.effect(EventLog, make)

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import type { Cursor, EventEnvelope } from "../../domain/EventEnvelope.ts"
+import { eventChecksum } from "../../infra/crypto/EventChecksum.ts"
 import { eventId } from "../../infra/crypto/EventId.ts"
 
 /** A place in the log as people and scripts write it: `position`, or `tx:position` on a cluster. */
@@ -24,6 +25,7 @@ export const parseCursor = (text: string): Result.Result<Cursor, CursorMalformed
 /** One event as a line of NDJSON. */
 export const eventLine = (envelope: EventEnvelope): string => {
   const { _tag, ...data } = envelope.event
+  const checksum = eventChecksum({ ...envelope, type: _tag, data: JSON.stringify(data) })
   return JSON.stringify({
     id: eventId(envelope.streamId, envelope.streamVersion),
     cursor: cursorText(envelope.cursor),
@@ -33,6 +35,7 @@ export const eventLine = (envelope: EventEnvelope): string => {
     time: new Date(envelope.recordedAt).toISOString(),
     actor: envelope.actor,
     command: envelope.commandId,
+    checksum,
     data
   })
 }

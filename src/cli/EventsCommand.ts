@@ -2,8 +2,16 @@ import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { type Cursor, type EventEnvelope, logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
+import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { withStores } from "./Stores.ts"
 import { eventLine, parseCursor } from "./EventLine.ts"
+import {
+  eventsBesidesDamaged,
+  type ExportEnded,
+  type ListUnwritable,
+  readableEvents,
+  skipDamaged
+} from "./SkipDamaged.ts"
 
 const filters = {
   stream: Flag.String("stream").pipe(
@@ -32,11 +40,12 @@ const isWanted =
 
 const exportEvents = Command.make(
   "export",
-  filters,
-  Effect.fn(function* ({ after, ...wanted }) {
+  { ...filters, skipDamaged },
+  Effect.fn(function* ({ after, skipDamaged: list, ...wanted }) {
     const start = yield* startOf(after, Effect.succeed(logStart))
-    const log = yield* EventLog
-    yield* log.export(start).pipe(
+    const events: Stream.Stream<EventEnvelope, ExportEnded | ListUnwritable | StorageUnavailable, EventLog> =
+      Option.isNone(list) ? readableEvents(start) : eventsBesidesDamaged(start, list.value)
+    yield* events.pipe(
       Stream.filter(isWanted(wanted)),
       Stream.runForEach((envelope) => Console.log(eventLine(envelope)))
     )

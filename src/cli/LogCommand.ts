@@ -6,6 +6,7 @@ import { beginNewEpoch } from "../../infra/postgres/RestoreGuard.ts"
 import { Settings } from "../Config.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
 import { json } from "./Output.ts"
+import { verifyLog } from "./VerifyCommand.ts"
 
 // without the stores, which are what refuses to open such a log
 const beginInCluster = Effect.fnUntraced(function* ({ databaseUrl }: ClusterSettings, asJson: boolean) {
@@ -43,5 +44,5 @@ const beginEpoch = Command.make(
 
 export const logCommand = Command.make("log").pipe(
   Command.withDescription("Maintain the event log"),
-  Command.withSubcommands([beginEpoch])
+  Command.withSubcommands([verifyLog, beginEpoch])
 )

@@ -4,6 +4,7 @@ import { HttpServer } from "effect/http"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { DataDirectory, holdLock, layer as dataDirectory } from "../../infra/sqlite/DataDirectory.ts"
+import { refuseDamage } from "../../infra/sqlite/SqliteLogInspection.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { parseRoles, Settings, SettingsInvalid } from "../Config.ts"
 import { allRoles, type Role } from "../SettingsValues.ts"
@@ -44,6 +45,9 @@ export const serveCommand = Command.make(
       )
       if (Option.isNone(cluster)) {
         yield* demandAllRoles(roles)
+        yield* Effect.flatMap(DataDirectory, ({ events }) => refuseDamage(events)).pipe(
+          Effect.provide(dataDirectory(root))
+        )
         return yield* answerRequests.pipe(Effect.provide(embeddedService))
       }
       // `local`: what is tried again is built again

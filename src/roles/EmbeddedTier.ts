@@ -8,6 +8,7 @@ import * as SqliteCheckpoints from "../../infra/sqlite/SqliteCheckpoints.ts"
 import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteInstalledBundles from "../../infra/sqlite/SqliteInstalledBundles.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
+import * as SqliteLogInspection from "../../infra/sqlite/SqliteLogInspection.ts"
 import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
 import { AddedWords } from "../../infra/sqlite/product-index/AddedWords.ts"
 import { createProductIndex, isCurrentProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
@@ -47,6 +48,7 @@ const memoryBeside = Effect.fnUntraced(function* (serveLock: string) {
 /** The write side: everything that lives in `events.db`, and what the process keeps for itself. */
 export const stores = Layer.mergeAll(
   LogTailFeed.layer.pipe(Layer.provideMerge(SqliteEventLog.layer)),
+  SqliteLogInspection.layer,
   SqliteKeyDirectory.layer,
   SqliteProductHeads.layer,
   SqliteInstalledBundles.layer,

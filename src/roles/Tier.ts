@@ -3,6 +3,7 @@ import type { EventLog } from "../../domain/ports/EventLog.ts"
 import type { InstalledBundles } from "../../domain/ports/InstalledBundles.ts"
 import type { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import type { KeyHasher } from "../../domain/ports/KeyHasher.ts"
+import type { LogInspection } from "../../domain/ports/LogInspection.ts"
 import type { ProductHeads } from "../../domain/ports/ProductHeads.ts"
 import type { SecretSource } from "../../domain/ports/SecretSource.ts"
 import type { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
@@ -17,6 +18,7 @@ type Stores =
   | InstalledBundles
   | KeyDirectory
   | KeyHasher
+  | LogInspection
   | ProductHeads
   | SecretSource
   | UsageLedgerStore

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import { changeOf } from "../../../projections/product-search/ProductSearchProjection.ts"
 import { answerQuestions } from "../../threads/AnswerQuestions.ts"
-import { eventColumns, toEnvelope } from "../EventRows.ts"
+import { eventColumns, isOfCategory, toEnvelope } from "../EventRows.ts"
 import { type FoundBy, foundBy, type ProductRow, rowOf, searchableOf } from "./ProductRow.ts"
 import { rankKey } from "./RankKey.ts"
 import { wordsOfTerm } from "./WordColumns.ts"
@@ -45,7 +45,7 @@ const openLog = (path: string, end: number) => {
 }
 
 const pageSql = `
-  SELECT ${eventColumns} FROM events WHERE category = 'product' AND position BETWEEN ? AND ? ORDER BY position`
+  SELECT ${eventColumns} FROM events WHERE ${isOfCategory} AND position BETWEEN ? AND ? ORDER BY position`
 
 const supersededSql = `
   SELECT earlier.position FROM events AS later
@@ -70,7 +70,7 @@ let log: ReturnType<typeof openLog> | null = null
 
 const load = ({ end, first, last, path }: LoadQuestion): LoadAnswer => {
   log ??= openLog(path, end)
-  const rows = log.page.all(first, last)
+  const rows = log.page.all("product", first, last)
   const products: Array<LoadedProduct> = []
   for (const row of rows) {
     const envelope = toEnvelope("product", row)

@@ -103,6 +103,35 @@ describe("fooddata nodes", () => {
   )
 })
 
+describe("fooddata log verify", () => {
+  it.live("finds nothing in an intact log, then a changed event, a changed key and a missing event", () =>
+    Effect.gen(function* () {
+      const running = yield* cluster
+      const [issued] = yield* issueKeys(3, "developer").pipe(Effect.provide(operator(running)))
+      const node = yield* running.startNode(yield* temporaryFolder)
+      yield* Effect.promise(() => countedCall(node.url, issued?.key ?? ""))
+      assert.strictEqual((yield* node.stop("SIGTERM")).code, 0)
+      const intact = yield* running.command("log", "verify")
+      assert.deepStrictEqual([intact.code, intact.stderr], [0, ""], intact.stdout)
+
+      yield* statement(running.databaseUrl, "ALTER TABLE events ALTER COLUMN checksum DROP EXPRESSION")
+      const streams = "SELECT stream_id FROM events WHERE category = 'key' ORDER BY stream_id LIMIT 1 OFFSET"
+      yield* statement(running.databaseUrl, `UPDATE events SET actor = 'system' WHERE stream_id = (${streams} 0)`)
+      yield* statement(
+        running.databaseUrl,
+        `UPDATE key_directory SET active = false WHERE 'key-' || key_id = (${streams} 1)`
+      )
+      yield* statement(running.databaseUrl, `DELETE FROM events WHERE stream_id = (${streams} 2)`)
+      const damaged = yield* running.command("log", "verify")
+      assert.strictEqual(damaged.code, 1)
+      assert.match(damaged.stdout, /^event [\d:]+: cannot read KeyIssued of key-\w+ version 1: its checksum/m)
+      assert.match(damaged.stdout, /^stream_heads key-\w+: /m)
+      assert.match(damaged.stdout, /^key_directory key_\w+: /m)
+      assert.match(damaged.stderr, /^fooddata: \d+ findings/m)
+    }).pipe(Effect.scoped)
+  )
+})
+
 describe("fooddata log begin-epoch", () => {
   it.live("makes a log that came from another server usable, which every start refuses before", () =>
     Effect.gen(function* () {

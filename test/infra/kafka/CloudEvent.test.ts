@@ -22,6 +22,8 @@ const failure = (change: Record<string, unknown>) =>
     onSuccess: () => undefined,
     onFailure: (error) => error
   })
+/** Of a message that somebody else made like this. */
+const failureWithout = (change: Record<string, unknown>) => failure({ checksum: undefined, ...change })
 
 describe("CloudEvent", () => {
   it("has the attributes of CloudEvents 1.0, and extensions of lower case letters with scalar values", () => {
@@ -38,7 +40,8 @@ describe("CloudEvent", () => {
       logtx: "1099511627776",
       logposition: "35184372088832",
       commandid: "command-1",
-      actor: "key:key_000000000001"
+      actor: "key:key_000000000001",
+      checksum: "d4da6508106435919197e3e9d6b0614b"
     })
     const { _tag, ...event } = envelope.event
     assert.deepStrictEqual(data, event)
@@ -57,9 +60,23 @@ describe("CloudEvent", () => {
     )
   })
 
+  it("one that was damaged on its way is refused, whatever was changed; one without a checksum is from before", () => {
+    const changes = [
+      { actor: "cli" },
+      { commandid: "command-2" },
+      { subject: "product-off_4600000000009" },
+      { streamversion: 4 },
+      { time: "2026-11-21T14:00:00.124Z" },
+      { type: "food.product.ProductRevised" },
+      { data: { fingerprint: "f2" } }
+    ]
+    for (const change of changes) assert.include(failure(change)?.message, "its checksum does not fit")
+    assert.isUndefined(failure({ checksum: undefined }))
+  })
+
   it.effect("what does not decode says which event it is, and is never a value", () =>
     Effect.sync(() => {
-      const broken = failure({ data: { facts: {}, fingerprint: "f1" } })
+      const broken = failureWithout({ data: { facts: {}, fingerprint: "f1" } })
       assert.deepInclude(broken, {
         _tag: "EventUndecodable",
         type: "food.product.ProductListed",
@@ -79,7 +96,7 @@ describe("CloudEvent", () => {
         { data: undefined }
       ]
       for (const change of changes)
-        assert.strictEqual(failure(change)?._tag, "EventUndecodable", JSON.stringify(change))
+        assert.strictEqual(failureWithout(change)?._tag, "EventUndecodable", JSON.stringify(change))
       assert.isTrue(Result.isFailure(decodeCloudEvent("product", "{")))
     })
   )

@@ -1,0 +1,46 @@
+import { Effect, Result } from "effect"
+import type { Finding } from "../../../domain/ports/LogInspection.ts"
+import { eventColumns, toEnvelope } from "../EventRows.ts"
+import { inlineSchema, projectInline } from "../InlineProjections.ts"
+import { openSqlite, type SqliteDatabase } from "../Sqlite.ts"
+
+/** Along the index of streams: keys are few, however many events there are. */
+const keyEventsSql = `
+  SELECT ${eventColumns} FROM events WHERE stream_id BETWEEN 'key-' AND 'key.' ORDER BY stream_id, stream_version`
+const directorySql = "SELECT * FROM key_directory ORDER BY key_id"
+
+const rowsById = (db: SqliteDatabase): ReadonlyMap<string, string> =>
+  new Map(
+    db
+      .statement(directorySql)
+      .all()
+      .map((row) => [String(row["key_id"]), JSON.stringify(row)])
+  )
+
+/** Folds the events of keys once more; those that are damaged are findings themselves. */
+const folded = (from: SqliteDatabase, into: SqliteDatabase): ReadonlyArray<Finding> => {
+  into.exec(inlineSchema)
+  const findings: Array<Finding> = []
+  for (const row of from.statement(keyEventsSql).iterate()) {
+    const envelope = toEnvelope("key", row)
+    if (Result.isSuccess(envelope)) projectInline(into, envelope.success)
+    else findings.push({ place: envelope.failure.streamId, problem: envelope.failure.message })
+  }
+  return findings
+}
+
+/** Does the key directory say of every key what its events say? */
+export const checkKeyDirectory = Effect.fnUntraced(function* (db: SqliteDatabase) {
+  const fold = yield* openSqlite({ path: ":memory:", synchronous: "OFF" })
+  return yield* db.read("compare the key directory with the log", (): ReadonlyArray<Finding> => {
+    const damagedEvents = folded(db, fold)
+    const [kept, expected] = [rowsById(db), rowsById(fold)]
+    const different = [...new Set([...kept.keys(), ...expected.keys()])].filter(
+      (id) => kept.get(id) !== expected.get(id)
+    )
+    return [
+      ...damagedEvents,
+      ...different.map((id) => ({ place: `key_directory ${id}`, problem: "it does not say what the key's events say" }))
+    ]
+  })
+}, Effect.scoped)

@@ -1,0 +1,55 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Stream } from "effect"
+import { join } from "node:path"
+import { logStart, productStream } from "../../../domain/EventEnvelope.ts"
+import { EventLog } from "../../../domain/ports/EventLog.ts"
+import { ProductId } from "../../../domain/product/ProductId.ts"
+import { AppendSignal } from "../../../infra/event-log/AppendSignal.ts"
+import { eventsFile } from "../../../infra/sqlite/EventsFile.ts"
+import { EventsDatabase } from "../../../infra/sqlite/Sqlite.ts"
+import * as SqliteEventLog from "../../../infra/sqlite/SqliteEventLog.ts"
+import { temporaryFolder } from "../../support/EmbeddedStores.ts"
+import { listed } from "../../support/Facts.ts"
+
+const logAt = (path: string) =>
+  SqliteEventLog.layer.pipe(Layer.provide(AppendSignal.layer), Layer.provideMerge(eventsFile(path)))
+
+const append = (number: number) =>
+  Effect.flatMap(EventLog, (log) =>
+    log.append([{ streamId: productStream(ProductId.make(`off_${number}`)), expectedVersion: 0, events: [listed()] }], {
+      commandId: "command-1",
+      actor: "cli"
+    })
+  )
+
+const asVersion2 = Effect.map(EventsDatabase, (db) => {
+  db.exec("ALTER TABLE events DROP COLUMN checksum; PRAGMA user_version = 2")
+})
+
+const all = Effect.flatMap(EventLog, (log) => Stream.runCollect(log.export(logStart)))
+
+describe("events.db of an earlier version", () => {
+  it.effect("is given the checksums of its events, and reads and appends as before", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "events.db")
+      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
+        Effect.provide(program, logAt(path), { local: true })
+      yield* opened(Effect.andThen(Effect.forEach([1, 2, 3], append), asVersion2))
+      yield* opened(append(4))
+      assert.lengthOf(yield* opened(all), 4)
+    })
+  )
+
+  it.effect("goes on where giving checksums was cut off", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "events.db")
+      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
+        Effect.provide(program, logAt(path), { local: true })
+      const cutOff = Effect.map(EventsDatabase, (db) => {
+        db.exec("UPDATE events SET checksum = '' WHERE position > 1; PRAGMA user_version = 2")
+      })
+      yield* opened(Effect.andThen(Effect.forEach([1, 2, 3], append), cutOff))
+      assert.lengthOf(yield* opened(all), 3)
+    })
+  )
+})

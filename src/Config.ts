@@ -1,13 +1,13 @@
 import { Config, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
-import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { addressBlocks, type TrustedProxies } from "./http/ClientAddress.ts"
+import { loadCluster } from "./ClusterConfig.ts"
+import { invalid, secret, type SettingsInvalid, split } from "./SettingsSources.ts"
 import {
   allRoles,
   AnalyzeMinPlan,
-  type ClusterSettings,
   type EmbeddingSettings,
   LogLevel,
   type OpenAiSettings,
@@ -22,13 +22,8 @@ export class Settings extends Context.Service<Settings, SettingsValues>()("foodd
 
 /** 0 takes any free port */
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
-const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
 /** Each takes some 200 MB; of one alone, whoever asks for much holds up the others. */
 const ThreadCount = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 64 }))
-/** What Kafka allows in a topic's name. */
-const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}$/))
-/** What OpenSearch allows in an index's name, and no wildcard. */
-const IndexAlias = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,100}$/))
 /** What OpenSearch allows a vector to have. */
 const Dimensions = Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: 4_096 }))
 const HttpUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#]+$/))
@@ -37,18 +32,6 @@ const otlpHeaders = /^[\w-]+=(?:[^%,]|%[0-9a-f]{2})*(?:,\s*[\w-]+=(?:[^%,]|%[0-9
 const CollectorUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#@]+$/))
 const defaultOpenAiUrl = "https://api.openai.com/v1"
 const defaultAnalysisModel = "gpt-4.1-mini"
-const Replicas = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 16 }))
-
-/** A setting is malformed, contradicts another, or asks for what this version does not have. */
-export class SettingsInvalid extends Schema.TaggedError<SettingsInvalid>()("SettingsInvalid", {
-  reason: Schema.String
-}) {
-  override get message(): string {
-    return this.reason
-  }
-}
-
-const invalid = (reason: string) => new SettingsInvalid({ reason })
 
 /** `var/` of a checkout, so that `npm start` needs no decision about places. */
 const defaultDataDirectory = fileURLToPath(new URL("../var", import.meta.url))
@@ -86,8 +69,6 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     roles: yield* parseRoles(yield* Config.String("ROLES").pipe(Config.withDefault(allRoles.join(","))))
   }
 }).pipe(Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`bad setting: ${error.message}`))))
-
-const split = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim())
 
 /** None where nothing is listed. */
 const listed = (text: string): ReadonlyArray<string> => split(text).filter((each) => each !== "")
@@ -147,36 +128,6 @@ const loadEmbedding = Effect.gen(function* () {
   return Option.some({ ...(yield* loadOpenAi("EMBEDDING_MODEL", model.value)), dimensions: dimensions.value })
 })
 
-/** All of the three servers, or none: with some of them the service would keep its data where nobody looks for it. */
-const loadCluster = Effect.gen(function* () {
-  const databaseUrl = yield* secret("DATABASE_URL")
-  const kafkaBrokers = yield* Config.option(Config.NonEmptyString("KAFKA_BROKERS"))
-  const openSearchUrl = yield* Config.option(Config.NonEmptyString("OPENSEARCH_URL"))
-  const given: ReadonlyArray<readonly [string, Option.Option<unknown>]> = [
-    ["DATABASE_URL", databaseUrl],
-    ["KAFKA_BROKERS", kafkaBrokers],
-    ["OPENSEARCH_URL", openSearchUrl]
-  ]
-  const missing = given.filter(([, value]) => Option.isNone(value))
-  if (missing.length === 3) return Option.none<ClusterSettings>()
-  if (Option.isNone(databaseUrl) || Option.isNone(kafkaBrokers) || Option.isNone(openSearchUrl)) {
-    const names = missing.map(([name]) => name).join(" and ")
-    return yield* invalid(`${names} missing: the cluster tier needs all three servers, the embedded tier none of them`)
-  }
-  return Option.some({
-    databaseUrl: databaseUrl.value,
-    kafkaBrokers: split(kafkaBrokers.value),
-    openSearchUrl: openSearchUrl.value,
-    migrate: yield* Config.Boolean("MIGRATE").pipe(Config.withDefault(true)),
-    kafkaTopicPrefix: yield* Config.schema(TopicPrefix, "KAFKA_TOPIC_PREFIX").pipe(Config.withDefault("food.")),
-    kafkaPartitions: yield* Config.schema(Count, "KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
-    kafkaReplicationFactor: yield* Config.schema(Count, "KAFKA_REPLICATION_FACTOR").pipe(Config.withDefault(1)),
-    openSearchAlias: yield* Config.schema(IndexAlias, "OPENSEARCH_ALIAS").pipe(Config.withDefault("products")),
-    openSearchShards: yield* Config.schema(Count, "OPENSEARCH_SHARDS").pipe(Config.withDefault(1)),
-    openSearchReplicas: yield* Config.schema(Replicas, "OPENSEARCH_REPLICAS").pipe(Config.withDefault(0))
-  })
-})
-
 const isRole = (text: string): text is Role => allRoles.some((role) => role === text)
 
 /** `api,projector` */
@@ -187,19 +138,3 @@ export const parseRoles = (text: string): Effect.Effect<ReadonlyArray<Role>, Set
     ? Effect.succeed(allRoles.filter((role) => words.includes(role)))
     : Effect.fail(invalid(`no such role: ${unknown.join(", ")}. There are ${allRoles.join(", ")}`))
 }
-
-/** A secret as `NAME`, or as the content of the file that `NAME_FILE` names. */
-const secret = Effect.fnUntraced(function* (
-  name: string
-): Effect.fn.Return<Option.Option<Redacted.Redacted>, SettingsInvalid | Config.ConfigError> {
-  const value = yield* Config.option(Config.Redacted(name))
-  const file = yield* Config.option(Config.NonEmptyString(`${name}_FILE`))
-  if (Option.isNone(file)) return value
-  if (Option.isSome(value)) return yield* invalid(`${name} and ${name}_FILE are both set: keep one of them`)
-  return Option.some(
-    yield* Effect.try({
-      try: () => Redacted.make(readFileSync(file.value, "utf8").trimEnd()),
-      catch: (cause) => invalid(`${name}_FILE: ${String(cause)}`)
-    })
-  )
-})

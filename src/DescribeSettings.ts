@@ -1,4 +1,4 @@
-import { Option } from "effect"
+import { Option, Redacted } from "effect"
 import { join } from "node:path"
 import type { ClusterSettings, OpenAiSettings, SettingsValues } from "./SettingsValues.ts"
 
@@ -44,16 +44,32 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
 })
 
 const masked = "***"
+const given = "(given)"
 
 const describeOpenAi = ({ apiKey, baseUrl }: OpenAiSettings) => ({
   OPENAI_BASE_URL: baseUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
   ...(Option.isSome(apiKey) ? { OPENAI_API_KEY: masked } : {})
 })
 
+const credentialOf = (header: Redacted.Redacted): string =>
+  Redacted.value(header).startsWith("ApiKey ") ? "OPENSEARCH_API_KEY" : "OPENSEARCH_PASSWORD"
+
 const describeCluster = (cluster: ClusterSettings) => ({
   DATABASE_URL: masked,
+  ...(Option.isSome(cluster.databaseCa) ? { DATABASE_CA_FILE: given } : {}),
   KAFKA_BROKERS: cluster.kafkaBrokers.join(","),
+  KAFKA_TLS: cluster.kafkaTls,
+  ...(Option.isSome(cluster.kafkaCa) ? { KAFKA_CA_FILE: given } : {}),
+  ...Option.match(cluster.kafkaSasl, {
+    onNone: () => ({}),
+    onSome: (sasl) => ({ KAFKA_SASL_MECHANISM: sasl.mechanism })
+  }),
   OPENSEARCH_URL: cluster.openSearchUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),
+  ...(Option.isSome(cluster.openSearchCa) ? { OPENSEARCH_CA_FILE: given } : {}),
+  ...Option.match(cluster.openSearchAuthorization, {
+    onNone: () => ({}),
+    onSome: (header) => ({ [credentialOf(header)]: masked })
+  }),
   MIGRATE: cluster.migrate,
   KAFKA_TOPIC_PREFIX: cluster.kafkaTopicPrefix,
   KAFKA_PARTITIONS: cluster.kafkaPartitions,

@@ -59,8 +59,16 @@ export interface EmbeddingSettings extends OpenAiSettings {
 /** Where the servers of the cluster tier are, and how its data are laid out on them. */
 export interface ClusterSettings {
   readonly databaseUrl: Redacted.Redacted
+  /** certificates in PEM that vouch for the server, where `sslmode=verify-full` is not to trust those of the runtime */
+  readonly databaseCa: Option.Option<string>
   readonly kafkaBrokers: ReadonlyArray<string>
+  readonly kafkaTls: boolean
+  readonly kafkaCa: Option.Option<string>
+  readonly kafkaSasl: Option.Option<SaslSettings>
   readonly openSearchUrl: string
+  readonly openSearchCa: Option.Option<string>
+  /** value of the header */
+  readonly openSearchAuthorization: Option.Option<Redacted.Redacted>
   /** bring the schema of the database up to date at start */
   readonly migrate: boolean
   /** before the names of the topics, so that deployments may share a Kafka */
@@ -72,6 +80,15 @@ export interface ClusterSettings {
   readonly openSearchShards: number
   readonly openSearchReplicas: number
 }
+
+/** How Kafka knows us. A token is read from its file whenever a connection needs one. */
+export type SaslSettings =
+  | {
+      readonly mechanism: "plain" | "scram-sha-256" | "scram-sha-512"
+      readonly username: string
+      readonly password: Redacted.Redacted
+    }
+  | { readonly mechanism: "oauthbearer"; readonly tokenFile: string }
 
 export const allRoles = ["api", "relay", "projector"] as const
 export type Role = (typeof allRoles)[number]

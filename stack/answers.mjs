@@ -1,13 +1,20 @@
 // node answers.mjs kafka HOST:PORT | opensearch URL: exit code 0 when the server gives a real answer within 5 s.
 // Plain JavaScript: it runs on the machine's own Node, as often as the stack asks.
+import { readFileSync } from "node:fs"
 import process from "node:process"
 
 const probes = {
   /** @param {string} broker */
   kafka: async (broker) => {
     const { Kafka, logLevel } = await import("kafkajs").then((module) => module.default)
+    const authority = process.env["STACK_CA"] ?? ""
+    const secured = {
+      ssl: { ca: authority === "" ? [] : [readFileSync(authority, "utf8")] },
+      sasl: /** @type {const} */ ({ mechanism: "plain", username: "fooddata", password: "secret" })
+    }
     const kafka = new Kafka({
       brokers: [broker],
+      ...(authority === "" ? {} : secured),
       logLevel: logLevel.NOTHING,
       connectionTimeout: 1000,
       retry: { retries: 0 }

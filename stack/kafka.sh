@@ -23,19 +23,23 @@ obtain() {
 }
 
 format() {
-  local port controller cluster
+  local port controller cluster protocol=PLAINTEXT users=()
   port=$(free_port)
   controller=$(free_port "$port")
   cluster=$(head -c 16 /dev/urandom | base64 | tr '+/' '-_' | cut -c1-22)
+  if make_certificates; then
+    protocol=SASL_SSL
+    users=(--add-scram "SCRAM-SHA-256=[name=fooddata,password=secret]" --add-scram "SCRAM-SHA-512=[name=fooddata,password=secret]")
+  fi
   # after a SIGKILL the broker may register anew when its session has ended: 3 s, not 17
   cat >"$home/server.properties" <<PROPERTIES
 process.roles=broker,controller
 node.id=1
 controller.quorum.bootstrap.servers=127.0.0.1:$controller
-listeners=PLAINTEXT://127.0.0.1:$port,CONTROLLER://127.0.0.1:$controller
-advertised.listeners=PLAINTEXT://127.0.0.1:$port
+listeners=$protocol://127.0.0.1:$port,CONTROLLER://127.0.0.1:$controller
+advertised.listeners=$protocol://127.0.0.1:$port
 controller.listener.names=CONTROLLER
-inter.broker.listener.name=PLAINTEXT
+inter.broker.listener.name=$protocol
 log.dirs=$home/data
 broker.session.timeout.ms=3000
 broker.heartbeat.interval.ms=500
@@ -50,8 +54,22 @@ share.coordinator.state.topic.replication.factor=1
 share.coordinator.state.topic.min.isr=1
 share.coordinator.state.topic.num.partitions=4
 PROPERTIES
+  if secured; then
+    cat >>"$home/server.properties" <<PROPERTIES
+listener.security.protocol.map=SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT
+ssl.keystore.type=PEM
+ssl.keystore.location=$home/tls/server-all.pem
+ssl.truststore.type=PEM
+ssl.truststore.location=$home/tls/ca.pem
+sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512
+sasl.mechanism.inter.broker.protocol=PLAIN
+listener.name.sasl_ssl.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required username="fooddata" password="secret" user_fooddata="secret";
+listener.name.sasl_ssl.scram-sha-256.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;
+listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;
+PROPERTIES
+  fi
   echo "$port" >"$home/port"
-  "$java" -Dstack.log=error "${classes[@]}" kafka.tools.StorageTool format --standalone --cluster-id="$cluster" \
+  "$java" -Dstack.log=error "${classes[@]}" kafka.tools.StorageTool format --standalone --cluster-id="$cluster" "${users[@]}" \
     -c "$home/server.properties" >>"$home/log" 2>&1 9>&- || { cat "$home/log" >&2 && die "format failed"; }
 }
 
@@ -60,5 +78,9 @@ run() {
     kafka.Kafka "$home/server.properties"
 }
 
-answers() { node --no-warnings "$here/answers.mjs" kafka "$(address)"; }
+answers() {
+  local authority=
+  if secured; then authority=$home/tls/ca.pem; fi
+  STACK_CA=$authority node --no-warnings "$here/answers.mjs" kafka "$(address)"
+}
 address() { echo "127.0.0.1:$(cat "$home/port")"; }

@@ -188,6 +188,24 @@ copy_jars() {
   die "Maven could not get the jars"
 }
 
+# secured: was the server set up to demand TLS and a password?
+secured() { [ -e "$home/tls/ca.pem" ]; }
+
+# make_certificates: in $home/tls, for 127.0.0.1, if STACK_TLS asks for them; false if it does not
+make_certificates() {
+  [ "${STACK_TLS:-}" = 1 ] || return 1
+  mkdir "$home/tls"
+  (
+    cd "$home/tls"
+    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=fooddata stack" -keyout ca.key -out ca.pem
+    openssl req -newkey rsa:2048 -nodes -subj "/CN=127.0.0.1" -keyout server.key -out server.csr
+    openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -days 2 -out server.pem \
+      -extfile <(echo "subjectAltName=IP:127.0.0.1")
+    cat server.key server.pem ca.pem >server-all.pem
+    chmod 600 ./*.key server-all.pem
+  ) >>"$home/log" 2>&1 9>&- || { cat "$home/log" >&2 && die "openssl failed"; }
+}
+
 write_log4j_configuration() {
   cat >"$1" <<'L4J'
 status = error

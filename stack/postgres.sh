@@ -1,5 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# Postgres from the distribution's package; the user may do everything and needs no password, from this machine only.
+# Postgres from the distribution's package; the user may do everything and needs no password, from this machine only,
+# unless STACK_TLS asks for one.
 variable=DATABASE_URL
 stop_signal=INT # "fast": ends sessions, then writes a checkpoint
 
@@ -20,8 +21,14 @@ obtain() {
 format() {
   if [ ${#unprivileged[@]} -gt 0 ]; then chown 65534:65534 "$home"; fi
   free_port >"$home/port"
-  "${unprivileged[@]}" "$binaries/initdb" -D "$home/data" -U fooddata --auth=trust --encoding=UTF8 --locale=C.UTF-8 \
-    >>"$home/log" 2>&1 9>&- || { cat "$home/log" >&2 && die "initdb failed"; }
+  local authentication=(--auth=trust)
+  if make_certificates; then
+    echo secret >"$home/tls/password"
+    authentication=(--auth=scram-sha-256 --pwfile="$home/tls/password")
+    if [ ${#unprivileged[@]} -gt 0 ]; then chown -R 65534:65534 "$home"; fi
+  fi
+  "${unprivileged[@]}" "$binaries/initdb" -D "$home/data" -U fooddata "${authentication[@]}" --encoding=UTF8 \
+    --locale=C.UTF-8 >>"$home/log" 2>&1 9>&- || { cat "$home/log" >&2 && die "initdb failed"; }
   cat >>"$home/data/postgresql.conf" <<CONF
 listen_addresses = '127.0.0.1'
 port = $(cat "$home/port")
@@ -30,6 +37,14 @@ max_connections = 200
 shared_buffers = 256MB
 max_wal_size = 2GB
 CONF
+  if secured; then
+    cat >>"$home/data/postgresql.conf" <<CONF
+ssl = on
+ssl_cert_file = '$home/tls/server.pem'
+ssl_key_file = '$home/tls/server.key'
+CONF
+    echo "hostssl all all 127.0.0.1/32 scram-sha-256" >"$home/data/pg_hba.conf"
+  fi
 }
 
 run() {
@@ -47,10 +62,16 @@ run() {
 }
 
 query() {
-  "$binaries/psql" -X -q -At -h 127.0.0.1 -p "$(cat "$home/port")" -U fooddata -d "$1" -c "$2" >/dev/null 2>&1
+  local mode=prefer
+  if secured; then mode=require; fi
+  PGPASSWORD=secret PGSSLMODE=$mode "$binaries/psql" -X -q -At -h 127.0.0.1 -p "$(cat "$home/port")" -U fooddata -d "$1" -c "$2" >/dev/null 2>&1
 }
 answers() {
   find_binaries && { query fooddata 'select 1' || { query postgres 'create database fooddata' && query fooddata 'select 1'; }; }
 }
 
-address() { echo "postgres://fooddata@127.0.0.1:$(cat "$home/port")/fooddata"; }
+address() {
+  local user=fooddata mode=
+  if secured; then user=fooddata:secret mode="?sslmode=verify-full"; fi
+  echo "postgres://$user@127.0.0.1:$(cat "$home/port")/fooddata$mode"
+}

@@ -15,6 +15,8 @@
 #   STACK_DIR             another folder, hence other servers (default: one per user and checkout in the temporary folder)
 #   STACK_CACHE           where assembled servers are kept (default: /var/cache for root, else ~/.cache)
 #   STACK_TIMEOUT_S       how long a server may take to answer (default 180)
+#   STACK_TLS             1: servers that are set up anew demand TLS and a password (user fooddata, password "secret"), and
+#                         lie with the certificate that vouches for them in SERVER/tls/ca.pem; Postgres and Kafka only
 #   KAFKA_HEAP, OPENSEARCH_HEAP             Java heaps (default 512m, 1g)
 #   KAFKA_JAVA_HOME, OPENSEARCH_JAVA_HOME   a JDK >= 17 and >= 21, where /usr/lib/jvm has none
 set -euo pipefail

@@ -1,5 +1,6 @@
-import { Context, Effect, Layer } from "effect"
-import kafkajs, { type ISocketFactory, type Kafka } from "kafkajs"
+import { Context, Effect, Layer, Redacted } from "effect"
+import kafkajs, { type ISocketFactory, type Kafka, type SASLOptions } from "kafkajs"
+import { readFile } from "node:fs/promises"
 import type { Category } from "../../domain/EventEnvelope.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { patchProduceRequest } from "./ProduceRequestPatch.ts"
@@ -27,7 +28,20 @@ export interface KafkaOptions {
   readonly replicationFactor: number
   /** how long usage events stay in Kafka; the log keeps them. Products and keys stay for ever */
   readonly usageRetentionMs: number
+  /** `null`: in plain text. `ca`: certificates in PEM that vouch for the brokers; `null`: those of the runtime */
+  readonly tls?: { readonly ca: string | null } | null
+  /** how the brokers know us; `null`: not at all */
+  readonly sasl?: KafkaSasl | null
 }
+
+/** The file of a token is read whenever a connection needs one, so that it may be renewed there. */
+export type KafkaSasl =
+  | {
+      readonly mechanism: "plain" | "scram-sha-256" | "scram-sha-512"
+      readonly username: string
+      readonly password: Redacted.Redacted
+    }
+  | { readonly mechanism: "oauthbearer"; readonly tokenFile: string }
 
 /** The Kafka of the deployment: where it is, and what stands in it. Opens no connection by itself. */
 export class KafkaCluster extends Context.Service<
@@ -44,10 +58,12 @@ export class KafkaCluster extends Context.Service<
 }
 
 /** The time limits that were measured under dropped acknowledgements and a killed broker. */
-const makeKafka = ({ brokers, clientId }: KafkaOptions, socketFactory?: ISocketFactory): Kafka =>
+const makeKafka = ({ brokers, clientId, sasl, tls }: KafkaOptions, socketFactory?: ISocketFactory): Kafka =>
   new kafkajs.Kafka({
     clientId,
     brokers: [...brokers],
+    ...(tls === undefined || tls === null ? {} : { ssl: tls.ca === null ? true : { ca: [tls.ca] } }),
+    ...(sasl === undefined || sasl === null ? {} : { sasl: saslOf(sasl) }),
     ...(socketFactory === undefined ? {} : { socketFactory }),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
@@ -55,6 +71,18 @@ const makeKafka = ({ brokers, clientId }: KafkaOptions, socketFactory?: ISocketF
     // what matters reaches us as a rejection or a crash event, and is logged once by who handles it
     logLevel: kafkajs.logLevel.NOTHING
   })
+
+const saslOf = (sasl: KafkaSasl): SASLOptions => {
+  if (sasl.mechanism === "oauthbearer") {
+    const { tokenFile } = sasl
+    return {
+      mechanism: "oauthbearer",
+      oauthBearerProvider: async () => ({ value: (await readFile(tokenFile, "utf8")).trim() })
+    }
+  }
+  const { mechanism, username } = sasl
+  return { mechanism, username, password: Redacted.value(sasl.password) }
+}
 
 /** Calls kafkajs; its rejection is Kafka being unavailable, because we send it nothing that Kafka could refuse. */
 export const callKafka = <A>(operation: string, call: () => Promise<A>): Effect.Effect<A, StorageUnavailable> =>

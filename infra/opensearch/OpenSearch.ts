@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { Client } from "@opensearch-project/opensearch"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 
@@ -45,13 +45,29 @@ const timeoutMs = 10_000
  */
 export const upkeepTimeoutMs = 60_000
 
+export interface OpenSearchOptions {
+  /** value of the header by which the server knows us */
+  readonly authorization?: Redacted.Redacted | undefined
+  /** certificates in PEM that vouch for the server, instead of those of the runtime */
+  readonly ca?: string | undefined
+}
+
+const clientOf = (url: string, { authorization, ca }: OpenSearchOptions) =>
+  new Client({
+    node: url,
+    requestTimeout: timeoutMs,
+    maxRetries: 0,
+    ...(authorization === undefined ? {} : { headers: { authorization: Redacted.value(authorization) } }),
+    ...(ca === undefined ? {} : { ssl: { ca } })
+  })
+
 /** The server at this address, e.g. `http://127.0.0.1:9200`. Connects when it is first asked. */
-export const layer = (url: string): Layer.Layer<OpenSearch> =>
+export const layer = (url: string, options: OpenSearchOptions = {}): Layer.Layer<OpenSearch> =>
   Layer.effect(
     OpenSearch,
     Effect.gen(function* () {
       const client = yield* Effect.acquireRelease(
-        Effect.sync(() => new Client({ node: url, requestTimeout: timeoutMs, maxRetries: 0 })),
+        Effect.sync(() => clientOf(url, options)),
         (client) => Effect.promise(() => client.close())
       )
       return OpenSearch.of({ request: (operation, request) => send(client, operation, request) })

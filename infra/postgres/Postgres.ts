@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Predicate, type Redacted } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { type DatabaseUrl, readDatabaseUrl } from "./DatabaseUrl.ts"
 
 /**
  * Limits of our sessions. An open writing transaction anywhere in the server holds back every reader of the log, so one
@@ -20,20 +21,32 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   /** shown in `pg_stat_activity` */
   readonly applicationName?: string
+  /** certificates in PEM that vouch for the server, instead of those of the runtime */
+  readonly ca?: string | undefined
 }
 
-/** A pool of connections to `postgres://user:password@host:port/database`. Connects when first used. */
+/** The connection is encrypted for `require`, and also the server verified, its name too, for `verify-full`. */
+const tlsOf = ({ sslMode }: DatabaseUrl, ca: string | undefined) => {
+  if (sslMode === "disable") return {}
+  const authorities = ca === undefined ? {} : { ca }
+  return { ssl: { ...authorities, rejectUnauthorized: sslMode === "verify-full" } }
+}
+
+/** A pool of connections to a URL as `DatabaseUrl.ts` reads it. Connects when first used. */
 export const layer = (
-  url: Redacted.Redacted,
-  { applicationName = "fooddata", maxConnections = 10 }: PostgresOptions = {}
-): Layer.Layer<PgClient.PgClient, StorageUnavailable> =>
-  Layer.effect(
+  text: Redacted.Redacted,
+  { applicationName = "fooddata", ca, maxConnections = 10 }: PostgresOptions = {}
+): Layer.Layer<PgClient.PgClient, StorageUnavailable> => {
+  const read = readDatabaseUrl(text)
+  if (typeof read === "string") throw new TypeError(read)
+  return Layer.effect(
     PgClient.PgClient,
     PgClient.PgClient.use((client) => Effect.succeed(client))
   ).pipe(
     Layer.provide(
       PgClient.layer({
-        url,
+        url: read.url,
+        ...tlsOf(read, ca),
         applicationName,
         maxConnections,
         connectTimeout: Duration.seconds(5),
@@ -44,6 +57,7 @@ export const layer = (
       Layer.effectContext(Effect.fail(new StorageUnavailable({ operation: "connect to Postgres", cause })))
     )
   )
+}
 
 /** Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html in which the server is at fault. */
 const serverFaults: ReadonlySet<string> = new Set(["08", "25", "53", "57", "58", "XX"])

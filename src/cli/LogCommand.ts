@@ -9,9 +9,9 @@ import { json } from "./Output.ts"
 import { verifyLog } from "./VerifyCommand.ts"
 
 // without the stores, which are what refuses to open such a log
-const beginInCluster = Effect.fnUntraced(function* ({ databaseUrl }: ClusterSettings, asJson: boolean) {
+const beginInCluster = Effect.fnUntraced(function* ({ databaseCa, databaseUrl }: ClusterSettings, asJson: boolean) {
   const epoch = yield* Effect.andThen(checkSchema, beginNewEpoch).pipe(
-    Effect.provide(Postgres.layer(databaseUrl, { maxConnections: 1 }))
+    Effect.provide(Postgres.layer(databaseUrl, { maxConnections: 1, ca: Option.getOrUndefined(databaseCa) }))
   )
   if (asJson) return yield* Console.log(JSON.stringify({ tier: "cluster", epoch }))
   yield* Console.log(

@@ -7,8 +7,10 @@ import { Settings } from "../Config.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
 import { json } from "./Output.ts"
 
-const migrateCluster = Effect.fnUntraced(function* ({ databaseUrl }: ClusterSettings, asJson: boolean) {
-  const applied = yield* migrate.pipe(Effect.provide(Postgres.layer(databaseUrl, { maxConnections: 1 })))
+const migrateCluster = Effect.fnUntraced(function* ({ databaseCa, databaseUrl }: ClusterSettings, asJson: boolean) {
+  const applied = yield* migrate.pipe(
+    Effect.provide(Postgres.layer(databaseUrl, { maxConnections: 1, ca: Option.getOrUndefined(databaseCa) }))
+  )
   if (asJson) return yield* Console.log(JSON.stringify({ tier: "cluster", schema_version: schemaVersion, applied }))
   for (const name of applied) yield* Console.log(`applied ${name}`)
   yield* Console.log(`The database has schema version ${schemaVersion}.`)

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
 import type { ThreadTier } from "./Questions.ts"
@@ -10,8 +10,14 @@ const state = Layer.succeed(
 )
 
 /** The read models on OpenSearch, over a client of this thread. */
-export const openSearchReads = ({ alias, replicas, shards, url }: Extract<ThreadTier, { _tag: "OpenSearch" }>) =>
-  Layer.merge(
+export const openSearchReads = (tier: Extract<ThreadTier, { _tag: "OpenSearch" }>) => {
+  const { alias, authorization, ca, replicas, shards, url } = tier
+  const server = OpenSearch.layer(url, {
+    authorization: authorization === null ? undefined : Redacted.make(authorization),
+    ca: ca ?? undefined
+  })
+  return Layer.merge(
     state,
-    OpenSearchProductIndex.layer({ alias, layout: { shards, replicas } }).pipe(Layer.provide(OpenSearch.layer(url)))
+    OpenSearchProductIndex.layer({ alias, layout: { shards, replicas } }).pipe(Layer.provide(server))
   )
+}

@@ -107,6 +107,9 @@ export const ThreadTier = Schema.Union([
   Schema.TaggedStruct("OpenSearch", {
     ...Common,
     url: Schema.String,
+    /** value of the header, and certificates, by which threads ask as the service does */
+    authorization: Schema.NullOr(Schema.String),
+    ca: Schema.NullOr(Schema.String),
     alias: Schema.String,
     shards: Schema.Int,
     replicas: Schema.Int

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import * as KafkaFeed from "../../infra/kafka/KafkaFeed.ts"
 import { KafkaCluster, topicNames } from "../../infra/kafka/KafkaCluster.ts"
 import * as Relay from "../../infra/kafka/Relay.ts"
@@ -33,7 +33,12 @@ export const projectorPace = Layer.succeed(Projector.ProjectorPace, {
 /** The write side: everything that lives in Postgres, and what the process keeps for itself. */
 export const stores = (cluster: ClusterSettings) =>
   PostgresLeaderLock.layer.pipe(
-    Layer.provideMerge(PostgresStores.layer(cluster.databaseUrl, { migrate: cluster.migrate })),
+    Layer.provideMerge(
+      PostgresStores.layer(cluster.databaseUrl, {
+        migrate: cluster.migrate,
+        ca: Option.getOrUndefined(cluster.databaseCa)
+      })
+    ),
     Layer.provideMerge(local)
   )
 
@@ -65,12 +70,19 @@ const liveReadModel = Layer.effect(
   }))
 )
 
+/** The search server of the deployment. */
+export const openSearch = ({ openSearchAuthorization, openSearchCa, openSearchUrl }: ClusterSettings) =>
+  OpenSearch.layer(openSearchUrl, {
+    authorization: Option.getOrUndefined(openSearchAuthorization),
+    ca: Option.getOrUndefined(openSearchCa)
+  })
+
 /** The read side: the product index on OpenSearch. */
 export const views = (cluster: ClusterSettings) =>
   liveReadModel.pipe(
     Layer.merge(SearchPageCache.layerNone),
     Layer.provideMerge(OpenSearchProductIndex.layer(indexOptions(cluster))),
-    Layer.provideMerge(Layer.merge(OpenSearch.layer(cluster.openSearchUrl), embedding))
+    Layer.provideMerge(Layer.merge(openSearch(cluster), embedding))
   )
 
 /** The topics of the deployment. Opens no connection by itself. */
@@ -81,7 +93,9 @@ export const kafka = (cluster: ClusterSettings) =>
     topics: topicNames(cluster.kafkaTopicPrefix),
     partitionCount: cluster.kafkaPartitions,
     replicationFactor: cluster.kafkaReplicationFactor,
-    usageRetentionMs
+    usageRetentionMs,
+    tls: cluster.kafkaTls ? { ca: Option.getOrNull(cluster.kafkaCa) } : null,
+    sasl: Option.getOrNull(cluster.kafkaSasl)
   })
 
 /** What an API process looks at besides its database. */

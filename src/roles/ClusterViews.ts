@@ -1,7 +1,6 @@
 import { Effect, Option, Schedule } from "effect"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
 import * as IndexAdmin from "../../infra/opensearch/IndexAdmin.ts"
-import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
 import * as ClusterTier from "./ClusterTier.ts"
 import { hasSeen } from "./ProjectionPlace.ts"
@@ -20,7 +19,7 @@ export const awaitProjection = (cluster: ClusterSettings, cursor: Cursor) =>
   ).pipe(Effect.provide(ClusterTier.stores(cluster)))
 
 const onServer = <A, E, R>(cluster: ClusterSettings, effect: Effect.Effect<A, E, R>) =>
-  Effect.provide(effect, OpenSearch.layer(cluster.openSearchUrl))
+  Effect.provide(effect, ClusterTier.openSearch(cluster))
 
 /** Every build of the product index that stands on the server, oldest first. */
 export const listBuilds = (cluster: ClusterSettings) => onServer(cluster, IndexAdmin.list(cluster.openSearchAlias))

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { MealExtractor } from "../../domain/ports/MealExtractor.ts"
 import * as OpenAiMealExtractor from "../../infra/meal-extraction/OpenAiMealExtractor.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
@@ -22,16 +22,18 @@ const threadSettings = Effect.gen(function* () {
   }
 })
 
-const openSearchThreads = ({ openSearchAlias, openSearchReplicas, openSearchShards, openSearchUrl }: ClusterSettings) =>
+const openSearchThreads = (cluster: ClusterSettings) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { foreignModel, options } = yield* threadSettings
       const tier: ThreadTier = {
         _tag: "OpenSearch",
-        url: openSearchUrl,
-        alias: openSearchAlias,
-        shards: openSearchShards,
-        replicas: openSearchReplicas,
+        url: cluster.openSearchUrl,
+        authorization: Option.match(cluster.openSearchAuthorization, { onNone: () => null, onSome: Redacted.value }),
+        ca: Option.getOrNull(cluster.openSearchCa),
+        alias: cluster.openSearchAlias,
+        shards: cluster.openSearchShards,
+        replicas: cluster.openSearchReplicas,
         foreignModel
       }
       return layerWith(startQueryThread(tier), { ...options, questionsPerThread: questionsPerThreadOnServer })

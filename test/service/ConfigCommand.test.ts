@@ -3,7 +3,33 @@ import { Effect } from "effect"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { fooddataWith } from "../support/ServiceProcess.ts"
 
+const cluster = {
+  DATABASE_URL: "postgres://x/y",
+  KAFKA_BROKERS: "x:1",
+  OPENSEARCH_URL: "http://x",
+  KEY_PEPPER: "correct-horse-battery-staple-correct"
+}
+
 describe("fooddata config", () => {
+  it.live("masks every secret of a cluster, and shows how its servers are talked to", () =>
+    Effect.gen(function* () {
+      const settings = {
+        ...cluster,
+        DATABASE_URL: "postgres://me:horse@x/y?sslmode=verify-full",
+        KAFKA_TLS: "true",
+        KAFKA_SASL_MECHANISM: "scram-sha-256",
+        KAFKA_SASL_USERNAME: "me",
+        KAFKA_SASL_PASSWORD: "horse",
+        OPENSEARCH_API_KEY: "horse"
+      }
+      const { stdout } = yield* fooddataWith(yield* temporaryFolder, { settings }, "config")
+      assert.include(stdout, "KAFKA_TLS=true\n")
+      assert.include(stdout, "KAFKA_SASL_MECHANISM=scram-sha-256\n")
+      assert.include(stdout, "OPENSEARCH_API_KEY=***\n")
+      assert.notInclude(stdout, "horse")
+    })
+  )
+
   it.live("prints the effective values and masks the secret", () =>
     Effect.gen(function* () {
       const settings = {
@@ -49,6 +75,17 @@ describe("fooddata config", () => {
     [{ PORT: "eighty" }, "PORT"],
     [{ DATABASE_URL: "postgres://localhost/x" }, "KAFKA_BROKERS and OPENSEARCH_URL missing"],
     [{ DATABASE_URL: "postgres://x", KAFKA_BROKERS: "x:1", OPENSEARCH_URL: "http://x" }, "KEY_PEPPER is not set"],
+    [{ ...cluster, DATABASE_URL: "postgres://x/y?ssl=true" }, "DATABASE_URL: the parameter ssl is not known"],
+    [{ ...cluster, DATABASE_URL: "postgres://x/y?sslmode=prefer" }, "sslmode is one of disable, require, verify-full"],
+    [{ ...cluster, DATABASE_URL: "mysql://x/y" }, "DATABASE_URL: it does not begin with postgres://"],
+    [{ ...cluster, DATABASE_CA_FILE: "/no/such/file" }, "DATABASE_CA_FILE"],
+    [{ ...cluster, KAFKA_SASL_MECHANISM: "gssapi" }, "KAFKA_SASL_MECHANISM"],
+    [{ ...cluster, KAFKA_SASL_MECHANISM: "plain", KAFKA_SASL_USERNAME: "x" }, "KAFKA_SASL_PASSWORD"],
+    [{ ...cluster, KAFKA_SASL_MECHANISM: "oauthbearer" }, "needs KAFKA_SASL_TOKEN_FILE"],
+    [{ ...cluster, KAFKA_SASL_USERNAME: "x" }, "KAFKA_SASL_MECHANISM is not set"],
+    [{ ...cluster, OPENSEARCH_USERNAME: "x" }, "OPENSEARCH_PASSWORD go together"],
+    [{ ...cluster, OPENSEARCH_API_KEY: "x", OPENSEARCH_USERNAME: "y" }, "both set"],
+    [{ QUERY_THREADS: "0" }, "QUERY_THREADS"],
     [{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: proxy is neither an address nor a block"],
     [{ TRUSTED_PROXY_HEADER: "x-real-ip" }, "TRUSTED_PROXY_HEADER"],
     [{ ROLES: "api,cook" }, "no such role: cook"],

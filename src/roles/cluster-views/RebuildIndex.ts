@@ -3,7 +3,6 @@ import { logStart } from "../../../domain/EventEnvelope.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../../domain/ports/LeaderLock.ts"
 import { rebuild } from "../../../infra/opensearch/RebuildIndex.ts"
-import * as OpenSearch from "../../../infra/opensearch/OpenSearch.ts"
 import type { ClusterSettings } from "../../SettingsValues.ts"
 import * as ClusterTier from "../ClusterTier.ts"
 import { embedding } from "../Embedding.ts"
@@ -55,6 +54,6 @@ export const rebuildClusterViews = Effect.fn("rebuildClusterViews")(function* <E
         })
       })
     }).pipe(Effect.tap(() => ClusterTier.forgetDroppedBuilds(cluster)))
-  ).pipe(Effect.provide([OpenSearch.layer(cluster.openSearchUrl), ClusterTier.kafka(cluster), embedding]))
+  ).pipe(Effect.provide([ClusterTier.openSearch(cluster), ClusterTier.kafka(cluster), embedding]))
   return { index: built.index, ...built.digest, events: loaded.fromKafka + loaded.fromLog, fromKafka: loaded.fromKafka }
 })

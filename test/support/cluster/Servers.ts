@@ -40,6 +40,8 @@ export const openSearchUrl = (): string => address("opensearch")
 /** A server that one test owns, and may therefore end as it likes. */
 export interface OwnServer {
   readonly address: string
+  /** the certificate that vouches for a server that was set up with `STACK_TLS` */
+  readonly authority: string
   /** a start on the same data and port, if it does not run */
   readonly start: Effect.Effect<void, ServerMissing>
   /** SIGKILL of the server and all its processes */
@@ -52,28 +54,34 @@ export interface OwnServer {
  * Starts a server of the test's own in a temporary folder, empty, on a free port; stopped and removed with the scope.
  * Fault tests use it, so that the servers that other tests share stay up.
  */
-export const ownServer = Effect.fnUntraced(function* (server: ServerName) {
+export const ownServer = Effect.fnUntraced(function* (server: ServerName, settings: StackSettings = {}) {
   // whoever started the tests removes what a killed one leaves there
   const directory = mkdtempSync(join(process.env["STACK_TEST_DIR"] ?? tmpdir(), "fooddata-stack-"))
-  const run = (...args: ReadonlyArray<string>) => runStack(directory, args)
+  const run = (...args: ReadonlyArray<string>) => runStack(directory, args, settings)
   const start = Effect.asVoid(run("up", server))
   yield* Effect.acquireRelease(start, () => Effect.orDie(run("down")))
   const exported = yield* run("address", server)
   return {
     address: exported.trim(),
+    authority: join(directory, server, "tls", "ca.pem"),
     start,
     kill: Effect.asVoid(run("kill", server)),
     restart: Effect.asVoid(run("restart", server))
   } satisfies OwnServer
 })
 
+/** `1`: the server demands TLS and a password. */
+interface StackSettings {
+  readonly STACK_TLS?: "1"
+}
+
 /** Standard output of the stack's script over the servers in this folder. */
-const runStack = (directory: string, args: ReadonlyArray<string>) =>
+const runStack = (directory: string, args: ReadonlyArray<string>, settings: StackSettings) =>
   Effect.callback<string, ServerMissing>((resume) => {
     execFile(
       "bash",
       [stackScript, ...args],
-      { env: { ...process.env, STACK_DIR: directory } },
+      { env: { ...process.env, ...settings, STACK_DIR: directory } },
       (error, stdout, stderr) =>
         resume(
           error === null

@@ -1,0 +1,98 @@
+import { Config, Effect, Option, Redacted, Schema } from "effect"
+import { readDatabaseUrl } from "../infra/postgres/DatabaseUrl.ts"
+import { fileNamed, invalid, secret, split } from "./SettingsSources.ts"
+import type { ClusterSettings, SaslSettings } from "./SettingsValues.ts"
+
+/** What Kafka allows in a topic's name. */
+const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}$/))
+/** What OpenSearch allows in an index's name, and no wildcard. */
+const IndexAlias = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,100}$/))
+const Replicas = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 16 }))
+const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
+const SaslMechanism = Schema.Literals(["plain", "scram-sha-256", "scram-sha-512", "oauthbearer"])
+/** A name or password that goes into a header of basic authentication as it is. */
+const basicUser = /^[^:]+$/
+
+/** All of the three servers, or none: with some of them the service would keep its data where nobody looks for it. */
+export const loadCluster = Effect.gen(function* () {
+  const databaseUrl = yield* secret("DATABASE_URL")
+  const kafkaBrokers = yield* Config.option(Config.NonEmptyString("KAFKA_BROKERS"))
+  const openSearchUrl = yield* Config.option(Config.NonEmptyString("OPENSEARCH_URL"))
+  const given: ReadonlyArray<readonly [string, Option.Option<unknown>]> = [
+    ["DATABASE_URL", databaseUrl],
+    ["KAFKA_BROKERS", kafkaBrokers],
+    ["OPENSEARCH_URL", openSearchUrl]
+  ]
+  const missing = given.filter(([, value]) => Option.isNone(value))
+  if (missing.length === 3) return Option.none<ClusterSettings>()
+  if (Option.isNone(databaseUrl) || Option.isNone(kafkaBrokers) || Option.isNone(openSearchUrl)) {
+    const names = missing.map(([name]) => name).join(" and ")
+    return yield* invalid(`${names} missing: the cluster tier needs all three servers, the embedded tier none of them`)
+  }
+  return Option.some({
+    databaseUrl: yield* checkedDatabaseUrl(databaseUrl.value),
+    databaseCa: yield* fileNamed("DATABASE_CA_FILE"),
+    kafkaBrokers: split(kafkaBrokers.value),
+    kafkaTls: yield* Config.Boolean("KAFKA_TLS").pipe(Config.withDefault(false)),
+    kafkaCa: yield* fileNamed("KAFKA_CA_FILE"),
+    kafkaSasl: yield* loadSasl,
+    openSearchUrl: openSearchUrl.value,
+    openSearchCa: yield* fileNamed("OPENSEARCH_CA_FILE"),
+    openSearchAuthorization: yield* loadOpenSearchAuthorization,
+    migrate: yield* Config.Boolean("MIGRATE").pipe(Config.withDefault(true)),
+    kafkaTopicPrefix: yield* Config.schema(TopicPrefix, "KAFKA_TOPIC_PREFIX").pipe(Config.withDefault("food.")),
+    kafkaPartitions: yield* Config.schema(Count, "KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
+    kafkaReplicationFactor: yield* Config.schema(Count, "KAFKA_REPLICATION_FACTOR").pipe(Config.withDefault(1)),
+    openSearchAlias: yield* Config.schema(IndexAlias, "OPENSEARCH_ALIAS").pipe(Config.withDefault("products")),
+    openSearchShards: yield* Config.schema(Count, "OPENSEARCH_SHARDS").pipe(Config.withDefault(1)),
+    openSearchReplicas: yield* Config.schema(Replicas, "OPENSEARCH_REPLICAS").pipe(Config.withDefault(0))
+  })
+})
+
+/** A parameter that the driver would pass over may be the one that asks for encryption. */
+const checkedDatabaseUrl = (url: Redacted.Redacted) => {
+  const read = readDatabaseUrl(url)
+  return typeof read === "string" ? Effect.fail(invalid(`DATABASE_URL: ${read}`)) : Effect.succeed(url)
+}
+
+const loadSasl = Effect.gen(function* () {
+  const mechanism = yield* Config.option(Config.schema(SaslMechanism, "KAFKA_SASL_MECHANISM"))
+  const username = yield* Config.option(Config.NonEmptyString("KAFKA_SASL_USERNAME"))
+  const password = yield* secret("KAFKA_SASL_PASSWORD")
+  const tokenFile = yield* Config.option(Config.NonEmptyString("KAFKA_SASL_TOKEN_FILE"))
+  if (Option.isNone(mechanism)) {
+    const given = Option.isSome(username) || Option.isSome(password) || Option.isSome(tokenFile)
+    return given ? yield* invalid("KAFKA_SASL_MECHANISM is not set") : Option.none<SaslSettings>()
+  }
+  if (mechanism.value === "oauthbearer") {
+    if (Option.isNone(tokenFile)) return yield* invalid("KAFKA_SASL_MECHANISM=oauthbearer needs KAFKA_SASL_TOKEN_FILE")
+    return Option.some<SaslSettings>({ mechanism: mechanism.value, tokenFile: tokenFile.value })
+  }
+  if (Option.isNone(username) || Option.isNone(password)) {
+    return yield* invalid(`KAFKA_SASL_MECHANISM=${mechanism.value} needs KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD`)
+  }
+  return Option.some<SaslSettings>({
+    mechanism: mechanism.value,
+    username: username.value,
+    password: password.value
+  })
+})
+
+/** The value of the header by which OpenSearch knows us. */
+const loadOpenSearchAuthorization = Effect.gen(function* () {
+  const username = yield* Config.option(Config.NonEmptyString("OPENSEARCH_USERNAME"))
+  const password = yield* secret("OPENSEARCH_PASSWORD")
+  const apiKey = yield* secret("OPENSEARCH_API_KEY")
+  if (Option.isSome(apiKey)) {
+    if (Option.isSome(username) || Option.isSome(password)) {
+      return yield* invalid("OPENSEARCH_API_KEY and OPENSEARCH_USERNAME are both set: keep one of them")
+    }
+    return Option.some(Redacted.make(`ApiKey ${Redacted.value(apiKey.value)}`))
+  }
+  if (Option.isNone(username) && Option.isNone(password)) return Option.none<Redacted.Redacted>()
+  if (Option.isNone(username) || Option.isNone(password) || !basicUser.test(username.value)) {
+    return yield* invalid("OPENSEARCH_USERNAME (without a colon) and OPENSEARCH_PASSWORD go together")
+  }
+  const pair = Buffer.from(`${username.value}:${Redacted.value(password.value)}`).toString("base64")
+  return Option.some(Redacted.make(`Basic ${pair}`))
+})

@@ -20,6 +20,8 @@ export interface DataPaths {
   readonly journal: string
   readonly nodeId: string
   readonly pepper: string
+  /** the first key, until its owner has taken it */
+  readonly firstKey: string
   readonly serveLock: string
   readonly rebuildLock: string
   /** how far the daily files of Open Food Facts were applied */
@@ -54,6 +56,7 @@ export const layer = (root: string): Layer.Layer<DataDirectory, DataDirectoryUnu
           journal: join(root, "journal"),
           nodeId: join(root, "node-id"),
           pepper: join(root, "pepper"),
+          firstKey: join(root, "first-key"),
           serveLock: join(root, "serve.lock"),
           rebuildLock: join(root, "rebuild.lock"),
           deltaCheckpoint: join(root, "off-deltas.json")

@@ -1,4 +1,4 @@
-import { Console, Effect, Option, Redacted, Schedule, Schema } from "effect"
+import { Console, Effect, Option, Schedule, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
@@ -16,6 +16,7 @@ import { embeddedService } from "../roles/EmbeddedService.ts"
 import { Lifecycle } from "../roles/Lifecycle.ts"
 import { tracing } from "../roles/Tracing.ts"
 import { version } from "../Version.ts"
+import { showFirstKey } from "./FirstKey.ts"
 import { makeProgress } from "./Progress.ts"
 
 /** Two services on one data directory would share a journal, and each would believe to be the only one. */
@@ -138,18 +139,3 @@ const issueFirstKey = Effect.gen(function* () {
   if (known.length > 0) return Option.none()
   return Option.some(yield* (yield* KeyCommands).issue("growth", "system"))
 })
-
-const showFirstKey = (address: string, issued: { readonly key: Redacted.Redacted; readonly plan: string }) => {
-  const key = Redacted.value(issued.key)
-  return Console.log(
-    `
-Your first API key (${issued.plan} plan). It is shown this once: keep it safe.
-
-  ${key}
-
-Try it:
-
-  curl -H "X-API-Key: ${key}" "${address}/v1/search?q=milk"
-`
-  )
-}

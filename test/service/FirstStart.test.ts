@@ -31,7 +31,7 @@ const answers = (url: string, key: string) =>
   )
 
 describe("the first start", () => {
-  it.live("prints a key once, with a curl line that works as it is pasted", () =>
+  it.live("leaves a key in a file once, with a curl line that works as it is pasted, and prints no key", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const first = yield* startService(folder, withCatalogue)
@@ -39,6 +39,8 @@ describe("the first start", () => {
       const { stdout } = yield* shell(`${line} --silent --show-error`)
       const body = decodeSearch(parse(stdout))
       assert.strictEqual(body.results[0]?.id, "c_milk_whole")
+      assert.notMatch(first.stdout() + first.stderr(), /fdb_\w{40}/)
+      assert.include(first.stderr(), join(folder, "first-key"))
       assert.isAbove(body.total, 100)
       assert.deepStrictEqual(yield* first.stop("SIGTERM"), { code: 0, signal: null })
       const second = yield* startService(folder, withCatalogue)

@@ -1,5 +1,6 @@
 import { Deferred, Effect, Schema } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
@@ -103,12 +104,17 @@ export class ServiceDidNotStart extends Schema.TaggedError<ServiceDidNotStart>()
 /** A running service on a free port. */
 export interface RunningService {
   readonly url: string
-  /** the key that a first start prints */
+  /** the key that a first start leaves in a file */
   readonly firstKey: string | undefined
   readonly stdout: () => string
   readonly stderr: () => string
   /** sends the signal and completes when the process has ended */
   readonly stop: (signal: NodeJS.Signals) => Effect.Effect<Ended>
+}
+
+const firstKeyIn = (said: string): string | undefined => {
+  const path = /^Your first API key \(\w+ plan\) is in (.+), which only you can read\.$/m.exec(said)?.[1]
+  return path === undefined ? undefined : readFileSync(path, "utf8").trim()
 }
 
 /** Starts `fooddata serve` on the data directory; ready when it returns, killed with the scope. */
@@ -124,7 +130,7 @@ export const startService = Effect.fnUntraced(function* (
   }
   const running: RunningService = {
     url,
-    firstKey: /^ {2}(fdb_\w{40})$/m.exec(stdout())?.[1],
+    firstKey: firstKeyIn(stdout()),
     stdout,
     stderr,
     stop: (signal) =>

@@ -3,8 +3,8 @@ import { homedir } from "node:os"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { addressBlocks, type TrustedProxies } from "./http/ClientAddress.ts"
-import { loadCluster } from "./ClusterConfig.ts"
-import { invalid, secret, type SettingsInvalid, split } from "./SettingsSources.ts"
+import { loadCluster } from "./settings/ClusterConfig.ts"
+import { invalid, secret, type SettingsInvalid, split } from "./settings/SettingsSources.ts"
 import {
   allRoles,
   AnalyzeMinPlan,

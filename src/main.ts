@@ -4,6 +4,7 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Predicate } from "effect"
 import { CliError, Command } from "effect/cli"
+import { backupCommand, restoreCommand } from "./cli/BackupCommands.ts"
 import { configCommand } from "./cli/ConfigCommand.ts"
 import { eventsCommand } from "./cli/EventsCommand.ts"
 import { importCommand } from "./cli/ImportCommand.ts"
@@ -31,6 +32,8 @@ const fooddata = Command.make("fooddata").pipe(
     eventsCommand,
     viewsCommand,
     logCommand,
+    backupCommand,
+    restoreCommand,
     nodesCommand,
     migrateCommand,
     configCommand

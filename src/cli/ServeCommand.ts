@@ -7,7 +7,7 @@ import { DataDirectory, holdLock, layer as dataDirectory } from "../../infra/sql
 import { refuseDamage } from "../../infra/sqlite/SqliteLogInspection.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { parseRoles, Settings } from "../Config.ts"
-import { SettingsInvalid } from "../SettingsSources.ts"
+import { SettingsInvalid } from "../settings/SettingsSources.ts"
 import { allRoles, type Role } from "../SettingsValues.ts"
 import { QueryThreads } from "../query-threads/QueryThreads.ts"
 import { installBundledCatalogue } from "../roles/BundledCatalogue.ts"

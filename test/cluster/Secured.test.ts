@@ -125,7 +125,10 @@ layer(secured, { excludeTestServices: true, timeout: 180_000 })("servers that de
       const rebuilt = yield* fooddataWith(
         folder,
         { settings: { ...others, KAFKA_SASL_PASSWORD: "other" } },
-        ...["views", "rebuild", "--from", "kafka"]
+        "views",
+        "rebuild",
+        "--from",
+        "kafka"
       )
       assert.strictEqual(rebuilt.code, 1)
       assert.match(rebuilt.stderr, /Authentication failed/i)

@@ -1,7 +1,7 @@
 import { Config, Effect, Option, Redacted, Schema } from "effect"
-import { readDatabaseUrl } from "../infra/postgres/DatabaseUrl.ts"
+import { readDatabaseUrl } from "../../infra/postgres/DatabaseUrl.ts"
 import { fileNamed, invalid, secret, split } from "./SettingsSources.ts"
-import type { ClusterSettings, SaslSettings } from "./SettingsValues.ts"
+import type { ClusterSettings, SaslSettings } from "../SettingsValues.ts"
 
 /** What Kafka allows in a topic's name. */
 const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}$/))

@@ -49,6 +49,7 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     port: yield* Config.schema(Port, "PORT").pipe(Config.withDefault(8080)),
     adminHost: yield* Config.NonEmptyString("ADMIN_HOST").pipe(Config.withDefault("127.0.0.1")),
     adminPort: yield* Config.schema(Port, "ADMIN_PORT").pipe(Config.withDefault(9080)),
+    adminToken: yield* loadAdminToken,
     trustedProxies: yield* loadTrustedProxies,
     publicHosts: listed(yield* Config.String("PUBLIC_HOSTS").pipe(Config.withDefault(""))).map((name) =>
       name.toLowerCase()
@@ -72,6 +73,16 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
 
 /** None where nothing is listed. */
 const listed = (text: string): ReadonlyArray<string> => split(text).filter((each) => each !== "")
+
+const adminTokenLengthMin = 16
+
+const loadAdminToken = Effect.gen(function* () {
+  const token = yield* secret("ADMIN_TOKEN")
+  if (Option.isSome(token) && Redacted.value(token.value).length < adminTokenLengthMin) {
+    return yield* invalid(`ADMIN_TOKEN has fewer than ${adminTokenLengthMin} characters`)
+  }
+  return token
+})
 
 const ProxyHeader = Schema.Literals(["x-forwarded-for", "forwarded"])
 

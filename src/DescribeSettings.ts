@@ -7,6 +7,7 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   HOST: settings.host,
   PORT: settings.port,
   ADMIN_HOST: settings.adminHost,
+  ...(Option.isSome(settings.adminToken) ? { ADMIN_TOKEN: masked } : {}),
   ADMIN_PORT: settings.adminPort,
   ...Option.match(settings.trustedProxies, {
     onNone: () => ({}),

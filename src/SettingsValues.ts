@@ -7,6 +7,8 @@ export interface SettingsValues {
   readonly port: number
   readonly adminHost: string
   readonly adminPort: number
+  /** none: metrics are for this machine only */
+  readonly adminToken: Option.Option<Redacted.Redacted>
   /** none: the peer of a connection is who asks */
   readonly trustedProxies: Option.Option<TrustedProxies>
   /** in small letters; none: any `Host` is answered */

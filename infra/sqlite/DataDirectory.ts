@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Schema, type Scope } from "effect"
-import { mkdirSync } from "node:fs"
+import { mkdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
@@ -64,6 +64,28 @@ export const layer = (root: string): Layer.Layer<DataDirectory, DataDirectoryUnu
       },
       catch: (cause) => new DataDirectoryUnusable({ path: root, cause })
     })
+  )
+
+/** Others than its owner and its group can read the directory: the pepper lies there, and what keys were used for. */
+export class DataDirectoryShared extends Schema.TaggedError<DataDirectoryShared>()("DataDirectoryShared", {
+  path: Schema.String
+}) {
+  override get message(): string {
+    return (
+      `${this.path} can be read by everybody on this machine: chmod o-rwx ${this.path}, ` +
+      "or serve --allow-shared-data-directory if that is meant"
+    )
+  }
+}
+
+const rightsOfOthers = 0o007
+
+/** Refuses a directory that everybody may enter. Groups are let in: a volume may have to have one. */
+export const refuseShared = (root: string): Effect.Effect<void, DataDirectoryShared> =>
+  Effect.suspend(() =>
+    process.platform !== "win32" && (statSync(root).mode & rightsOfOthers) !== 0
+      ? Effect.fail(new DataDirectoryShared({ path: root }))
+      : Effect.void
   )
 
 /** Another process holds the lock. */

@@ -3,7 +3,7 @@ import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
-import { DataDirectory, holdLock, layer as dataDirectory } from "../../infra/sqlite/DataDirectory.ts"
+import { DataDirectory, holdLock, layer as dataDirectory, refuseShared } from "../../infra/sqlite/DataDirectory.ts"
 import { refuseDamage } from "../../infra/sqlite/SqliteLogInspection.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { parseRoles, Settings } from "../Config.ts"
@@ -34,6 +34,10 @@ export const serveCommand = Command.make(
     roles: Flag.String("roles").pipe(
       Flag.withDescription("of a cluster: what this process does, some of api,relay,projector; default all, or ROLES"),
       Flag.optional
+    ),
+    allowSharedDataDirectory: Flag.Boolean("allow-shared-data-directory").pipe(
+      Flag.withDescription("serve from a data directory that everybody on this machine can read"),
+      Flag.withDefault(false)
     )
   },
   Effect.fn(
@@ -45,6 +49,7 @@ export const serveCommand = Command.make(
         Effect.provide(dataDirectory(root)),
         Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))
       )
+      if (!flags.allowSharedDataDirectory) yield* refuseShared(root)
       if (Option.isNone(cluster)) {
         yield* demandAllRoles(roles)
         yield* Effect.flatMap(DataDirectory, ({ events }) => refuseDamage(events)).pipe(

@@ -1,4 +1,4 @@
-import { Context } from "effect"
+import { Context, type Redacted } from "effect"
 import type { TrustedProxies } from "./ClientAddress.ts"
 
 /** What a deployment may set; the limits that it may not are constants where they are used. */
@@ -8,6 +8,8 @@ export interface HttpSettings {
   readonly port: number
   readonly adminHost: string
   readonly adminPort: number
+  /** what asks for metrics has to know; `null`: only this machine may ask */
+  readonly adminToken: Redacted.Redacted | null
   /** `lang=ru|ar` below the Growth plan is a 403 */
   readonly enforcePlanLanguages: boolean
   /** the lowest plan that may have meals analysed */

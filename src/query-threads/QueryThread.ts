@@ -98,7 +98,7 @@ const engine = Effect.gen(function* () {
 })
 
 /** What may take long runs after what is quick, and after the thread that talks with callers. */
-const niceValue = 5
+const niceValue = 2
 
 /** Loaded only in a cluster: the client takes its time and its memory. */
 const openSearch = (tier: Extract<ThreadTier, { _tag: "OpenSearch" }>) =>

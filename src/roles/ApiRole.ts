@@ -19,6 +19,7 @@ const httpOptions = Layer.effect(
   Effect.map(Settings, (settings) => ({
     adminHost: settings.adminHost,
     adminPort: settings.adminPort,
+    adminToken: Option.getOrNull(settings.adminToken),
     analyzeMinPlan: settings.analyzeMinPlan,
     enforcePlanLanguages: settings.enforcePlanLanguages,
     host: settings.host,

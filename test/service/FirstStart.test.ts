@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { execFile } from "node:child_process"
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
-import { fooddata, startService } from "../support/ServiceProcess.ts"
+import { fooddata, start, startService } from "../support/ServiceProcess.ts"
 
 const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
 const SearchBody = Schema.Struct({ total: Schema.Int, results: Schema.Array(Schema.Struct({ id: Schema.String })) })
@@ -56,6 +56,21 @@ describe("the first start", () => {
       assert.includeMembers(names, ["events.db", "journal", "pepper"])
       const open = names.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
       assert.deepStrictEqual(open, [])
+    })
+  )
+
+  it.live("refuses a data directory that everybody can read, unless that is meant", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      chmodSync(folder, 0o755)
+      const refused = yield* fooddata(folder, "serve")
+      assert.strictEqual(refused.code, 1)
+      assert.include(refused.stderr, `chmod o-rwx ${folder}`)
+      assert.isFalse(existsSync(join(folder, "events.db")))
+      const allowed = yield* start(folder, ["serve", "--allow-shared-data-directory"])
+      yield* allowed.said("Ready.")
+      assert.include(allowed.stdout(), "Ready.")
+      chmodSync(folder, 0o770)
     })
   )
 

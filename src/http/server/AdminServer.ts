@@ -5,6 +5,7 @@ import type { SocketAddress } from "effect/net/NetAddress"
 import { PrometheusMetrics } from "effect/observability"
 import { HttpOptions } from "../HttpOptions.ts"
 import { AdminHealthRoutes } from "../routes/HealthRoutes.ts"
+import { adminGuard } from "./AdminGuard.ts"
 import { createHardenedServer } from "./NodeServer.ts"
 
 const Routes = Layer.merge(PrometheusMetrics.layerHttp({ path: "/metrics" }), AdminHealthRoutes)
@@ -21,12 +22,17 @@ export class AdminServer extends Context.Service<AdminServer, { readonly address
   "fooddata/http/AdminServer"
 ) {
   static readonly layer = Layer.unwrap(
-    Effect.map(HttpOptions, ({ adminHost, adminPort }) =>
+    Effect.map(HttpOptions, ({ adminHost, adminPort, adminToken }) =>
       Layer.effect(
         AdminServer,
         Effect.map(HttpServer.HttpServer, ({ address }) => ({ address }))
       ).pipe(
-        Layer.merge(HttpRouter.serve(Routes, { disableLogger: true, disableListenLog: true })),
+        Layer.merge(
+          HttpRouter.serve(Layer.merge(Routes, HttpRouter.middleware(adminGuard(adminToken), { global: true })), {
+            disableLogger: true,
+            disableListenLog: true
+          })
+        ),
         Layer.provide(
           NodeHttpServer.layerServer(() => createHardenedServer(adminDrainMs, { connections: adminConnections }), {
             host: adminHost,

@@ -89,6 +89,7 @@ export const edge = (
         port: 0,
         adminHost: "127.0.0.1",
         adminPort: 0,
+        adminToken: null,
         enforcePlanLanguages: false,
         analyzeMinPlan: "growth",
         trustedProxies: null,

@@ -86,6 +86,7 @@ const settings = Layer.mergeAll(
       port: 0,
       adminHost: "127.0.0.1",
       adminPort: 0,
+      adminToken: null,
       enforcePlanLanguages: false,
       analyzeMinPlan: "growth",
       trustedProxies: null,

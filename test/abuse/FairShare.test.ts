@@ -15,7 +15,7 @@ const longMeal = JSON.stringify({
 /** More than one key may have waiting and running. */
 const mealsAtOnce = fairQueueLimits.waitingPerOwner + 20
 
-layer(abusedService(), { excludeTestServices: true, timeout: 120_000 })("Keys that ask for much", (it) => {
+layer(abusedService({ QUERY_THREADS: "2" }), { excludeTestServices: true, timeout: 120_000 })("Keys that ask for much", (it) => {
   it.effect(
     "are refused what goes beyond their share of the queue, and keep nobody else out",
     () =>

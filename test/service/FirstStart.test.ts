@@ -11,7 +11,7 @@ const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
 const SearchBody = Schema.Struct({ total: Schema.Int, results: Schema.Array(Schema.Struct({ id: Schema.String })) })
 const decodeSearch = Schema.decodeUnknownSync(SearchBody)
 
-const withCatalogue = { BUNDLED_CATALOGUE: "true" }
+const withCatalogue = { BUNDLED_CATALOGUE: "true", QUERY_THREADS: "2" }
 const run = promisify(execFile)
 const shell = (line: string) => Effect.promise(() => run("sh", ["-c", line]))
 

@@ -25,6 +25,8 @@ const environment = (folder: string, overrides: Readonly<Record<string, string>>
   PORT: "0",
   ADMIN_PORT: "0",
   BUNDLED_CATALOGUE: "false",
+  // each takes a second of CPU to load, and most tests start several services
+  QUERY_THREADS: "1",
   ...overrides
 })
 

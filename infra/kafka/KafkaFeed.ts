@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { Category, Cursor } from "../../domain/EventEnvelope.ts"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
 import { EventLog, type LogPage } from "../../domain/ports/EventLog.ts"
+import { makeFailureLog } from "../logging/FailureLog.ts"
 import { KafkaCluster } from "./KafkaCluster.ts"
 import { PartitionMerge } from "./PartitionMerge.ts"
 import { readMessage } from "./TopicMessages.ts"
@@ -25,6 +26,8 @@ const logReads = Metric.counter("kafka_feed_log_reads_total", {
   incremental: true
 })
 
+const unreadable = makeFailureLog(Effect.logWarning, "Kafka cannot be read; the log is read instead, until it can")
+
 /** Messages of the topic from its end on. `Joined` comes first, when that end is known. */
 const live = (category: Category) =>
   Stream.unwrap(
@@ -39,9 +42,7 @@ const live = (category: Category) =>
       )
     })
   ).pipe(
-    Stream.tapError((error) =>
-      Effect.logWarning("Kafka cannot be read; the log is read instead, until it can", { category }, error)
-    ),
+    Stream.tapError((error) => unreadable(error, { category })),
     Stream.retry(reconnect)
   )
 

@@ -4,6 +4,7 @@ import { type Category, Category as Categories, type Cursor, isAtOrPast } from "
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
+import { makeFailureLog } from "../logging/FailureLog.ts"
 import { callKafka, KafkaCluster } from "./KafkaCluster.ts"
 import { batchesOf, type RelayBatch } from "./RelayBatch.ts"
 import { ensureTopics } from "./Topics.ts"
@@ -45,8 +46,10 @@ const producer = Effect.gen(function* () {
   )
 })
 
+type Report = ReturnType<typeof makeFailureLog>
+
 /** The same batch until all of its partitions have acknowledged it. Never another one first: order would break. */
-const send = Effect.fnUntraced(function* (producer: Producer, category: Category, batch: RelayBatch) {
+const send = Effect.fnUntraced(function* (producer: Producer, category: Category, batch: RelayBatch, report: Report) {
   const { options } = yield* KafkaCluster
   const topic = options.topics[category]
   yield* callKafka("send to Kafka", async () => {
@@ -55,10 +58,7 @@ const send = Effect.fnUntraced(function* (producer: Producer, category: Category
     await producer.send({ topic, acks: -1, timeout: sendTimeoutMs, messages: batch.messages })
   }).pipe(
     Effect.tapError((error) =>
-      Effect.andThen(
-        Metric.update(Metric.withAttributes(rejections, { category }), 1),
-        Effect.logWarning("Kafka did not acknowledge a batch; it is sent again", { category }, error)
-      )
+      Effect.andThen(Metric.update(Metric.withAttributes(rejections, { category }), 1), report(error, { category }))
     ),
     Effect.retry(untilAcknowledged)
   )
@@ -90,13 +90,13 @@ const advance = Effect.fnUntraced(function* (category: Category, to: Cursor) {
 })
 
 /** Relays one category for ever; fails when the log or the checkpoints cannot be read. */
-const relayCategory = Effect.fnUntraced(function* (category: Category, options: RelayOptions) {
+const relayCategory = Effect.fnUntraced(function* (category: Category, options: RelayOptions, report: Report) {
   const connection = yield* producer
   const place = yield* (yield* Checkpoints).load(relayPlace(category))
   yield* batchesAfter(category, place, options).pipe(
     // the next page is read and encoded while Kafka writes this one
     Stream.buffer({ capacity: 1 }),
-    Stream.runForEach((batch) => Effect.andThen(send(connection, category, batch), advance(category, batch.to)))
+    Stream.runForEach((batch) => Effect.andThen(send(connection, category, batch, report), advance(category, batch.to)))
   )
 }, Effect.scoped)
 
@@ -108,13 +108,14 @@ const forAsLongAsItTakes = Schedule.min([Schedule.exponential("100 millis"), Sch
  */
 export const relayWith = Effect.fnUntraced(function* (options: RelayOptions) {
   const lock = yield* LeaderLock
+  // shared, because the categories lose the same server
+  const unacknowledged = makeFailureLog(Effect.logWarning, "Kafka did not acknowledge a batch; it is sent again")
+  const stopped = makeFailureLog(Effect.logError, "the relay of a category stopped and will be tried again")
   const everyCategory = Effect.forEach(
     Categories.literals,
     (category) =>
-      relayCategory(category, options).pipe(
-        Effect.tapError((error) =>
-          Effect.logError("the relay of a category stopped and will be tried again", { category }, error)
-        ),
+      relayCategory(category, options, unacknowledged).pipe(
+        Effect.tapError((error) => stopped(error, { category })),
         Effect.retry(forAsLongAsItTakes)
       ),
     { concurrency: "unbounded", discard: true }
@@ -124,10 +125,12 @@ export const relayWith = Effect.fnUntraced(function* (options: RelayOptions) {
 
 export const relay = relayWith(defaultOptions)
 
+const relayStopped = makeFailureLog(Effect.logError, "the relay stopped and will be tried again")
+
 /** The relay in the background of a process. */
 export const layer: Layer.Layer<never, never, EventLog | Checkpoints | LeaderLock | KafkaCluster> = Layer.effectDiscard(
   relay.pipe(
-    Effect.tapError((error) => Effect.logError("the relay stopped and will be tried again", error)),
+    Effect.tapError((error) => relayStopped(error)),
     Effect.retry(forAsLongAsItTakes),
     Effect.forkScoped
   )

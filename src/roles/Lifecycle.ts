@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Ref, Schedule } from "effect"
+import { makeFailureLog } from "../../infra/logging/FailureLog.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import type { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import type { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
@@ -23,6 +24,8 @@ export class Lifecycle extends Context.Service<
   }
 >()("fooddata/src/roles/Lifecycle") {}
 
+const undecided = makeFailureLog(Effect.logError, "cannot tell how far the read model is")
+
 export const layer: Layer.Layer<Lifecycle | Readiness, never, EventLog | Checkpoints | LiveReadModel> =
   Layer.effectContext(
     Effect.gen(function* () {
@@ -36,7 +39,7 @@ export const layer: Layer.Layer<Lifecycle | Readiness, never, EventLog | Checkpo
         )
       }).pipe(
         Effect.provide(context),
-        Effect.tapError((error) => Effect.logError("cannot tell how far the read model is", error)),
+        Effect.tapError((error) => undecided(error)),
         Effect.retry(retrySchedule),
         Effect.orDie
       )

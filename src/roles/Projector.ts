@@ -2,6 +2,7 @@ import { Array as Arr, Context, Effect, Layer, Schedule, Stream } from "effect"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
 import type { LogPage } from "../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
+import { makeFailureLog } from "../../infra/logging/FailureLog.ts"
 import { changeOf, newestOf } from "../../projections/product-search/ProductSearchProjection.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
@@ -100,8 +101,11 @@ const followUntilRebuilt = Effect.gen(function* () {
   yield* Effect.raceFirst(Stream.runDrain(projected(checkpoint)), anotherWaits)
 })
 
+const projectionStopped = makeFailureLog(Effect.logError, "the product projection stopped and will be tried again")
+const cannotLead = makeFailureLog(Effect.logError, "cannot lead the product projection; tried again")
+
 const keepFollowing = followUntilRebuilt.pipe(
-  Effect.tapError((error) => Effect.logError("the product projection stopped and will be tried again", error)),
+  Effect.tapError((error) => projectionStopped(error)),
   Effect.retry(retrySchedule),
   Effect.forever
 )
@@ -112,7 +116,7 @@ export const layer: Layer.Layer<never, never, EventFeed | Checkpoints | ProductI
     Effect.gen(function* () {
       const lock = yield* LeaderLock
       yield* lock.whileLeader("product-search", keepFollowing).pipe(
-        Effect.tapError((error) => Effect.logError("cannot lead the product projection; tried again", error)),
+        Effect.tapError((error) => cannotLead(error)),
         Effect.retry(retrySchedule),
         Effect.forkScoped
       )

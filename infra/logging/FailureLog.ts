@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 
 /** How long a failure that repeats is counted before it is logged again. */
-export const failureLogIntervalMs = 60_000
+const failureLogIntervalMs = 60_000
 
 interface Failure {
   readonly _tag: string

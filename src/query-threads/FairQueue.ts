@@ -3,8 +3,8 @@
  * measured to cost (M. Shreedhar and G. Varghese, "Efficient fair queuing using deficit round robin", 1995). A cost is
  * known only afterwards, so an owner is charged what its jobs cost lately, and the difference when the job is done.
  *
- * An owner whose jobs were long lately is *heavy*. Lanes that are kept for quick jobs take none of its jobs, so that whoever
- * asks for little never waits for what takes long to end.
+ * An owner whose jobs were long lately is *heavy*, and so is one of whom nothing is known yet. Lanes that are kept for quick
+ * jobs take none of theirs, so that whoever asks for little never waits for what takes long to end.
  */
 export interface FairQueueLimits {
   /** jobs of one owner that run at the same time */
@@ -63,8 +63,8 @@ interface Owner<Job> {
   running: number
   /** what it may still use in this round, ms; negative: it has used more than its share */
   balanceMs: number
-  /** the longest of its jobs, less a tenth with each job since, ms */
-  expectedMs: number
+  /** the longest of its jobs, less a tenth with each job since, ms; `null`: none was done yet */
+  expectedMs: number | null
 }
 
 /** Of what is expected of an owner, so much is left after a job that cost nothing. */
@@ -80,7 +80,7 @@ export const makeFairQueue = <Job>(limits: FairQueueLimits = fairQueueLimits): F
     const known = owners.get(name)
     if (known !== undefined) return known
     if (owners.size >= limits.owners) forgetOneAtRest()
-    const made: Owner<Job> = { waiting: [], running: 0, balanceMs: 0, expectedMs: 0 }
+    const made: Owner<Job> = { waiting: [], running: 0, balanceMs: 0, expectedMs: null }
     owners.set(name, made)
     return made
   }
@@ -110,7 +110,7 @@ export const makeFairQueue = <Job>(limits: FairQueueLimits = fairQueueLimits): F
   }
 
   const isQuick = ({ expectedMs, waiting }: Owner<Job>): boolean =>
-    expectedMs <= limits.heavyMs && waiting[0]?.isLong === false
+    expectedMs !== null && expectedMs <= limits.heavyMs && waiting[0]?.isLong === false
 
   const mayRun = (lane: Lane, owner: Owner<Job>): boolean =>
     owner.running < limits.runningPerOwner && (lane === "any" || isQuick(owner))
@@ -144,13 +144,13 @@ export const makeFairQueue = <Job>(limits: FairQueueLimits = fairQueueLimits): F
       countOut(owner)
       // its next turn comes after those of all others
       if (active.delete(owner)) active.add(owner)
-      const chargedMs = owner.expectedMs
+      const chargedMs = owner.expectedMs ?? 0
       owner.running++
       owner.balanceMs -= chargedMs
       const done = (costMs: number) => {
         owner.running--
         owner.balanceMs -= costMs - chargedMs
-        owner.expectedMs = Math.max(costMs, fading * owner.expectedMs)
+        owner.expectedMs = Math.max(costMs, fading * (owner.expectedMs ?? 0))
       }
       return {
         job: next.job,

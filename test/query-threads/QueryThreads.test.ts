@@ -129,6 +129,8 @@ describe("query threads", () => {
     Effect.gen(function* () {
       const { asked, gated, start } = yield* scripted
       const { ask } = yield* make(start, options)
+      // so that something is known of bob
+      yield* ask(questionOf("first")).pipe(of("bob"))
       const open = yield* gated("long")
       const long = yield* Effect.forEach([1, 2], () =>
         Effect.forkChild(ask(questionOf("long")).pipe(of("alice")), { startImmediately: true })

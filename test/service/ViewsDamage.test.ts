@@ -1,0 +1,51 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { openSync, readFileSync, writeFileSync, writeSync, closeSync } from "node:fs"
+import { join } from "node:path"
+import { temporaryFolder } from "../support/EmbeddedStores.ts"
+import { fooddata, startService } from "../support/ServiceProcess.ts"
+
+const search = (url: string, key: string) =>
+  Effect.promise(async () => {
+    const response = await fetch(`${url}/v1/search?q=milk&limit=5`, { headers: { "x-api-key": key } })
+    return { status: response.status, text: await response.text() }
+  })
+
+describe("damage of views.db", () => {
+  it.live(
+    "under a running service is mended by views rebuild, which need not read the damaged file",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        assert.strictEqual((yield* fooddata(folder, "import", "curated", "data/curated.jsonl")).code, 0)
+        const service = yield* startService(folder)
+        const key = service.firstKey ?? ""
+        const before = yield* search(service.url, key)
+        assert.strictEqual(before.status, 200)
+        const views = join(folder, "views.db")
+        const pages = Math.floor(readFileSync(views).length / 4_096)
+        const file = openSync(views, "r+")
+        // all but the first, which says what the file is
+        for (let page = 2; page < pages; page += 2) writeSync(file, Buffer.alloc(4_096, 0xa5), 0, 4_096, page * 4_096)
+        closeSync(file)
+        const rebuilt = yield* fooddata(folder, "views", "rebuild")
+        assert.strictEqual(rebuilt.code, 0, rebuilt.stderr)
+        assert.deepStrictEqual(yield* search(service.url, key), before)
+      }).pipe(Effect.scoped),
+    60_000
+  )
+
+  it.live("a file that is no database any more is built again by the start", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      assert.strictEqual((yield* fooddata(folder, "import", "curated", "data/curated.jsonl")).code, 0)
+      const service = yield* startService(folder)
+      const key = service.firstKey ?? ""
+      const before = yield* search(service.url, key)
+      yield* service.stop("SIGTERM")
+      writeFileSync(join(folder, "views.db"), "no database")
+      const again = yield* startService(folder)
+      assert.deepStrictEqual(yield* search(again.url, key), before)
+    }).pipe(Effect.scoped)
+  )
+})

@@ -121,8 +121,8 @@ const surroundings = AnalyzeMeal.layer.pipe(
   Layer.provideMerge(logging.pipe(Layer.provide(Settings.layer)))
 )
 
-// lives as long as the thread, which nothing but its end ends
-Effect.runFork(
+// lives as long as the thread; what cannot be loaded ends that, and is told to whoever started it
+await Effect.runPromise(
   Effect.andThen(
     Effect.andThen(lane === "any" ? beNice(niceValue) : Effect.void, Effect.flatMap(engine, answerWithEffects)),
     Effect.never

@@ -18,7 +18,7 @@ import { AnalyzeMeal } from "../../src/queries/AnalyzeMeal.ts"
 import { SearchProducts } from "../../src/queries/SearchProducts.ts"
 import { SemanticSearch } from "../../src/queries/SemanticSearch.ts"
 import { queryThreadsDefaults } from "../../src/query-threads/QueryThreads.ts"
-import { sqliteThreads } from "../../src/query-threads/SqliteThreads.ts"
+import { sqliteThreads, startQueryThread } from "../../src/query-threads/SqliteThreads.ts"
 import { threadedQueries } from "../../src/query-threads/ThreadedQueries.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { facts } from "../support/Facts.ts"
@@ -73,6 +73,16 @@ const answers = Effect.fnUntraced(function* (context: Context.Context<Queries>) 
 })
 
 describe("queries that threads answer", () => {
+  it.live("a thread that cannot load its read models ends, and says why", () =>
+    Effect.gen(function* () {
+      const start = startQueryThread({ _tag: "Sqlite", viewsPath: "/no/such/views.db", foreignModel: null })
+      const { ask, isAlive } = yield* start("any")
+      const error = yield* Effect.flip(ask({ _tag: "Warm" }))
+      assert.include(String(error.cause), "no such file")
+      assert.isFalse(isAlive())
+    }).pipe(Effect.scoped)
+  )
+
   it.live(
     "answer what the same queries answer in process, before and after a change brings new words",
     () =>

@@ -8,9 +8,9 @@ trap 'rm -rf "$folder"' EXIT
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then as_root=(--map-root-user); fi
 unshare --mount "${as_root[@]}" bash -euc '
-  mount -t tmpfs -o size=3m tmpfs "$1"
+  mount -t tmpfs -o size=3m,mode=700 tmpfs "$1"
   node bin/node.mjs .ci/abuse/disk-full.mjs "$1" import-fails
-  mount -o remount,size=40m "$1"
+  mount -o remount,size=40m,mode=700 "$1"
   node bin/node.mjs .ci/abuse/disk-full.mjs "$1" import-again
   node bin/node.mjs .ci/abuse/disk-full.mjs "$1" metering
 ' -- "$folder"

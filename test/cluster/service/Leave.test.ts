@@ -117,7 +117,7 @@ describe("a node that goes", () => {
           const lost = dead?.open ?? 0
           assert.isAbove(lost, 0)
           rmSync(folder, { recursive: true })
-          mkdirSync(folder)
+          mkdirSync(folder, { mode: 0o700 })
           // another node, by its new id, although in the same place
           const second = yield* running.startNode(folder)
           yield* use(second.url, key, 20)

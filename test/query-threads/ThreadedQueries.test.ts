@@ -87,7 +87,7 @@ describe("queries that threads answer", () => {
     "answer what the same queries answer in process, before and after a change brings new words",
     () =>
       Effect.gen(function* () {
-        const products = (yield* Effect.promise(readBundled)).slice(0, 3_000)
+        const products = (yield* Effect.promise(readBundled)).slice(0, 1_000)
         const inProcess = yield* Layer.build(inProcessQueries)
         const inThreads = yield* Layer.build(threaded)
         const compare = Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Schema, type Scope } from "effect"
-import { mkdirSync, statSync } from "node:fs"
+import { existsSync, mkdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
@@ -24,6 +24,11 @@ export interface DataPaths {
   readonly firstKey: string
   readonly serveLock: string
   readonly rebuildLock: string
+  readonly backupLock: string
+  /** what a backup under way has not yet packed */
+  readonly backupWork: string
+  /** a restore under way, or one that was cut off */
+  readonly restoreWork: string
   /** how far the daily files of Open Food Facts were applied */
   readonly deltaCheckpoint: string
 }
@@ -59,6 +64,9 @@ export const layer = (root: string): Layer.Layer<DataDirectory, DataDirectoryUnu
           firstKey: join(root, "first-key"),
           serveLock: join(root, "serve.lock"),
           rebuildLock: join(root, "rebuild.lock"),
+          backupLock: join(root, "backup.lock"),
+          backupWork: join(root, "backup-work"),
+          restoreWork: join(root, "restore.partial"),
           deltaCheckpoint: join(root, "off-deltas.json")
         }
       },
@@ -87,6 +95,22 @@ export const refuseShared = (root: string): Effect.Effect<void, DataDirectorySha
       ? Effect.fail(new DataDirectoryShared({ path: root }))
       : Effect.void
   )
+
+/** A restore into the directory was cut off, or is under way. */
+export class RestoreUnfinished extends Schema.TaggedError<RestoreUnfinished>()("RestoreUnfinished", {
+  path: Schema.String
+}) {
+  override get message(): string {
+    return `a restore was cut off, or is under way (${this.path}): run fooddata restore again, it begins anew`
+  }
+}
+
+/** Refuses a directory that holds no more than a part of a backup. */
+export const refuseUnfinishedRestore: Effect.Effect<void, RestoreUnfinished, DataDirectory> = Effect.flatMap(
+  DataDirectory,
+  ({ restoreWork }) =>
+    existsSync(restoreWork) ? Effect.fail(new RestoreUnfinished({ path: restoreWork })) : Effect.void
+)
 
 /** Another process holds the lock. */
 export class LockHeld extends Schema.TaggedError<LockHeld>()("LockHeld", { path: Schema.String }) {

@@ -11,7 +11,7 @@ import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
  * The version of the tables in `events.db`, kept in its `user_version`; 2 added `usage_paces`, 3 the checksums of events.
  * What a version adds is created where it is missing, so every earlier file is brought up by the same statements.
  */
-const schemaVersion = 3
+export const schemaVersion = 3
 
 /** The file was written by a newer program: this one must not touch it. */
 export class EventsFileTooNew extends Schema.TaggedError<EventsFileTooNew>()("EventsFileTooNew", {

@@ -1,10 +1,14 @@
 import { Clock, Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { resolve } from "node:path"
-import type { Manifest } from "../../infra/backup/BackupFile.ts"
-import { layer as dataDirectory } from "../../infra/sqlite/DataDirectory.ts"
+import type { Manifest } from "../../infra/backup/BackupManifest.ts"
+import { DataDirectory, layer as dataDirectory, refuseUnfinishedRestore } from "../../infra/sqlite/DataDirectory.ts"
 import { Settings } from "../Config.ts"
-import { BackupRefused, makeBackup, readPassphrase, restoreBackup, verifyBackup } from "../roles/Backup.ts"
+import { clusterLogCopies } from "../roles/backup/ClusterLogCopies.ts"
+import { embeddedLogCopies } from "../roles/backup/EmbeddedLogCopies.ts"
+import { makeBackup } from "../roles/backup/MakeBackup.ts"
+import { readPassphrase } from "../roles/backup/Passphrase.ts"
+import { restoreBackup, verifyBackup } from "../roles/backup/RestoreBackup.ts"
 import { json } from "./Output.ts"
 
 const file = Argument.String("file").pipe(Argument.withDescription("the backup, one file"))
@@ -19,21 +23,33 @@ const flags = { file, passphraseFile, json }
 const passphraseIn = (path: Option.Option<string>) =>
   Option.match(path, { onNone: () => Effect.succeed(null), onSome: readPassphrase })
 
-/** Postgres is backed up by its own tools, which know how to do it without stopping it. */
-const inDataDirectory = Effect.fnUntraced(function* () {
-  const { cluster, dataDirectory: root } = yield* Settings
-  if (Option.isNone(cluster)) return dataDirectory(root)
-  return yield* new BackupRefused({
-    reason: "a cluster is backed up by pg_basebackup or pg_dump: docs/operations.md says how, and how it is restored"
+/** What the tier of the settings backs up. */
+const logCopies = Effect.gen(function* () {
+  const { cluster } = yield* Settings
+  return Option.match(cluster, {
+    onNone: () => Effect.map(DataDirectory, embeddedLogCopies),
+    onSome: (servers) => Effect.succeed(clusterLogCopies(servers))
   })
-})
+}).pipe(Effect.flatten)
 
-const describe = ({ createdAt, end, events, parts }: Manifest): string => {
+const inDataDirectory = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Settings, (settings) => Effect.provide(effect, dataDirectory(settings.dataDirectory)))
+
+const pepperIn = ({ pepper }: Manifest): string => {
+  switch (pepper.place) {
+    case "file":
+      return "with the pepper of its keys"
+    case "setting":
+      return "without the pepper of its keys, which is a setting: keep KEY_PEPPER elsewhere"
+    case "none":
+      return "without a pepper: there is none here yet, or it is lost and no key is valid"
+  }
+}
+
+const describe = (manifest: Manifest): string => {
+  const { createdAt, end, events, parts } = manifest
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
-  const withPepper = parts.some(({ name }) => name === "pepper")
-    ? "with the pepper of its keys"
-    : "without the pepper of its keys, which is a setting: KEY_PEPPER"
-  return `${events} events up to position ${end}, ${(bytes / 1_000_000).toFixed(1)} MB, ${withPepper}, of ${createdAt}`
+  return `${events} events up to position ${end}, ${(bytes / 1_000_000).toFixed(1)} MB, ${pepperIn(manifest)}, of ${createdAt}`
 }
 
 const report = (verb: string, path: string, manifest: Manifest, asJson: boolean) =>
@@ -43,15 +59,16 @@ export const backupCommand = Command.make(
   "backup",
   flags,
   Effect.fn(function* ({ file, json, passphraseFile }) {
-    const directory = yield* inDataDirectory()
     const passphrase = yield* passphraseIn(passphraseFile)
     const path = resolve(file)
+    const { keyPepper } = yield* Settings
     const now = yield* Clock.currentTimeMillis
-    const manifest = yield* makeBackup(path, passphrase, now).pipe(Effect.provide(directory))
+    yield* refuseUnfinishedRestore
+    const manifest = yield* makeBackup(yield* logCopies, { path, passphrase, keyPepper, now })
     yield* report("Backed up into", path, manifest, json)
-  })
+  }, inDataDirectory)
 ).pipe(
-  Command.withDescription("Back the data directory up into one file, checked from end to end, while the service runs"),
+  Command.withDescription("Back the log up into one file, checked from end to end, while the service runs"),
   Command.withExamples([{ command: "fooddata backup /backups/today --passphrase-file ~/.backup-passphrase" }])
 )
 
@@ -65,11 +82,20 @@ export const restoreCommand = Command.make(
     )
   },
   Effect.fn(function* ({ file, json, passphraseFile, verifyOnly }) {
-    const directory = yield* inDataDirectory()
     const passphrase = yield* passphraseIn(passphraseFile)
     const path = resolve(file)
-    if (verifyOnly) return yield* report("All is well with", path, yield* verifyBackup(path, passphrase), json)
-    const manifest = yield* restoreBackup(path, passphrase).pipe(Effect.provide(directory))
-    yield* report("Restored", path, manifest, json)
-  })
-).pipe(Command.withDescription("Restore a backup into an empty data directory; the next start builds the rest again"))
+    const { cluster, keyPepper } = yield* Settings
+    const log = yield* logCopies
+    const options = { path, passphrase, keyPepper }
+    if (verifyOnly) return yield* report("All is well with", path, yield* verifyBackup(log, options), json)
+    yield* report("Restored", path, yield* restoreBackup(log, options), json)
+    if (json || Option.isNone(cluster)) return
+    yield* Console.log(
+      "Kafka and OpenSearch knew another log: delete the topics, and run fooddata views rebuild before you serve."
+    )
+  }, inDataDirectory)
+).pipe(
+  Command.withDescription(
+    "Restore a backup into an empty data directory, or of a cluster into an empty database; read models are built again"
+  )
+)

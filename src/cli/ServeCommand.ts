@@ -3,7 +3,13 @@ import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
-import { DataDirectory, holdLock, layer as dataDirectory, refuseShared } from "../../infra/sqlite/DataDirectory.ts"
+import {
+  DataDirectory,
+  holdLock,
+  layer as dataDirectory,
+  refuseShared,
+  refuseUnfinishedRestore
+} from "../../infra/sqlite/DataDirectory.ts"
 import { refuseDamage } from "../../infra/sqlite/SqliteLogInspection.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { parseRoles, Settings } from "../Config.ts"
@@ -45,6 +51,7 @@ export const serveCommand = Command.make(
       const settings = yield* Settings
       const { cluster, dataDirectory: root } = settings
       const roles = Option.isSome(flags.roles) ? yield* parseRoles(flags.roles.value) : settings.roles
+      yield* refuseUnfinishedRestore.pipe(Effect.provide(dataDirectory(root)))
       yield* holdServeLock.pipe(
         Effect.provide(dataDirectory(root)),
         Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))

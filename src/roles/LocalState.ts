@@ -8,7 +8,9 @@ import { Settings } from "../Config.ts"
 import * as LedgerNode from "../metering/LedgerNode.ts"
 import * as NodeId from "../metering/NodeId.ts"
 
-const directory = Layer.unwrap(Effect.map(Settings, ({ dataDirectory }) => DataDirectory.layer(dataDirectory)))
+const directory = Layer.effectDiscard(DataDirectory.refuseUnfinishedRestore).pipe(
+  Layer.provideMerge(Layer.unwrap(Effect.map(Settings, ({ dataDirectory }) => DataDirectory.layer(dataDirectory))))
+)
 
 const keyHasher = Layer.unwrap(
   Effect.gen(function* () {

@@ -1,10 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, watch, writeFileSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
+import {
+  copyFileSync,
+  existsSync,
+  type FSWatcher,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync
+} from "node:fs"
+import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
-import { fooddata, start, startService } from "../support/ServiceProcess.ts"
+import { fooddata, fooddataWith, start, startService } from "../support/ServiceProcess.ts"
 
 const search = (url: string, key: string) =>
   Effect.promise(async () => {
@@ -28,15 +39,19 @@ const prepared = Effect.gen(function* () {
   return { root, folder, restored, passphrase, file: join(root, "backup") }
 })
 
-/** Completes as soon as the folder has an entry of that name. */
+/** Completes as soon as the path is there; the folder above its own must be. */
 const appears = (path: string) =>
   Effect.callback<void>((resume) => {
+    const watchers: Array<FSWatcher> = []
     const look = () => {
-      if (existsSync(path)) resume(Effect.void)
+      if (existsSync(path)) return resume(Effect.void)
+      if (watchers.length === 1 && existsSync(dirname(path))) watchers.push(watch(dirname(path), look))
     }
-    const watcher = watch(dirname(path), look)
+    watchers.push(watch(dirname(dirname(path)), look))
     look()
-    return Effect.sync(() => watcher.close())
+    return Effect.sync(() => {
+      for (const watcher of watchers) watcher.close()
+    })
   })
 
 describe("fooddata backup and restore", () => {
@@ -62,7 +77,7 @@ describe("fooddata backup and restore", () => {
 
         const verified = yield* fooddata(restored, "restore", file, "--passphrase-file", passphrase, "--verify-only")
         assert.strictEqual(verified.code, 0, verified.stderr)
-        assert.isFalse(existsSync(restored))
+        assert.deepStrictEqual(readdirSync(restored), ["backup.lock"], "nothing of it is kept")
         const done = yield* fooddata(restored, "restore", file, "--passphrase-file", passphrase)
         assert.strictEqual(done.code, 0, done.stderr)
         const events = yield* eventsOf(restored)
@@ -76,7 +91,7 @@ describe("fooddata backup and restore", () => {
   )
 
   it.live(
-    "a backup that was changed anywhere, or cut off, is refused, and nothing is restored",
+    "a backup that was changed is refused, as is another passphrase, and nothing is restored",
     () =>
       Effect.gen(function* () {
         const { file, folder, passphrase, restored, root } = yield* prepared
@@ -86,21 +101,12 @@ describe("fooddata backup and restore", () => {
         const damaged = join(root, "damaged")
         for (const original of [file, sealed]) {
           const bytes = readFileSync(original)
-          const flipped = [3, 40, 200, bytes.length >> 1, bytes.length - 20].map((at) => {
-            const copy = Buffer.from(bytes)
-            copy.writeUInt8(copy.readUInt8(at) ^ 4, at)
-            return copy
-          })
-          const others = [bytes.subarray(0, 10), bytes.subarray(0, -100), Buffer.concat([bytes, Buffer.from("x")])]
-          for (const [number, copy] of [...flipped, ...others].entries()) {
-            // what follows the last chunk of a sealed one is not a part of it
-            if (original === sealed && number === flipped.length + 2) continue
-            writeFileSync(damaged, copy)
-            const result = yield* fooddata(restored, "restore", damaged, "--passphrase-file", passphrase)
-            assert.strictEqual(result.code, 1, `change ${number} of ${basename(original)}: ${result.stdout}`)
-            assert.match(result.stderr, /^fooddata: the backup cannot be used: /, `change ${number}`)
-            assert.isFalse(existsSync(join(restored, "events.db")))
-          }
+          bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 4, bytes.length >> 1)
+          writeFileSync(damaged, bytes)
+          const result = yield* fooddata(restored, "restore", damaged, "--passphrase-file", passphrase)
+          assert.strictEqual(result.code, 1, result.stdout)
+          assert.match(result.stderr, /^fooddata: the backup cannot be used: /)
+          assert.deepStrictEqual(readdirSync(restored), ["serve.lock"])
         }
         writeFileSync(passphrase, "another passphrase\n")
         const wrong = yield* fooddata(restored, "restore", sealed, "--passphrase-file", passphrase)
@@ -147,25 +153,80 @@ describe("fooddata backup and restore", () => {
 
   it.live("SIGKILL in the middle leaves no backup that is half, and no directory that is half restored", () =>
     Effect.gen(function* () {
-      const { file, folder, restored } = yield* prepared
-      const backup = yield* start(folder, ["backup", file])
-      yield* appears(`${file}.events`)
+      const { file, folder, passphrase, restored, root } = yield* prepared
+      const before = readdirSync(root)
+      const backup = yield* start(folder, ["backup", file, "--passphrase-file", passphrase])
+      yield* appears(join(folder, "backup-work", "events.db"))
       backup.child.kill("SIGKILL")
       yield* Deferred.await(backup.ended)
-      assert.isFalse(existsSync(file))
-      const refused = yield* fooddata(folder, "backup", file)
-      assert.include(refused.stderr, "remove it")
-      assert.strictEqual((yield* fooddata(folder, "backup", `${file}.2`)).code, 0)
+      assert.deepStrictEqual(readdirSync(root), before, "nothing beside the file that is not sealed")
+      writeFileSync(`${file}.partial`, "what a backup that was killed later had written")
+      assert.strictEqual((yield* fooddata(folder, "backup", file)).code, 0, "the same name is good again")
+      assert.deepStrictEqual(readdirSync(root).toSorted(), [...before, "backup"].toSorted())
+      assert.isFalse(existsSync(join(folder, "backup-work")))
 
       mkdirSync(restored, { mode: 0o700 })
-      const restore = yield* start(restored, ["restore", `${file}.2`])
+      const restore = yield* start(restored, ["restore", file])
       yield* appears(join(restored, "restore.partial"))
       restore.child.kill("SIGKILL")
       yield* Deferred.await(restore.ended)
-      assert.isFalse(existsSync(join(restored, "events.db")))
-      const done = yield* fooddata(restored, "restore", `${file}.2`)
+      const refused = yield* fooddata(restored, "import", "curated", "data/curated.jsonl")
+      assert.include(refused.stderr, "a restore was cut off")
+      const done = yield* fooddata(restored, "restore", file)
       assert.strictEqual(done.code, 0, done.stderr)
       assert.deepStrictEqual(yield* eventsOf(restored), yield* eventsOf(folder))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a restore that ended between its files begins anew, and nothing is served before", () =>
+    Effect.gen(function* () {
+      const { file, folder, restored } = yield* prepared
+      yield* fooddata(folder, "key", "issue", "--plan", "starter")
+      assert.strictEqual((yield* fooddata(folder, "backup", file)).code, 0)
+      mkdirSync(join(restored, "restore.partial"), { recursive: true, mode: 0o700 })
+      copyFileSync(join(folder, "pepper"), join(restored, "pepper"))
+      copyFileSync(join(folder, "events.db"), join(restored, "events.db"))
+      assert.include((yield* fooddata(restored, "serve")).stderr, "a restore was cut off")
+      const done = yield* fooddata(restored, "restore", file)
+      assert.strictEqual(done.code, 0, done.stderr)
+      assert.isFalse(existsSync(join(restored, "restore.partial")))
+      assert.strictEqual((yield* fooddata(restored, "log", "verify")).code, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("what another log has left in the directory is refused by name", () =>
+    Effect.gen(function* () {
+      const { file, folder, restored } = yield* prepared
+      assert.strictEqual((yield* fooddata(folder, "backup", file)).code, 0)
+      mkdirSync(restored, { mode: 0o700 })
+      for (const name of ["events.db-wal", "off-deltas.json"]) {
+        writeFileSync(join(restored, name), "left behind")
+        const refused = yield* fooddata(restored, "restore", file)
+        assert.strictEqual(refused.code, 1)
+        assert.include(refused.stderr, `has ${name}: restore into an empty directory`)
+        rmSync(join(restored, name))
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("keys that would be unknown after a restore are noticed before it", () =>
+    Effect.gen(function* () {
+      const { file, folder, restored } = yield* prepared
+      const given = { settings: { KEY_PEPPER: "a pepper of at least thirty-two bytes" } }
+      const other = { settings: { KEY_PEPPER: "another pepper of at least thirty-two bytes" } }
+      yield* fooddataWith(folder, given, "key", "issue", "--plan", "starter")
+      // of a time before the setting
+      writeFileSync(join(folder, "pepper"), Buffer.alloc(32, 7))
+      const made = yield* fooddataWith(folder, given, "backup", file)
+      assert.include(made.stdout, "without the pepper of its keys, which is a setting")
+      assert.include((yield* fooddata(restored, "restore", file)).stderr, "set KEY_PEPPER to what it was")
+      const wrong = yield* fooddataWith(restored, other, "restore", file)
+      assert.include(wrong.stderr, "KEY_PEPPER is not the pepper of the backup")
+      const done = yield* fooddataWith(restored, given, "restore", file)
+      assert.strictEqual(done.code, 0, done.stderr)
+      assert.isFalse(existsSync(join(restored, "pepper")))
+      rmSync(join(folder, "pepper"))
+      assert.include((yield* fooddata(folder, "backup", `${file}.2`)).stdout, "without a pepper")
     }).pipe(Effect.scoped)
   )
 })

@@ -66,11 +66,11 @@ export const start = (
       const wake = () => {
         for (const look of waiting) look()
       }
-      child.stdout.on("data", (chunk: Buffer) => {
-        text.stdout += chunk.toString()
+      child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+        text.stdout += chunk
         wake()
       })
-      child.stderr.on("data", (chunk: Buffer) => void (text.stderr += chunk.toString()))
+      child.stderr.setEncoding("utf8").on("data", (chunk: string) => void (text.stderr += chunk))
       child.on("close", (code, signal) => {
         Deferred.doneUnsafe(ended, Effect.succeed({ code, signal }))
         wake()

@@ -64,6 +64,7 @@ const exchange = (): ExchangeState => ({
   address: "127.0.0.1",
   keyPrefix: null,
   quota: null,
+  call: null,
   slots
 })
 
@@ -88,7 +89,7 @@ const program = Effect.gen(function* () {
       const state = exchange()
       yield* Effect.match(admission.admit(headers, "search", state), {
         onFailure: () => void refused++,
-        onSuccess: () => undefined
+        onSuccess: () => state.call?.keep()
       })
     }
     slicesUs.push((cpuUs() - began) / callers.length)

@@ -16,6 +16,8 @@ export const JournalRecord = Schema.TaggedUnion({
   Granted: { lease: LeaseId, request: RequestId, keyId: KeyId, day: UsageDay, reported: Schema.Int },
   /** use `n` of the lease is admitted */
   Used: { lease: LeaseId, n: Schema.Int, at: Schema.Int, operation: Operation },
+  /** use `n` does not count after all: the call failed by our fault, and another may have its unit */
+  Returned: { lease: LeaseId, n: Schema.Int },
   /** everything about the lease is in the ledger */
   Closed: { lease: LeaseId }
 })

@@ -11,7 +11,7 @@ export interface UsageReport {
   readonly keyId: KeyId
   readonly day: UsageDay
   readonly entries: ReadonlyArray<UsageEntry>
-  /** all that the node ever admitted from this lease, these entries included */
+  /** all that the node ever admitted from this lease and that counts, these entries included */
   readonly admitted: number
   /** the node will admit nothing more from this lease: what it did not use goes back to the quota */
   readonly settle: boolean

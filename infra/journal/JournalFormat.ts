@@ -25,6 +25,8 @@ const fieldsOf = (record: JournalRecord): string => {
   switch (record._tag) {
     case "Used":
       return `U ${record.lease} ${record.n} ${record.at} ${record.operation}`
+    case "Returned":
+      return `V ${record.lease} ${record.n}`
     case "Requested":
       return `R ${record.request} ${record.keyId} ${record.day}`
     case "Refused":
@@ -50,6 +52,8 @@ const unknownRecord = ([kind, a, b, c, d, e]: ReadonlyArray<string>): unknown =>
   switch (kind) {
     case "U":
       return { _tag: "Used", lease: a, n: Number(b), at: Number(c), operation: d }
+    case "V":
+      return { _tag: "Returned", lease: a, n: Number(b) }
     case "R":
       return { _tag: "Requested", request: a, keyId: b, day: c }
     case "N":

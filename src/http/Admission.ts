@@ -7,7 +7,7 @@ import { Metering, type QuotaSnapshot, type RateLimited } from "../metering/Mete
 import { Authentication } from "./Authentication.ts"
 import { type AddressLimited, Busy, type KeyInvalid, type KeyMissing } from "./EdgeError.ts"
 import { storageRetryAfterSeconds } from "./ErrorResponse.ts"
-import type { ExchangeState } from "./Exchange.ts"
+import { type ExchangeState, giveBack } from "./Exchange.ts"
 import { countDecision } from "./HttpMetrics.ts"
 import { Readiness } from "./Readiness.ts"
 
@@ -15,6 +15,8 @@ import { Readiness } from "./Readiness.ts"
 export interface Admitted {
   readonly key: KeyRecord
   readonly quota: QuotaSnapshot
+  /** It failed by our fault, though the answer may not say so by its status: it does not count. */
+  readonly giveBack: () => void
 }
 
 type Refusal = KeyMissing | KeyInvalid | AddressLimited | RateLimited | StorageUnavailable
@@ -72,7 +74,7 @@ export class Admission extends Context.Service<
           onSuccess: (quota) => {
             exchange.quota = quota
             countDecision("admitted")
-            return Effect.succeed({ key, quota })
+            return Effect.succeed({ key, quota, giveBack: () => giveBack(exchange) })
           },
           onFailure: (error) => {
             if (isRateLimited(error)) {
@@ -81,6 +83,12 @@ export class Admission extends Context.Service<
             }
             return Effect.fail(error)
           }
+        })
+
+      const counted = (key: KeyRecord, operation: Operation, exchange: ExchangeState) =>
+        Effect.mapEager(metering.admit(key, operation), (call) => {
+          exchange.call = call
+          return call.quota
         })
 
       const refusedUnready = Effect.fnUntraced(function* (key: KeyRecord, exchange: ExchangeState) {
@@ -94,7 +102,7 @@ export class Admission extends Context.Service<
           Effect.suspend(() =>
             Effect.flatMapEager(identify(headers, exchange), (key) =>
               Effect.flatMap(readiness.state, ({ ready }): Effect.Effect<Admitted, Refusal | Busy> =>
-                ready ? noted(key, exchange, metering.admit(key, operation)) : refusedUnready(key, exchange)
+                ready ? noted(key, exchange, counted(key, operation, exchange)) : refusedUnready(key, exchange)
               )
             )
           ),

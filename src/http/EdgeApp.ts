@@ -6,7 +6,7 @@ import { Admission } from "./Admission.ts"
 import { internalErrorDetail } from "./contract/ErrorBodies.ts"
 import { clientAddress } from "./ClientAddress.ts"
 import { detailResponse, errorResponse, unavailable } from "./ErrorResponse.ts"
-import { Exchange, type ExchangeState, unknownRoute } from "./Exchange.ts"
+import { Exchange, type ExchangeState, giveBack, unknownRoute } from "./Exchange.ts"
 import { countRequest, setInFlight } from "./HttpMetrics.ts"
 import { jsonBodyBytesMax, mcpBodyBytesMax } from "./request/JsonBody.ts"
 import { mcpPath } from "./KnownPaths.ts"
@@ -93,17 +93,23 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
       address: clientAddress(peerOf(request), request.headers, trustedProxies),
       keyPrefix: null,
       quota: null,
+      call: null,
       slots
     }
     slots.enter()
     setInFlight(slots.open)
-    const answered = Effect.map(letIn(request, path, exchange), (response) => withEdgeHeaders(response, path, exchange))
+    const answered = Effect.map(letIn(request, path, exchange), (response) => {
+      if (isOurFault(response.status)) giveBack(exchange)
+      return withEdgeHeaders(response, path, exchange)
+    })
     return (isTraced ? withRequestSpan(request, path, exchange, answered) : answered).pipe(
       Effect.onExit((exit) => {
         slots.leave()
         setInFlight(slots.open)
         const durationMs = performance.now() - startedAt
         const status = statusOf(exit)
+        if (isOurFault(status)) giveBack(exchange)
+        else exchange.call?.keep()
         countRequest(exchange.route, request.method, status, durationMs / 1000)
         return logAccess(exchange, { method: request.method, status, durationMs })
       })
@@ -142,6 +148,8 @@ const headRefusal = (request: Request, { target }: ExchangeState): Response | un
     ? detailResponse(413, "Request body too large", close)
     : undefined
 }
+
+const isOurFault = (status: number): boolean => status >= 500
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import type { KeyPrefix } from "../../domain/key/KeyEvent.ts"
-import type { QuotaSnapshot } from "../metering/Metering.ts"
+import type { AdmittedCall, QuotaSnapshot } from "../metering/Metering.ts"
 import type { RequestSlots } from "./RequestSlots.ts"
 
 /** What is learnt about one request on its way in, for the headers and the log line on its way out. */
@@ -15,6 +15,8 @@ export interface ExchangeState {
   /** `null` until a valid key is seen */
   keyPrefix: KeyPrefix | null
   quota: QuotaSnapshot | null
+  /** the call that was counted, if one was */
+  call: AdmittedCall | null
   /** the slots of the process, which a body on its way does not hold */
   readonly slots: RequestSlots
   /** of the request's span, where requests are traced */
@@ -22,5 +24,10 @@ export interface ExchangeState {
 }
 
 export class Exchange extends Context.Service<Exchange, ExchangeState>()("fooddata/http/Exchange") {}
+
+/** A call that fails by our fault does not count; the quota of the answer is that without it. */
+export const giveBack = (exchange: ExchangeState): void => {
+  if (exchange.call !== null) exchange.quota = exchange.call.giveBack()
+}
 
 export const unknownRoute = "(unknown)"

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from 
 import { Cause, Effect, Exit } from "effect"
 import type { Admitted } from "../http/Admission.ts"
 import type { EdgeError } from "../http/EdgeError.ts"
+import { errorResponse } from "../http/ErrorResponse.ts"
 import { deadline } from "../operations/Deadline.ts"
 import { getPrompt, promptList } from "./Prompts.ts"
 import { readResource, resourceList, resourceTemplateList } from "./Resources.ts"
@@ -67,9 +68,25 @@ export const mcpServer = ({ list, run, tools }: McpServerParts, caller: Admitted
 
 const unadmitted = Effect.fail(new ProtocolError(ProtocolErrorCode.InternalError, "Internal server error"))
 
+/** A failure of ours is told in words, with status 200: the edge does not see it. */
+const uncountedWhenOurs =
+  (caller: Admitted | null) =>
+  <A>(answer: Effect.Effect<A, EdgeError>): Effect.Effect<A, EdgeError> =>
+    Effect.onExit(answer, (exit) =>
+      Effect.sync(() => {
+        if (Exit.isFailure(exit) && isOurs(exit.cause)) caller?.giveBack()
+      })
+    )
+
+const isOurs = (cause: Cause.Cause<EdgeError>): boolean => {
+  if (Cause.hasInterruptsOnly(cause)) return false
+  const failure = cause.reasons.find(Cause.isFailReason)
+  return failure === undefined || errorResponse(failure.error).status >= 500
+}
+
 const resultOf = (tool: Tool, args: unknown, caller: Admitted | null) => {
   const inWords = (answer: Effect.Effect<ToolAnswer, EdgeError>) =>
-    answer.pipe(deadline, Effect.match({ onSuccess: toolResult, onFailure: failureOf }))
+    answer.pipe(deadline, uncountedWhenOurs(caller), Effect.match({ onSuccess: toolResult, onFailure: failureOf }))
   if (tool.access === "public") return inWords(tool.call(args))
   return caller === null ? unadmitted : inWords(tool.call(args, caller))
 }
@@ -79,6 +96,7 @@ const resourceOf = (tools: ReadonlyMap<string, Tool>, uri: string, caller: Admit
   if (tool?.access !== "keyed") return unadmitted
   return readResource(uri, caller, tool.call).pipe(
     deadline,
+    uncountedWhenOurs(caller),
     Effect.catch(() => Effect.fail(new ProtocolError(ProtocolErrorCode.InternalError, "Try again shortly"))),
     Effect.flatMap((found) => (found === null ? Effect.fail(new ResourceNotFoundError(uri)) : Effect.succeed(found)))
   )

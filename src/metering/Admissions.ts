@@ -6,8 +6,8 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import type { UsageJournal } from "../../domain/ports/UsageJournal.ts"
 import type { Operation } from "../../domain/usage/UsageEvent.ts"
 import { type QuotaWindow, retryAfterSeconds } from "../../domain/usage/UsageWindow.ts"
-import { KeyMeter } from "./KeyMeter.ts"
-import { type QuotaSnapshot, RateLimited } from "./Metering.ts"
+import { type HeldLease, type HeldUse, KeyMeter } from "./KeyMeter.ts"
+import { type AdmittedCall, type QuotaSnapshot, RateLimited } from "./Metering.ts"
 import type { NodeTime } from "./NodeTime.ts"
 
 /** What is asked for: to count a call of an operation, to keep to the limit per second, or only to look. */
@@ -17,7 +17,10 @@ export type Ask = { readonly key: KeyRecord } & (
   | { readonly kind: "look" }
 )
 
-export type Answer = Effect.Effect<QuotaSnapshot, RateLimited | StorageUnavailable>
+export type Answer = Effect.Effect<AdmittedCall, RateLimited | StorageUnavailable>
+
+/** Of what does not count there is nothing to give back. */
+const uncounted = (quota: QuotaSnapshot): AdmittedCall => ({ quota, keep: () => undefined, giveBack: () => quota })
 
 interface Waiter {
   readonly ask: Ask
@@ -146,7 +149,7 @@ export class Admissions {
       if (!meter.hasRoom(plan, monotonicMs)) return this.#refuse(meter, ask.key, "second", nowMs)
       meter.notePace(monotonicMs)
     }
-    return Effect.succeed(meter.snapshot(plan, window))
+    return Effect.succeed(uncounted(meter.snapshot(plan, window)))
   }
 
   #meter(keyId: KeyId, monotonicMs: number): KeyMeter {
@@ -169,12 +172,28 @@ export class Admissions {
     const window = this.#options.time.window(nowMs)
     const lease = meter.usable(window)
     if (lease === undefined) return undefined
-    const entry = { n: lease.admitted + 1, at: nowMs, operation }
-    const journaled = this.#options.journal.append({ _tag: "Used", lease: lease.id, n: entry.n, at: nowMs, operation })
+    const use = { n: lease.newest + 1, at: nowMs, operation, settled: false }
+    const journaled = this.#options.journal.append({ _tag: "Used", lease: lease.id, n: use.n, at: nowMs, operation })
     if (Result.isFailure(journaled)) return Effect.fail(journaled.failure)
-    meter.admit(lease, entry, monotonicMs)
+    meter.admit(lease, use, monotonicMs)
     this.#admittedCount++
-    return Effect.succeed(meter.snapshot(plans[key.plan], window))
+    const snapshot = () => meter.snapshot(plans[key.plan], window)
+    return Effect.succeed({
+      quota: snapshot(),
+      keep: () => void (use.settled = true),
+      giveBack: () => {
+        this.#giveBack(lease, use)
+        return snapshot()
+      }
+    })
+  }
+
+  /** A return that cannot be written down is none: the next life would report what this one has given to another call. */
+  #giveBack(lease: HeldLease, use: HeldUse): void {
+    if (use.settled) return
+    use.settled = true
+    const journaled = this.#options.journal.append({ _tag: "Returned", lease: lease.id, n: use.n })
+    if (Result.isSuccess(journaled)) lease.unreported.splice(lease.unreported.indexOf(use), 1)
   }
 
   #refuse(meter: KeyMeter, key: KeyRecord, window: QuotaWindow, nowMs: number): Answer {

@@ -6,8 +6,10 @@ import type { LeaseId, UsageDay, UsageEntry } from "../../domain/usage/UsageEven
 interface RecoveredLease {
   readonly keyId: KeyId
   readonly day: UsageDay
-  readonly entries: Array<UsageEntry>
-  admitted: number
+  /** uses that were in the ledger when the journal was last written anew */
+  readonly reported: number
+  /** uses since, by their number in the journal */
+  readonly uses: Map<number, Omit<UsageEntry, "n">>
 }
 
 /** What an earlier life of the node left unfinished. */
@@ -34,7 +36,7 @@ export const replayJournal = (records: Iterable<JournalRecord>): Replay => {
       case "Granted": {
         const { day, keyId, lease, reported, request } = record
         requests.delete(request)
-        leases.set(lease, { keyId, day, entries: [], admitted: reported })
+        leases.set(lease, { keyId, day, reported, uses: new Map() })
         break
       }
       case "Used": {
@@ -43,10 +45,12 @@ export const replayJournal = (records: Iterable<JournalRecord>): Replay => {
           strayUses++
           break
         }
-        lease.entries.push({ n: record.n, at: record.at, operation: record.operation })
-        lease.admitted = record.n
+        lease.uses.set(record.n, { at: record.at, operation: record.operation })
         break
       }
+      case "Returned":
+        leases.get(record.lease)?.uses.delete(record.n)
+        break
       case "Closed":
         leases.delete(record.lease)
     }
@@ -63,12 +67,13 @@ export const settlementOf = (
   { leases, requests }: Replay,
   { openLeases }: NodeStart
 ): Pick<SyncRequest, "burns" | "cancellations" | "reports"> => ({
-  reports: [...leases].map(([lease, { admitted, day, entries, keyId }]) => ({
+  reports: [...leases].map(([lease, { day, keyId, reported, uses }]) => ({
     lease,
     keyId,
     day,
-    entries,
-    admitted,
+    // the ledger numbers those that count, without gaps
+    entries: [...uses.values()].map((use, i) => ({ n: reported + i + 1, ...use })),
+    admitted: reported + uses.size,
     settle: true
   })),
   cancellations: [...requests].map(([request, { day, keyId }]) => ({ request, keyId, day })),

@@ -10,9 +10,19 @@ import {
   type SecondWindow,
   withLimit
 } from "../../domain/usage/SecondWindow.ts"
-import type { LeaseId, UsageDay, UsageEntry } from "../../domain/usage/UsageEvent.ts"
+import type { LeaseId, Operation, UsageDay } from "../../domain/usage/UsageEvent.ts"
 import type { QuotaWindow, UsageWindow } from "../../domain/usage/UsageWindow.ts"
 import type { QuotaSnapshot } from "./Metering.ts"
+
+/** A use that this node has admitted. */
+export interface HeldUse {
+  /** its number among all uses of the lease, those that were given back included */
+  readonly n: number
+  readonly at: number
+  readonly operation: Operation
+  /** whether it counts is known; until then neither it nor what came after it is reported */
+  settled: boolean
+}
 
 /** A lease that this node draws on. */
 export interface HeldLease {
@@ -21,12 +31,18 @@ export interface HeldLease {
   readonly day: UsageDay
   readonly hour: number
   readonly size: number
-  /** uses admitted in all; those not yet in the ledger are `unreported` */
-  admitted: number
-  readonly unreported: Array<UsageEntry>
+  /** uses that are in the ledger */
+  reported: number
+  /** those that are not yet, in the order they came */
+  readonly unreported: Array<HeldUse>
+  /** the number of the newest use */
+  newest: number
   /** admits nothing more; its rest goes back with the next sync */
   retired: boolean
 }
+
+/** Units of the lease that are used. */
+export const spentOf = ({ reported, unreported }: HeldLease): number => reported + unreported.length
 
 /** What stands in the way of one more request: a window, or nothing but the lack of a lease or of a balance. */
 export type Verdict = "admit" | "wait" | QuotaWindow
@@ -60,7 +76,7 @@ export class KeyMeter {
   /** Which lease the next use of the window would come from. */
   usable(window: UsageWindow): HeldLease | undefined {
     for (const lease of this.leases) {
-      if (!lease.retired && lease.admitted < lease.size && isOf(lease, window)) return lease
+      if (!lease.retired && spentOf(lease) < lease.size && isOf(lease, window)) return lease
     }
     return undefined
   }
@@ -68,7 +84,7 @@ export class KeyMeter {
   /** Units that this node may still admit in the window. */
   available(window: UsageWindow): number {
     let units = 0
-    for (const lease of this.leases) if (!lease.retired && isOf(lease, window)) units += lease.size - lease.admitted
+    for (const lease of this.leases) if (!lease.retired && isOf(lease, window)) units += lease.size - spentOf(lease)
     return units
   }
 
@@ -113,9 +129,9 @@ export class KeyMeter {
   }
 
   /** Consumes one unit of every window; the caller has a verdict "admit" of the same instant. */
-  admit(lease: HeldLease, entry: UsageEntry, monotonicMs: number): void {
-    lease.admitted = entry.n
-    lease.unreported.push(entry)
+  admit(lease: HeldLease, use: HeldUse, monotonicMs: number): void {
+    lease.newest = use.n
+    lease.unreported.push(use)
     this.notePace(monotonicMs)
     this.lastAdmittedAtMs = monotonicMs
   }

@@ -15,6 +15,16 @@ export interface QuotaSnapshot {
   readonly usedToday: number
 }
 
+/** A call that may go on. Of the two, the first that is called decides; a call that nobody speaks for counts. */
+export interface AdmittedCall {
+  /** where the key stands with it */
+  readonly quota: QuotaSnapshot
+  /** It was answered, so it counts. */
+  readonly keep: () => void
+  /** It failed by our fault, so it does not count; where the key stands without it. */
+  readonly giveBack: () => QuotaSnapshot
+}
+
 /**
  * A window of the plan is used up. When several are, the one that stays closed longest is named. A value without a stack
  * trace: taking one costs several times as much as admitting, and whoever exceeds a limit does so again and again.
@@ -36,7 +46,7 @@ export class Metering extends Context.Service<
     readonly admit: (
       key: KeyRecord,
       operation: Operation
-    ) => Effect.Effect<QuotaSnapshot, RateLimited | StorageUnavailable>
+    ) => Effect.Effect<AdmittedCall, RateLimited | StorageUnavailable>
     /** Keeps a call that does not count to the limit per second. */
     readonly pace: (key: KeyRecord) => Effect.Effect<QuotaSnapshot, RateLimited | StorageUnavailable>
     /** Where the key stands, without drawing on anything. */

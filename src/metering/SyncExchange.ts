@@ -12,8 +12,9 @@ import type {
 } from "../../domain/ports/UsageLedgerStore.ts"
 import { wantedSize } from "../../domain/usage/LeaseSizing.ts"
 import { isWorthTelling } from "../../domain/usage/RateShare.ts"
+import type { UsageEntry } from "../../domain/usage/UsageEvent.ts"
 import type { UsageWindow } from "../../domain/usage/UsageWindow.ts"
-import { type HeldLease, isOf, type KeyMeter } from "./KeyMeter.ts"
+import { type HeldLease, isOf, type KeyMeter, spentOf } from "./KeyMeter.ts"
 import type { MeteringOptions } from "./MeteringOptions.ts"
 
 /** The instant a sync is put together. */
@@ -37,6 +38,17 @@ export interface Outgoing {
   readonly startedAtMs: number
   /** requests that could not be written down are not sent, and who waits for them cannot be served */
   readonly unjournaled: StorageUnavailable | undefined
+}
+
+/**
+ * What can be reported of the lease: up to the first use of which is not known whether it counts, or, where everything is
+ * settled, all. The ledger numbers those that count, without gaps; a later life finds the same numbers in the journal.
+ */
+const reportable = ({ reported, unreported }: HeldLease, max: number, all: boolean): ReadonlyArray<UsageEntry> => {
+  const open = all ? -1 : unreported.findIndex(({ settled }) => !settled)
+  const uses = unreported.slice(0, Math.min(max, open === -1 ? unreported.length : open))
+  for (const use of uses) use.settled = true
+  return uses.map(({ at, operation }, i) => ({ n: reported + i + 1, at, operation }))
 }
 
 /** Turns meters into sync requests and answers into meters. Never waits: nothing can come between. */
@@ -72,11 +84,11 @@ export class SyncExchange {
       const isIdle = instant.monotonicMs - meter.lastAdmittedAtMs >= this.#options.idleReturnMs
       for (const lease of meter.leases) {
         if (settleAll || isIdle || !isOf(lease, instant.window)) lease.retired = true
-        const entries = lease.unreported.slice(0, room)
+        const entries = reportable(lease, room, settleAll)
         const settle = lease.retired && entries.length === lease.unreported.length
         if (entries.length === 0 && !settle) continue
         room -= entries.length
-        reports.push({ lease: lease.id, keyId: meter.keyId, day: lease.day, entries, settle, admitted: lease.admitted })
+        reports.push({ lease: lease.id, keyId: meter.keyId, day: lease.day, entries, settle, admitted: spentOf(lease) })
         sent.push({ meter, lease, settle, count: entries.length })
       }
       if (settleAll) {
@@ -101,7 +113,8 @@ export class SyncExchange {
   ): Result.Result<void, StorageUnavailable> {
     for (const { count, lease, meter, settle } of outgoing.sent) {
       lease.unreported.splice(0, count)
-      const done = settle || (lease.admitted === lease.size && lease.unreported.length === 0)
+      lease.reported += count
+      const done = settle || lease.reported === lease.size
       if (!done) continue
       meter.leases = meter.leases.filter((held) => held !== lease)
       // should this fail, the next life reports the lease once more, which changes nothing
@@ -130,10 +143,9 @@ export class SyncExchange {
   *liveRecords(meters: Iterable<KeyMeter>, window: UsageWindow): Iterable<JournalRecord> {
     for (const { asked, keyId, leases } of meters) {
       if (asked !== undefined) yield { _tag: "Requested", request: asked.request, keyId, day: window.day }
-      for (const { admitted, day, id, request, unreported } of leases) {
-        const reported = admitted - unreported.length
+      for (const { day, id, reported, request, unreported } of leases) {
         yield { _tag: "Granted", lease: id, request, keyId, day, reported }
-        for (const entry of unreported) yield { _tag: "Used", lease: id, ...entry }
+        for (const { at, n, operation } of unreported) yield { _tag: "Used", lease: id, n, at, operation }
       }
     }
   }
@@ -164,7 +176,7 @@ export class SyncExchange {
     const journaled = this.#journal.append({ _tag: "Granted", lease: id, request, keyId, day, reported: 0 })
     // a lease that the journal does not know is given back unused
     const retired = Result.isFailure(journaled)
-    meter.leases.push({ id, request, day, hour, size, admitted: 0, unreported: [], retired })
+    meter.leases.push({ id, request, day, hour, size, reported: 0, unreported: [], newest: 0, retired })
     return journaled
   }
 

@@ -52,7 +52,7 @@ layer(edge())("Limits and failures", (it) => {
     })
   )
 
-  it.effect("a failing index is a 503 that counts, never an empty list", () =>
+  it.effect("a failing index is a 503 that does not count, never an empty list", () =>
     Effect.gen(function* () {
       const { call, index, metering } = yield* Edge
       for (const path of ["/v1/search?q=milk", "/v1/barcode/4600494001234", "/v1/product/c_milk"]) {
@@ -62,9 +62,40 @@ layer(edge())("Limits and failures", (it) => {
         assert.deepStrictEqual(reply.body, unavailable)
         assert.strictEqual(reply.headers["retry-after"], "2")
         assert.strictEqual(reply.headers["x-plan"], "growth")
-        assert.strictEqual(metering.counted.length, before + 1)
+        assert.strictEqual(metering.counted.length, before)
+        assert.strictEqual(reply.headers["x-ratelimit-remaining"], String(500_000 - metering.counted.length))
       }
     })
+  )
+
+  it.effect(
+    "a tool that fails by our fault does not count, though its answer is a 200; what the caller did wrong counts",
+    () =>
+      Effect.gen(function* () {
+        const { call, index, metering } = yield* Edge
+        const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" }
+        const asked = (method: string, params: unknown) =>
+          call("/mcp", "growth", {
+            method: "POST",
+            headers,
+            body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+          })
+        const tool = asked("tools/call", { name: "search_food", arguments: { q: "milk" } })
+        const resource = asked("resources/read", { uri: "food://product/c_milk" })
+        for (const failure of ["down", "defect"] as const) {
+          for (const request of [tool, resource]) {
+            const before = metering.counted.length
+            const reply = yield* request.pipe(failing(index, failure))
+            assert.strictEqual(reply.status, 200)
+            assert.match(reply.text, /isError":true|"error":/)
+            assert.strictEqual(metering.counted.length, before)
+          }
+        }
+        const before = metering.counted.length
+        assert.include((yield* asked("tools/call", { name: "search_food", arguments: {} })).text, "isError")
+        yield* tool
+        assert.strictEqual(metering.counted.length, before + 2)
+      })
   )
 
   it.effect("a failing usage ledger or key directory is a 503", () =>

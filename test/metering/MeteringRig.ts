@@ -100,7 +100,8 @@ const switchable = (disk: Disk) =>
 
 export interface RunningNode {
   readonly disk: Disk
-  readonly admit: (key: KeyRecord) => ReturnType<Metering["Service"]["admit"]>
+  /** A call that is answered at once. */
+  readonly admit: (key: KeyRecord) => ReturnType<Metering["Service"]["pace"]>
   readonly metering: Metering["Service"]
   readonly keys: KeyCache["Service"]
   readonly fence: KeyFence["Service"]
@@ -126,7 +127,11 @@ export const startNode = Effect.fnUntraced(function* (name = "node_000000000001"
   const node: RunningNode = {
     disk: own,
     metering,
-    admit: (key) => metering.admit(key, "search"),
+    admit: (key) =>
+      Effect.map(metering.admit(key, "search"), ({ keep, quota }) => {
+        keep()
+        return quota
+      }),
     keys: Context.get(context, KeyCache),
     fence: Context.get(context, KeyFence),
     ledger: Context.get(context, LedgerNode),

@@ -7,7 +7,7 @@ import type { Operation } from "../../../domain/usage/UsageEvent.ts"
 import { Metering, type QuotaSnapshot, RateLimited } from "../../../src/metering/Metering.ts"
 
 export interface MeteringScript {
-  /** every call that was counted */
+  /** every call that was counted and not given back */
   readonly counted: Array<{ readonly keyId: KeyId; readonly operation: Operation }>
   /** calls that only kept to the burst limit */
   readonly paced: Array<KeyId>
@@ -49,7 +49,18 @@ export const scriptedMetering = (script: MeteringScript): Layer.Layer<Metering> 
   return Layer.succeed(
     Metering,
     Metering.of({
-      admit: (key, operation) => unlessRefused(key, () => script.counted.push({ keyId: key.keyId, operation })),
+      admit: (key, operation) => {
+        const use = { keyId: key.keyId, operation }
+        const giveBack = () => {
+          const at = script.counted.indexOf(use)
+          if (at >= 0) script.counted.splice(at, 1)
+          return snapshot(key)
+        }
+        return Effect.map(
+          unlessRefused(key, () => script.counted.push(use)),
+          (quota) => ({ quota, keep: () => undefined, giveBack })
+        )
+      },
       pace: (key) => unlessRefused(key, () => script.paced.push(key.keyId)),
       snapshot: (key) => Effect.sync(() => snapshot(key))
     })

@@ -3,9 +3,8 @@
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Optional is only Node itself, which the image has. Not npm ci: it refuses a lock file in which a tool's binary for
-# some other platform is missing; versions and hashes come from the lock file all the same.
-RUN npm install --omit=dev --omit=optional --ignore-scripts --no-audit --no-save
+# Optional is only Node itself, which the image has.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production \

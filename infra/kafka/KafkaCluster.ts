@@ -3,7 +3,6 @@ import kafkajs, { type ISocketFactory, type Kafka, type SASLOptions } from "kafk
 import { readFile } from "node:fs/promises"
 import type { Category } from "../../domain/EventEnvelope.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import { patchProduceRequest } from "./ProduceRequestPatch.ts"
 import { patchRequestQueue } from "./RequestQueuePatch.ts"
 
 export type TopicNames = { readonly [C in Category]: string }
@@ -52,7 +51,6 @@ export class KafkaCluster extends Context.Service<
   static readonly layer = (options: KafkaOptions, socketFactory?: ISocketFactory): Layer.Layer<KafkaCluster> =>
     Layer.sync(KafkaCluster, () => {
       patchRequestQueue()
-      patchProduceRequest()
       return KafkaCluster.of({ kafka: makeKafka(options, socketFactory), options })
     })
 }

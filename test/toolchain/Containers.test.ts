@@ -52,7 +52,7 @@ describe("the Dockerfile", () => {
   })
 
   it("brings no second Node and no tool of development", () => {
-    assert.match(instructions("RUN").join("\n"), /npm install --omit=dev --omit=optional --ignore-scripts/)
+    assert.match(instructions("RUN").join("\n"), /npm ci --omit=dev --omit=optional --ignore-scripts/)
   })
 
   it("copies only what .dockerignore lets through", () => {

@@ -3,6 +3,7 @@ import { homedir } from "node:os"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { addressBlocks, type TrustedProxies } from "./http/ClientAddress.ts"
+import { type CertificateFiles, readCertificate } from "./http/server/Certificate.ts"
 import { loadCluster } from "./settings/ClusterConfig.ts"
 import { invalid, secret, type SettingsInvalid, split } from "./settings/SettingsSources.ts"
 import {
@@ -47,6 +48,7 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
   return {
     host: yield* Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
     port: yield* Config.schema(Port, "PORT").pipe(Config.withDefault(8080)),
+    tls: yield* loadTls,
     adminHost: yield* Config.NonEmptyString("ADMIN_HOST").pipe(Config.withDefault("127.0.0.1")),
     adminPort: yield* Config.schema(Port, "ADMIN_PORT").pipe(Config.withDefault(9080)),
     adminToken: yield* loadAdminToken,
@@ -73,6 +75,22 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
 
 /** None where nothing is listed. */
 const listed = (text: string): ReadonlyArray<string> => split(text).filter((each) => each !== "")
+
+/** Looked at here, so that a start with files that cannot be used ends at once and says so. */
+const loadTls = Effect.gen(function* () {
+  const certificate = yield* Config.option(Config.NonEmptyString("TLS_CERT_FILE"))
+  const key = yield* Config.option(Config.NonEmptyString("TLS_KEY_FILE"))
+  if (Option.isNone(certificate) && Option.isNone(key)) return Option.none<CertificateFiles>()
+  if (Option.isNone(certificate) || Option.isNone(key)) {
+    return yield* invalid("TLS_CERT_FILE and TLS_KEY_FILE belong together: set both")
+  }
+  const files = { certificate: certificate.value, key: key.value }
+  yield* Effect.try({
+    try: () => readCertificate(files),
+    catch: (cause) => invalid(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ${String(cause)}`)
+  })
+  return Option.some(files)
+})
 
 const adminTokenLengthMin = 16
 

@@ -6,6 +6,10 @@ import type { ClusterSettings, OpenAiSettings, SettingsValues } from "./Settings
 export const describeSettings = (settings: SettingsValues): Record<string, string | number | boolean> => ({
   HOST: settings.host,
   PORT: settings.port,
+  ...Option.match(settings.tls, {
+    onNone: () => ({}),
+    onSome: ({ certificate, key }) => ({ TLS_CERT_FILE: certificate, TLS_KEY_FILE: key })
+  }),
   ADMIN_HOST: settings.adminHost,
   ...(Option.isSome(settings.adminToken) ? { ADMIN_TOKEN: masked } : {}),
   ADMIN_PORT: settings.adminPort,

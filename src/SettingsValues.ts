@@ -1,10 +1,13 @@
 import { type Option, type Redacted, Schema } from "effect"
 import type { TrustedProxies } from "./http/ClientAddress.ts"
+import type { CertificateFiles } from "./http/server/Certificate.ts"
 
 /** The settings of the program; `Config.ts` reads them. */
 export interface SettingsValues {
   readonly host: string
   readonly port: number
+  /** none: the port speaks plain HTTP */
+  readonly tls: Option.Option<CertificateFiles>
   readonly adminHost: string
   readonly adminPort: number
   /** none: metrics are for this machine only */

@@ -132,11 +132,11 @@ const endSoon = () => {
 }
 
 const baseUrl = Effect.gen(function* () {
-  const { host } = yield* Settings
+  const { host, tls } = yield* Settings
   const { address } = yield* HttpServer.HttpServer
   const port = address._tag === "UnixPathAddress" ? 0 : address.port
   const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host
-  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`
+  return `${Option.isSome(tls) ? "https" : "http"}://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`
 })
 
 const bringInCatalogue = Effect.gen(function* () {

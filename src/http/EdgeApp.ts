@@ -33,7 +33,7 @@ type Request = HttpServerRequest.HttpServerRequest
 export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Response, unknown, R>) {
   const admission = yield* Admission
   const isTraced = yield* TracesRequests
-  const { publicHosts, trustedProxies } = yield* HttpOptions
+  const { publicHosts, tls, trustedProxies } = yield* HttpOptions
   const slots = new RequestSlots()
   const logAccess = accessLog()
 
@@ -100,7 +100,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
     setInFlight(slots.open)
     const answered = Effect.map(letIn(request, path, exchange), (response) => {
       if (isOurFault(response.status)) giveBack(exchange)
-      return withEdgeHeaders(response, path, exchange)
+      return withEdgeHeaders(response, path, exchange, tls !== null)
     })
     return (isTraced ? withRequestSpan(request, path, exchange, answered) : answered).pipe(
       Effect.onExit((exit) => {

@@ -1,11 +1,14 @@
 import { Context, type Redacted } from "effect"
 import type { TrustedProxies } from "./ClientAddress.ts"
+import type { CertificateFiles } from "./server/Certificate.ts"
 
 /** What a deployment may set; the limits that it may not are constants where they are used. */
 export interface HttpSettings {
   readonly host: string
   /** 0 takes any free port */
   readonly port: number
+  /** what the port speaks TLS with; `null`: it speaks plain HTTP, and a proxy in front may speak TLS */
+  readonly tls: CertificateFiles | null
   readonly adminHost: string
   readonly adminPort: number
   /** what asks for metrics has to know; `null`: only this machine may ask */

@@ -7,13 +7,18 @@ const exposed = "Retry-After, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, 
 /** Does the path belong to the interface that keys are for: operations and tools? */
 export const isOfInterface = (path: string): boolean => path.startsWith("/v1/") || path === mcpPath
 
+/** A year, as the preload list of browsers asks for. */
+export const hsts = "max-age=31536000"
+
 /** The headers that every response carries, and those of its caller and its path. */
 export const withEdgeHeaders = (
   response: HttpServerResponse.HttpServerResponse,
   path: string,
-  { quota, requestId }: ExchangeState
+  { quota, requestId }: ExchangeState,
+  isEncrypted: boolean
 ): HttpServerResponse.HttpServerResponse => {
   const headers: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" }
+  if (isEncrypted) headers["strict-transport-security"] = hsts
   if (isOfInterface(path)) {
     headers["access-control-allow-origin"] = "*"
     headers["access-control-expose-headers"] = exposed

@@ -24,6 +24,7 @@ const httpOptions = Layer.effect(
     enforcePlanLanguages: settings.enforcePlanLanguages,
     host: settings.host,
     port: settings.port,
+    tls: Option.getOrNull(settings.tls),
     publicHosts: settings.publicHosts.length === 0 ? null : new Set(settings.publicHosts),
     trustedProxies: Option.getOrNull(settings.trustedProxies)
   }))

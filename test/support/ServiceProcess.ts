@@ -126,7 +126,7 @@ export const startService = Effect.fnUntraced(function* (
 ) {
   const { child, ended, said, stderr, stdout } = yield* start(folder, ["serve"], overrides)
   yield* said("Ready.")
-  const url = /listens on (http:\S+)/.exec(stdout())?.[1]
+  const url = /listens on (https?:\S+)/.exec(stdout())?.[1]
   if (url === undefined || child.exitCode !== null) {
     return yield* new ServiceDidNotStart({ stdout: stdout(), stderr: stderr() })
   }

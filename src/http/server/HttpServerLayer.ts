@@ -26,6 +26,7 @@ import { HealthRoutes } from "../routes/HealthRoutes.ts"
 import { ProductRoutes } from "../routes/ProductRoutes.ts"
 import { McpRoute } from "../../mcp/McpRoute.ts"
 import { SemanticRoutes } from "../routes/SemanticRoutes.ts"
+import { readCertificate, renewCertificate } from "./Certificate.ts"
 import { createHardenedServer } from "./NodeServer.ts"
 
 /**
@@ -64,13 +65,13 @@ const app = <E, R>(tools: Layer.Layer<never, E, R>) =>
   )
 
 const Server = Layer.unwrap(
-  Effect.map(HttpOptions, ({ host, port, trustedProxies }) => {
+  Effect.gen(function* () {
+    const { host, port, tls, trustedProxies } = yield* HttpOptions
     const isProxy = (address: string) => trustedProxies !== null && isTrusted(address, trustedProxies)
-    return NodeHttpServer.layerServer(() => createHardenedServer(drainMs, { isProxy, onCount: setConnections }), {
-      host,
-      port,
-      gracefulShutdownTimeout: drainMs
-    })
+    const encrypted = tls === null ? {} : { certificate: yield* Effect.sync(() => readCertificate(tls)) }
+    const server = createHardenedServer(drainMs, { isProxy, onCount: setConnections, ...encrypted })
+    if (tls !== null) yield* Effect.forkScoped(renewCertificate(server, tls))
+    return NodeHttpServer.layerServer(() => server, { host, port, gracefulShutdownTimeout: drainMs })
   })
 )
 

@@ -1,10 +1,15 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http"
+import { createServer as createTlsServer } from "node:https"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
+import { hsts } from "../ResponseHeaders.ts"
+import type { Certificate } from "./Certificate.ts"
 import { type ConnectionOptions, limitConnections } from "./Connections.ts"
 
 /** The limits of one connection. Node's own defaults are minutes and megabytes where seconds and kilobytes do. */
 export const connectionLimits = {
+  /** from the connection until what encrypts it is agreed on */
+  handshakeTimeoutMs: 10_000,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
   keepAliveTimeoutMs: 5_000,
@@ -26,7 +31,7 @@ const statusLines: Readonly<Record<string, readonly [statusLine: string, detail:
 /** The most common cause by far is a URL with letters beyond ASCII as they are, and it helps to be told. */
 const badRequest = ["400 Bad Request", "Bad Request: no proper HTTP, or a URL that is not percent-encoded."] as const
 
-const rawResponse = (code: string | undefined): string => {
+const rawResponse = (code: string | undefined, isEncrypted: boolean): string => {
   const [statusLine, detail] = statusLines[code ?? ""] ?? badRequest
   const body = JSON.stringify({ detail })
   return [
@@ -35,6 +40,7 @@ const rawResponse = (code: string | undefined): string => {
     "Content-Type: application/json",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "X-Content-Type-Options: nosniff",
+    ...(isEncrypted ? [`Strict-Transport-Security: ${hsts}`] : []),
     "",
     body
   ].join("\r\n")
@@ -80,8 +86,12 @@ const limitRest = (request: IncomingMessage): void => {
   request.once("close", () => clearTimeout(timer))
 }
 
+/** Whoever has not agreed on what encrypts the connection can be told nothing. */
+const isOfHandshake = (code: string | undefined): boolean =>
+  code !== undefined && /^(?:ERR_SSL|ERR_TLS|EPROTO)/.test(code)
+
 /** What cannot even be parsed is answered here, in the same body as every other error. */
-const answerUnparsable = (server: Server): void => {
+const answerUnparsable = (server: Server, isEncrypted: boolean): void => {
   const exchanges = new WeakMap<Duplex, Exchange>()
   server.on("request", (request, response) => {
     exchanges.set(request.socket, { request, response })
@@ -90,11 +100,16 @@ const answerUnparsable = (server: Server): void => {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const { code } = error
     const exchange = exchanges.get(socket)
-    if (code === "ECONNRESET" || !socket.writable || (exchange !== undefined && isSpent(exchange))) {
+    if (
+      isOfHandshake(code) ||
+      code === "ECONNRESET" ||
+      !socket.writable ||
+      (exchange !== undefined && isSpent(exchange))
+    ) {
       socket.destroy(error)
       return
     }
-    socket.end(rawResponse(code))
+    socket.end(rawResponse(code, isEncrypted))
     // a caller that does not close its half would keep the descriptor
     const timer = destroyAfter(socket, connectionLimits.lingerMs)
     socket.once("close", () => clearTimeout(timer))
@@ -136,9 +151,24 @@ const endConnectionsOnClose = (server: Server, drainMs: number): void => {
   }
 }
 
+export interface ServerOptions extends ConnectionOptions {
+  /** the server speaks TLS with it; without one it speaks plain HTTP */
+  readonly certificate?: Certificate
+}
+
+/** RFC 9325, section 3.1.1: nothing older than TLS 1.2. */
+const tlsOptions = (certificate: Certificate) =>
+  ({
+    ...certificate,
+    minVersion: "TLSv1.2",
+    ALPNProtocols: ["http/1.1"],
+    handshakeTimeout: connectionLimits.handshakeTimeoutMs
+  }) as const
+
 /** A `node:http` server with limits that a public service can live with; `drainMs`: how long a stop waits for callers. */
-export const createHardenedServer = (drainMs: number, options: ConnectionOptions = {}): Server => {
-  const server = createServer({
+export const createHardenedServer = (drainMs: number, options: ServerOptions = {}): Server => {
+  const { certificate } = options
+  const limits = {
     ServerResponse: WholeResponse,
     headersTimeout: connectionLimits.headersTimeoutMs,
     requestTimeout: connectionLimits.requestTimeoutMs,
@@ -147,11 +177,13 @@ export const createHardenedServer = (drainMs: number, options: ConnectionOptions
     maxHeaderSize: connectionLimits.headerBytesMax,
     // the edge answers a missing Host itself, in the body of all errors
     requireHostHeader: false
-  })
+  }
+  const server =
+    certificate === undefined ? createServer(limits) : createTlsServer({ ...limits, ...tlsOptions(certificate) })
   // more than its limit node:http leaves out without a word, and Deno takes: the edge refuses them
   server.maxHeadersCount = 0
   server.maxRequestsPerSocket = connectionLimits.requestsPerSocketMax
-  answerUnparsable(server)
+  answerUnparsable(server, certificate !== undefined)
   limitTaking(server)
   limitConnections(server, options)
   endConnectionsOnClose(server, drainMs)

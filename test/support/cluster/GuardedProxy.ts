@@ -1,10 +1,9 @@
 import { Effect } from "effect"
-import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { request } from "node:http"
 import { createServer } from "node:https"
-import { join } from "node:path"
 import { temporaryFolder } from "../EmbeddedStores.ts"
+import { selfSigned } from "../SelfSigned.ts"
 
 export interface GuardedProxy {
   /** `https://127.0.0.1:port` */
@@ -21,14 +20,7 @@ export interface GuardedProxy {
  */
 export const guardedProxy = Effect.fnUntraced(function* (target: string, authorization: string) {
   const folder = yield* temporaryFolder
-  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")]
-  execFileSync(
-    "openssl",
-    // prettier-ignore
-    ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
-      "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
-    { stdio: "pipe" }
-  )
+  const { certificate, key } = selfSigned(folder)
   let refusals = 0
   const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (incoming, outgoing) => {
     if (incoming.headers.authorization !== authorization) {

@@ -92,6 +92,7 @@ export const edge = (
         adminToken: null,
         enforcePlanLanguages: false,
         analyzeMinPlan: "growth",
+        tls: null,
         trustedProxies: null,
         publicHosts: null,
         ...settings

@@ -89,6 +89,7 @@ const settings = Layer.mergeAll(
       adminToken: null,
       enforcePlanLanguages: false,
       analyzeMinPlan: "growth",
+      tls: null,
       trustedProxies: null,
       publicHosts: null
     })

@@ -1,0 +1,57 @@
+import { Effect, Schedule } from "effect"
+import { createPrivateKey, X509Certificate } from "node:crypto"
+import { readFileSync, statSync } from "node:fs"
+import type { Server } from "node:http"
+import { Server as TlsServer } from "node:tls"
+
+/** Files in PEM: the certificate with those between it and the authority, and its key. */
+export interface CertificateFiles {
+  readonly certificate: string
+  readonly key: string
+}
+
+export interface Certificate {
+  readonly cert: string
+  readonly key: string
+}
+
+/** Reads both files; throws unless they belong together. Deno's own check of a pair is made at the first connection. */
+export const readCertificate = ({ certificate, key }: CertificateFiles): Certificate => {
+  const read = { cert: readFileSync(certificate, "utf8"), key: readFileSync(key, "utf8") }
+  if (new X509Certificate(read.cert).checkPrivateKey(createPrivateKey(read.key))) return read
+  throw new Error(`${key} is not the key of ${certificate}`)
+}
+
+const changedAt = ({ certificate, key }: CertificateFiles): string =>
+  [certificate, key].map((path) => statSync(path).mtimeMs).join(" ")
+
+/** Watching would miss a link that is set to another file, as secrets of containers and ACME clients are renewed. */
+const lookInterval = "10 seconds"
+
+/**
+ * Gives the server the certificate anew whenever the files change, for ever; connections that are open keep the old one. While
+ * the files cannot be used, as between the writes of one and of the other, the server goes on with what it has.
+ */
+export const renewCertificate = (server: Server, files: CertificateFiles): Effect.Effect<never> => {
+  let used = changedAt(files)
+  let refused = ""
+  const renew = Effect.try({
+    try: () => {
+      const found = changedAt(files)
+      if (found === used || !(server instanceof TlsServer)) return false
+      server.setSecureContext(readCertificate(files))
+      used = found
+      return true
+    },
+    catch: (cause) => String(cause)
+  }).pipe(
+    Effect.tap((isNew) => (isNew ? Effect.logInfo("the certificate was renewed") : Effect.void)),
+    Effect.tap(() => Effect.sync(() => void (refused = ""))),
+    Effect.catch((reason) => {
+      if (reason === refused) return Effect.void
+      refused = reason
+      return Effect.logWarning("the new certificate cannot be used; the one before stays", reason)
+    })
+  )
+  return Effect.repeat(renew, Schedule.spaced(lookInterval)).pipe(Effect.andThen(Effect.never))
+}

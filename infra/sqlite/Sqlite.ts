@@ -60,6 +60,8 @@ export interface SqliteOptions {
    */
   readonly synchronous: "FULL" | "NORMAL" | "OFF"
   readonly readOnly?: boolean
+  /** is told what the store is at fault for, once it is tried no more */
+  readonly onFailure?: (cause: unknown) => void
 }
 
 /** SQLite waits by blocking the event loop, so it waits briefly and `lockRetry` does the rest. */
@@ -74,7 +76,7 @@ export const openSqlite = (options: SqliteOptions): Effect.Effect<SqliteDatabase
   Effect.acquireRelease(
     Effect.flatMap(SqliteMemory, (memory) => attempt(`open ${options.path}`, () => connect(options, memory))),
     (connection) => Effect.sync(() => connection.close())
-  ).pipe(Effect.map(fromConnection))
+  ).pipe(Effect.map((connection) => fromConnection(connection, options.onFailure)))
 
 /** Writes what the system still keeps of a closed file to the disk. */
 export const syncFile = (path: string): Effect.Effect<void, StorageUnavailable> =>
@@ -118,7 +120,9 @@ export const runOnce = (connection: DatabaseSync, sql: string): void => {
   connection.prepare(sql).get()
 }
 
-const fromConnection = (connection: DatabaseSync): SqliteDatabase => {
+type OnFailure = SqliteOptions["onFailure"]
+
+const fromConnection = (connection: DatabaseSync, onFailure: OnFailure): SqliteDatabase => {
   const statements = new Map<string, StatementSync>()
   const statement = (sql: string): StatementSync => {
     const known = statements.get(sql)
@@ -130,35 +134,40 @@ const fromConnection = (connection: DatabaseSync): SqliteDatabase => {
   return {
     statement,
     exec: (sql) => connection.exec(sql),
-    read: (operation, query) => attempt(operation, query),
+    read: (operation, query) => attempt(operation, query, onFailure),
     write: (operation, transaction) =>
-      attempt(operation, () => {
-        statement("BEGIN IMMEDIATE").run()
-        try {
-          const result = transaction()
-          statement("COMMIT").run()
-          return result
-        } catch (error) {
-          // a full disk or an I/O error has already rolled back by itself
-          if (connection.isTransaction) statement("ROLLBACK").run()
-          throw error
-        }
-      })
+      attempt(
+        operation,
+        () => {
+          statement("BEGIN IMMEDIATE").run()
+          try {
+            const result = transaction()
+            statement("COMMIT").run()
+            return result
+          } catch (error) {
+            // a full disk or an I/O error has already rolled back by itself
+            if (connection.isTransaction) statement("ROLLBACK").run()
+            throw error
+          }
+        },
+        onFailure
+      )
   }
 }
 
-const attempt = <A>(operation: string, f: () => A): Effect.Effect<A, StorageUnavailable> =>
+const attempt = <A>(operation: string, f: () => A, onFailure?: OnFailure): Effect.Effect<A, StorageUnavailable> =>
   Effect.suspend(() => {
     const first = classify(f)
     // nearly always; what follows takes ten times as long to set up
-    return Result.isSuccess(first) ? Effect.succeed(first.success) : afterFailure(operation, f, first)
+    return Result.isSuccess(first) ? Effect.succeed(first.success) : afterFailure(operation, f, first, onFailure)
   })
 
 /** Goes on after the first try, which is over: again and again where a lock was in the way. */
 const afterFailure = <A>(
   operation: string,
   f: () => A,
-  first: Result.Result<A, SqliteFailure>
+  first: Result.Result<A, SqliteFailure>,
+  onFailure: OnFailure
 ): Effect.Effect<A, StorageUnavailable> => {
   let known: Result.Result<A, SqliteFailure> | undefined = first
   return Effect.suspend(() => {
@@ -167,7 +176,10 @@ const afterFailure = <A>(
     return Effect.fromResult(result)
   }).pipe(
     Effect.retry({ schedule: lockRetry, while: isLocked }),
-    Effect.mapError((error) => new StorageUnavailable({ operation, cause: error.cause }))
+    Effect.mapError(({ cause }) => {
+      onFailure?.(cause)
+      return new StorageUnavailable({ operation, cause })
+    })
   )
 }
 

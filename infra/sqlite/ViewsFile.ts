@@ -1,9 +1,10 @@
-import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { Context, Effect, Exit, Layer, Option, Scope } from "effect"
 import { existsSync, renameSync, rmSync } from "node:fs"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import type { DataPaths } from "./DataDirectory.ts"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
+import { ViewsDamage } from "./ViewsDamage.ts"
 
 /** What the read models keep in a views file, and whether a file found is one that today's program can answer from. */
 export interface ViewsSchema {
@@ -29,9 +30,11 @@ export const openViews = (
   schema: ViewsSchema
 ): Effect.Effect<SqliteDatabase, StorageUnavailable, Scope.Scope> =>
   Effect.gen(function* () {
+    const damage = yield* Effect.serviceOption(ViewsDamage)
+    const told = Option.isSome(damage) ? { onFailure: damage.value.report } : {}
     const current = existsSync(path) && (yield* Effect.scoped(isCurrent(path, schema)))
     if (!current) discard(path)
-    const db = yield* openSqlite({ path, synchronous: "NORMAL" })
+    const db = yield* openSqlite({ path, synchronous: "NORMAL", ...told })
     if (!current) yield* db.write("create the tables of the views", () => schema.create(db))
     return db
   })

@@ -1,6 +1,7 @@
-import { Effect, Layer, Predicate } from "effect"
+import { Effect, Layer, Option, Predicate } from "effect"
 import { type Extraction, MealExtractor } from "../../domain/ports/MealExtractor.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { ViewsDamage } from "../../infra/sqlite/ViewsDamage.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
 import { SearchPageCache } from "../../projections/ports/SearchPageCache.ts"
 import { AnalyzeMeal } from "../queries/AnalyzeMeal.ts"
@@ -24,17 +25,22 @@ const isAnswerTo = {
   Analyze: (value: unknown): value is AnswerOf["AnalyzeText"] => Predicate.hasProperty(value, "components")
 }
 
-const asking = Effect.map(
-  QueryThreads,
-  ({ ask }) =>
-    <A>(question: Question, isAnswer: (value: unknown) => value is A) =>
-      Effect.flatMap(ask(question), (outcome): Effect.Effect<A, QueryFailure> => {
-        if (outcome._tag === "Failure") return Effect.fail(decodeFailure(outcome.failure))
-        return isAnswer(outcome.value)
-          ? Effect.succeed(outcome.value)
-          : Effect.die(new TypeError(`a query thread answered something else to ${question._tag}`))
-      })
-)
+const asking = Effect.gen(function* () {
+  const { ask } = yield* QueryThreads
+  const damage = yield* Effect.serviceOption(ViewsDamage)
+  const failed = (encoded: unknown) => {
+    const failure = decodeFailure(encoded)
+    if (failure._tag === "StorageUnavailable" && Option.isSome(damage)) damage.value.report(failure.cause)
+    return Effect.fail(failure)
+  }
+  return <A>(question: Question, isAnswer: (value: unknown) => value is A) =>
+    Effect.flatMap(ask(question), (outcome): Effect.Effect<A, QueryFailure> => {
+      if (outcome._tag === "Failure") return failed(outcome.failure)
+      return isAnswer(outcome.value)
+        ? Effect.succeed(outcome.value)
+        : Effect.die(new TypeError(`a query thread answered something else to ${question._tag}`))
+    })
+})
 
 /** Of questions that need no vectors. */
 const neverOfVectors = <A>(

@@ -1,21 +1,25 @@
 import { Layer } from "effect"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
+import { ViewsDamage } from "../../infra/sqlite/ViewsDamage.ts"
 import { admin, api } from "./ApiRole.ts"
 import { stores, vectors, views } from "./EmbeddedTier.ts"
 import { embeddedProjector } from "./health/WorkerHealth.ts"
 import { vectorsProbe } from "./health/VectorsProbe.ts"
+import { mendViews } from "./MendViews.ts"
 import * as Projector from "./Projector.ts"
 import { sqliteQueries } from "./Queries.ts"
 import { RoleHealth } from "./RoleHealth.ts"
 
 /** The whole service in one process, which leads whatever needs a leader, on these read models. */
 export const embeddedServiceOn = <A extends Layer.Success<typeof views>, E, R>(readModels: Layer.Layer<A, E, R>) =>
-  Layer.mergeAll(api([vectorsProbe]), admin, Projector.layer, embeddedProjector).pipe(
+  mendViews.pipe(
+    Layer.provideMerge(Layer.mergeAll(api([vectorsProbe]), admin, Projector.layer, embeddedProjector)),
     Layer.provideMerge(RoleHealth.layer(["api", "projector"])),
     Layer.provideMerge(LeaderLock.layerAlone),
     Layer.provideMerge(sqliteQueries),
     Layer.provideMerge(vectors),
     Layer.provideMerge(readModels),
+    Layer.provideMerge(ViewsDamage.layer),
     Layer.provideMerge(stores)
   )
 

@@ -19,6 +19,8 @@ export class Lifecycle extends Context.Service<
   {
     /** To be called once everything that a start brings in is in the log: ready when the read model shows it all. */
     readonly becomeReady: Effect.Effect<void>
+    /** Not ready until `becomeReady`, for the reason. */
+    readonly suspend: (reason: string) => Effect.Effect<void>
     /** No longer ready: whoever spreads the load sends nothing more here. */
     readonly stop: Effect.Effect<void>
   }
@@ -43,8 +45,11 @@ export const layer: Layer.Layer<Lifecycle | Readiness, never, EventLog | Checkpo
         Effect.retry(retrySchedule),
         Effect.orDie
       )
+      // who stops stays so
+      const become = (next: ReadinessState) => Ref.update(state, (now) => (now === stopping ? now : next))
       return Context.make(Lifecycle, {
-        becomeReady: Effect.andThen(catchesUp, Ref.set(state, { ready: true })),
+        becomeReady: Effect.andThen(catchesUp, become({ ready: true })),
+        suspend: (reason) => become({ ready: false, reason }),
         stop: Ref.set(state, stopping)
       }).pipe(Context.add(Readiness, { state: Ref.get(state) }))
     })

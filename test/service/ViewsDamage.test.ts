@@ -11,9 +11,46 @@ const search = (url: string, key: string) =>
     return { status: response.status, text: await response.text() }
   })
 
+/** Every second page but the first, which says what the file is. */
+const damagePages = (views: string) => {
+  const pages = Math.floor(readFileSync(views).length / 4_096)
+  const file = openSync(views, "r+")
+  for (let page = 2; page < pages; page += 2) writeSync(file, Buffer.alloc(4_096, 0xa5), 0, 4_096, page * 4_096)
+  closeSync(file)
+}
+
+const statusOf = (url: string) => Effect.promise(async () => (await fetch(`${url}/readyz`)).status)
+
 describe("damage of views.db", () => {
   it.live(
-    "under a running service is mended by views rebuild, which need not read the damaged file",
+    "that a request meets takes the service out of the balance until the file is built again, without anybody's help",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        assert.strictEqual((yield* fooddata(folder, "import", "curated", "data/curated.jsonl")).code, 0)
+        const service = yield* startService(folder)
+        const key = service.firstKey ?? ""
+        const before = yield* search(service.url, key)
+        damagePages(join(folder, "views.db"))
+        // another page: the one that was answered is remembered
+        const met = yield* Effect.promise(() =>
+          fetch(`${service.url}/v1/search?q=egg`, { headers: { "x-api-key": key } })
+        )
+        assert.strictEqual(met.status, 503)
+        yield* Effect.repeat(statusOf(service.url), { until: (status) => status === 503 })
+        yield* Effect.repeat(Effect.delay(statusOf(service.url), "20 millis"), { until: (status) => status === 200 })
+        assert.deepStrictEqual(yield* search(service.url, key), before)
+        const after = yield* Effect.promise(() =>
+          fetch(`${service.url}/v1/search?q=egg`, { headers: { "x-api-key": key } })
+        )
+        assert.strictEqual(after.status, 200)
+        assert.include(service.stderr(), "views.db is damaged and is built again")
+      }).pipe(Effect.scoped),
+    60_000
+  )
+
+  it.live(
+    "is mended by views rebuild while no service runs; it need not read the damaged file",
     () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder
@@ -22,15 +59,12 @@ describe("damage of views.db", () => {
         const key = service.firstKey ?? ""
         const before = yield* search(service.url, key)
         assert.strictEqual(before.status, 200)
-        const views = join(folder, "views.db")
-        const pages = Math.floor(readFileSync(views).length / 4_096)
-        const file = openSync(views, "r+")
-        // all but the first, which says what the file is
-        for (let page = 2; page < pages; page += 2) writeSync(file, Buffer.alloc(4_096, 0xa5), 0, 4_096, page * 4_096)
-        closeSync(file)
+        yield* service.stop("SIGTERM")
+        damagePages(join(folder, "views.db"))
         const rebuilt = yield* fooddata(folder, "views", "rebuild")
         assert.strictEqual(rebuilt.code, 0, rebuilt.stderr)
-        assert.deepStrictEqual(yield* search(service.url, key), before)
+        const again = yield* startService(folder)
+        assert.deepStrictEqual(yield* search(again.url, key), before)
       }).pipe(Effect.scoped),
     60_000
   )

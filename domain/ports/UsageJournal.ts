@@ -26,12 +26,16 @@ export type JournalRecord = typeof JournalRecord.Type
 /** The journal contradicts itself or is damaged in the middle: what was admitted cannot be told from it. */
 export class JournalCorrupted extends Schema.TaggedError<JournalCorrupted>()("JournalCorrupted", {
   path: Schema.String,
-  line: Schema.Int
+  line: Schema.Int,
+  /** uses in the records that can be read, before the damage and behind it */
+  usesBefore: Schema.Int,
+  usesAfter: Schema.Int
 }) {
   override get message(): string {
     return (
-      `the usage journal ${this.path} is damaged at line ${this.line}. To start without it, move the file away: ` +
-      "uses it holds that were not yet reported are lost, and what was leased counts as used up for the day"
+      `the usage journal ${this.path} is damaged at line ${this.line}, with ${this.usesBefore} uses before and ` +
+      `${this.usesAfter} behind it, of which those of the last seconds may not be reported. To start without it, move the ` +
+      "file away: they are lost then, and what was leased counts as used up for the day"
     )
   }
 }

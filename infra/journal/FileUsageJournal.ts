@@ -51,8 +51,10 @@ const recover = Effect.fnUntraced(function* (path: string) {
     existsSync(path) ? readFileSync(path, "latin1") : ""
   )
   const journal = parseJournal(text)
-  if (journal.damagedLine !== undefined) return yield* new JournalCorrupted({ path, line: journal.damagedLine })
-  return journal
+  const { damagedLine: line, records, usesInDoubt } = journal
+  if (line === undefined) return journal
+  const usesBefore = records.filter(({ _tag }) => _tag === "Used").length
+  return yield* new JournalCorrupted({ path, line, usesBefore, usesAfter: usesInDoubt })
 })
 
 class OpenJournal {

@@ -74,6 +74,8 @@ export interface JournalText {
   readonly goodBytes: number
   /** the first damaged line, from 1, when whole records follow it: then it is no torn end */
   readonly damagedLine: number | undefined
+  /** uses in whole records behind that line: whether they were reported, nobody can tell */
+  readonly usesInDoubt: number
 }
 
 /** Reads the records up to the first line that does not check. */
@@ -85,12 +87,19 @@ export const parseJournal = (text: string): JournalText => {
     const record = decodeRecord(text.slice(start, end))
     start = end + 1
     if (record === undefined) {
-      return { records, goodBytes, damagedLine: holdsRecord(text.slice(start)) ? records.length + 1 : undefined }
+      const behind = recordsIn(text.slice(start))
+      return {
+        records,
+        goodBytes,
+        damagedLine: behind.length > 0 ? records.length + 1 : undefined,
+        usesInDoubt: behind.filter(({ _tag }) => _tag === "Used").length
+      }
     }
     records.push(record)
     goodBytes = start
   }
-  return { records, goodBytes, damagedLine: undefined }
+  return { records, goodBytes, damagedLine: undefined, usesInDoubt: 0 }
 }
 
-const holdsRecord = (text: string): boolean => text.split("\n").some((line) => decodeRecord(line) !== undefined)
+const recordsIn = (text: string): ReadonlyArray<JournalRecord> =>
+  text.split("\n").flatMap((line) => decodeRecord(line) ?? [])

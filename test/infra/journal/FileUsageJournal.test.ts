@@ -87,7 +87,7 @@ describe("FileUsageJournal", () => {
     })
   )
 
-  it.effect("damage with whole records behind it is an error that names the file and the line", () =>
+  it.effect("damage with whole records behind it is an error that names the file, the line and the uses in doubt", () =>
     Effect.gen(function* () {
       const path = yield* journalPath
       yield* life(path, appendAll)
@@ -96,6 +96,8 @@ describe("FileUsageJournal", () => {
       const error = yield* Effect.flip(life(path, () => undefined))
       assert.strictEqual(error._tag, "JournalCorrupted")
       assert.include(error.message, `${path} is damaged at line 3`)
+      const usesBehind = records.slice(3).filter(({ _tag }) => _tag === "Used").length
+      assert.include(error.message, `with 0 uses before and ${usesBehind} behind it`)
     })
   )
 

@@ -20,6 +20,7 @@ import { awaitProjection } from "../roles/AwaitProjection.ts"
 import { importFile, type ImportTotal, sumOf } from "./ImportFile.ts"
 import { json } from "./Output.ts"
 import { makeProgress } from "./Progress.ts"
+import { rejectsMax } from "./RejectsFile.ts"
 import { withProducts } from "./Stores.ts"
 
 const importFlags = {
@@ -73,8 +74,12 @@ export const importCommand = Command.make(
         yield* awaitProjection(total.cursor, (rows) => progress.advance({ rows, fraction: null }))
         yield* progress.finish
       }
-      const summary = { ...total, cursor: undefined, rejects_file: files[0]?.rejects_file ?? null, dry_run: dryRun }
-      const withFiles = isDeltas ? { ...summary, rejects_file: undefined, files } : summary
+      const summary = { ...total, cursor: undefined, dry_run: dryRun }
+      const rejects = {
+        rejects_file: files[0]?.rejects_file ?? null,
+        rejects_left_out: files[0]?.rejects_left_out ?? 0
+      }
+      const withFiles = isDeltas ? { ...summary, files } : { ...summary, ...rejects }
       yield* Console.log(flags.json ? JSON.stringify(withFiles) : forPeople(total, files, dryRun))
     },
     withProducts,
@@ -97,6 +102,8 @@ interface ImportedFile {
   readonly file: string
   readonly rows: number
   readonly rejects_file: string | null
+  /** rejected rows that are counted, but not in the file */
+  readonly rejects_left_out: number
 }
 
 interface Imported {
@@ -128,8 +135,9 @@ const importAll = Effect.fnUntraced(function* (kind: SourceKind, file: string, o
 })
 
 const importOne = Effect.fnUntraced(function* (kind: SourceKind, file: string, mode: ListMode) {
-  const { inventory, rejectsPath, report } = yield* importFile(kind, file, mode)
-  const imported: Imported = { report, inventory, files: [{ file, rows: report.rows, rejects_file: rejectsPath }] }
+  const { inventory, rejectsLeftOut, rejectsPath, report } = yield* importFile(kind, file, mode)
+  const done = { file, rows: report.rows, rejects_file: rejectsPath, rejects_left_out: rejectsLeftOut }
+  const imported: Imported = { report, inventory, files: [done] }
   return imported
 })
 
@@ -176,7 +184,12 @@ const forPeople = (report: ImportTotal, files: ReadonlyArray<ImportedFile>, dryR
     `${rows} rows: ${listed} listed, ${revised} revised, ${relisted} relisted, ${withdrawn} withdrawn, ` +
       `${unchanged} unchanged${dryRun ? " (dry run: nothing was written)" : ""}`,
     ...Object.entries(rejected).map(([reason, count]) => `  ${count} rejected: ${reason}`),
-    ...files.flatMap(({ rejects_file }) => (rejects_file === null ? [] : [`  rejected rows are in ${rejects_file}`]))
+    ...files.flatMap(({ rejects_file, rejects_left_out }) =>
+      rejects_file === null ? [] : [`  rejected rows are in ${rejects_file}${butNot(rejects_left_out)}`]
+    )
   ]
   return files.length === 0 ? "no delta that was not applied before" : lines.join("\n")
 }
+
+const butNot = (leftOut: number): string =>
+  leftOut === 0 ? "" : `, but for the last ${leftOut}: it holds at most ${rejectsMax.rows} rows and 64 MiB`

@@ -1,15 +1,16 @@
 import { Console, Effect } from "effect"
-import { appendFileSync, mkdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { DataDirectory } from "../../infra/sqlite/DataDirectory.ts"
 import { openSource, type SourceKind } from "../../infra/sources/OpenSource.ts"
-import { importProducts, type ImportReport, type RejectedRow } from "../commands/ImportProducts.ts"
+import { importProducts, type ImportReport } from "../commands/ImportProducts.ts"
 import type { ListMode } from "../commands/ListProducts.ts"
 import { makeProgress } from "./Progress.ts"
+import { rejectsFile } from "./RejectsFile.ts"
 
 /** Imports one file, with its progress on standard error and its rejected rows in a file of their own. */
 export const importFile = Effect.fnUntraced(function* (kind: SourceKind, file: string, mode: ListMode) {
-  const rejects = yield* rejectsFile(`${kind}-${file === "-" ? "stdin" : basename(file)}`)
+  const { root } = yield* DataDirectory
+  const rejects = rejectsFile(join(root, "rejects", `${kind}-${file === "-" ? "stdin" : basename(file)}.ndjson`))
   const progress = yield* makeProgress(`import ${file}`)
   const reader = yield* openSource(kind, file)
   const report = yield* importProducts(reader, {
@@ -19,27 +20,10 @@ export const importFile = Effect.fnUntraced(function* (kind: SourceKind, file: s
     onStep: (step) => Effect.andThen(rejects.add(step.rejected), progress.advance(step))
   }).pipe(Effect.onInterrupt(() => Effect.andThen(progress.finish, Console.error(interrupted))))
   yield* progress.finish
-  return { report, inventory: reader.inventory, rejectsPath: rejects.written() }
+  return { report, inventory: reader.inventory, rejectsPath: rejects.written(), rejectsLeftOut: rejects.leftOut() }
 })
 
 const interrupted = "Interrupted between two batches: what was imported stays. Run it again to finish."
-
-/** The rejects of one import: `<DATA_DIR>/rejects/<source>.ndjson`, made anew by each import that has any. */
-const rejectsFile = Effect.fnUntraced(function* (name: string) {
-  const { root } = yield* DataDirectory
-  const path = join(root, "rejects", `${name}.ndjson`)
-  let isStarted = false
-  return {
-    add: (rows: ReadonlyArray<RejectedRow>) =>
-      Effect.sync(() => {
-        if (rows.length === 0) return
-        mkdirSync(join(root, "rejects"), { recursive: true })
-        appendFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""), { flag: isStarted ? "a" : "w" })
-        isStarted = true
-      }),
-    written: () => (isStarted ? path : null)
-  }
-})
 
 /** What one or several files did; the cursor is the last one's. */
 export interface ImportTotal extends Omit<ImportReport, "rejected"> {

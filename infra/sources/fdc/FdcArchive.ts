@@ -5,6 +5,7 @@ import { promisify } from "node:util"
 import { type Entry, open as openZipFile, type ZipFile } from "yauzl"
 import { byteSource } from "../ByteSource.ts"
 import { SourceUnreadable, sourceUnreadable } from "../SourceUnreadable.ts"
+import { checkedBytes, endOffset, fillsDirectory, headerDefect } from "../ZipChecks.ts"
 
 /** The files of a FoodData Central download, from its zip or from a folder into which it was unpacked. */
 export interface FdcArchive {
@@ -13,7 +14,10 @@ export interface FdcArchive {
   readonly jsonFiles: ReadonlyArray<string>
   /** bytes of a file as they lie on the disk, `null` when there is no such file */
   readonly byteCount: (file: string) => number | null
-  /** the unpacked bytes of a file; `counted` hears of each piece read, in bytes of `byteCount` */
+  /**
+   * The unpacked bytes of a file; `counted` hears of each piece read, in bytes of `byteCount`. Of a zip, size and checksum
+   * are known to fit only when the iteration has ended: whoever reads must reach the end before it writes anything.
+   */
   readonly read: (file: string, counted: (bytes: number) => void) => AsyncIterable<Uint8Array>
   readonly close: () => void
 }
@@ -59,7 +63,10 @@ const folderArchive = async (path: string): Promise<FdcArchive> => {
 const zipArchive = async (path: string): Promise<FdcArchive> => {
   await assertZip(path)
   const zip = await openZip(path)
-  const entries = await entriesOf(path, zip)
+  const entries = await entriesOf(path, zip).catch((cause: unknown) => {
+    zip.close()
+    return Promise.reject(corrupt(path, cause))
+  })
   const readEntry = promisify(zip.openReadStream.bind(zip))
   return {
     name: path,
@@ -70,13 +77,12 @@ const zipArchive = async (path: string): Promise<FdcArchive> => {
       if (entry === undefined) throw missing(path, file)
       const packedShare = entry.uncompressedSize === 0 ? 0 : entry.compressedSize / entry.uncompressedSize
       try {
-        for await (const chunk of await readEntry(entry)) {
-          if (!(chunk instanceof Uint8Array)) continue
+        for await (const chunk of checkedBytes(entry, await readEntry(entry))) {
           counted(chunk.length * packedShare)
           yield chunk
         }
       } catch (cause) {
-        throw corrupt(path, cause)
+        throw corruptEntry(path, entry, cause)
       }
     },
     close: () => zip.close()
@@ -84,11 +90,16 @@ const zipArchive = async (path: string): Promise<FdcArchive> => {
 }
 
 const corrupt = (source: string, cause: unknown): SourceUnreadable =>
-  new SourceUnreadable({
-    source,
-    reason: "corrupt_zip",
-    detail: cause instanceof Error ? cause.message : String(cause)
-  })
+  cause instanceof SourceUnreadable
+    ? cause
+    : new SourceUnreadable({
+        source,
+        reason: "corrupt_zip",
+        detail: cause instanceof Error ? cause.message : String(cause)
+      })
+
+const corruptEntry = (source: string, { fileName }: Entry, cause: unknown): SourceUnreadable =>
+  corrupt(source, new Error(`${fileName}: ${cause instanceof Error ? cause.message : String(cause)}`))
 
 /** A single CSV or a JSON dump by mistake deserves a better message than a missing directory of a zip. */
 const assertZip = async (path: string): Promise<void> => {
@@ -109,16 +120,49 @@ const openZip = (path: string): Promise<ZipFile> =>
     )
   })
 
-/** The entries by file name: downloads hold them in a folder named after the release. */
-const entriesOf = (path: string, zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
+/** The data files by file name: downloads hold them in a folder named after the release. */
+const entriesOf = async (path: string, zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
+  const listed = await listedEntries(path, zip)
+  await assertWhole(path, zip, listed)
+  const entries = new Map<string, Entry>()
+  for (const entry of listed) {
+    const isData = /\.(?:csv|json)$/.test(entry.fileName) && !entry.fileName.startsWith("__MACOSX/")
+    if (isData) entries.set(basename(entry.fileName), entry)
+  }
+  return entries
+}
+
+/** A download has some thirty files. */
+const entryCountMax = 10_000
+
+const listedEntries = (path: string, zip: ZipFile): Promise<ReadonlyArray<Entry>> =>
   new Promise((resolve, reject) => {
-    const entries = new Map<string, Entry>()
+    const entries: Array<Entry> = []
     zip.on("entry", (entry: Entry) => {
-      const isData = /\.(?:csv|json)$/.test(entry.fileName) && !entry.fileName.startsWith("__MACOSX/")
-      if (isData) entries.set(basename(entry.fileName), entry)
-      zip.readEntry()
+      entries.push(entry)
+      if (entries.length > entryCountMax) reject(corrupt(path, new Error(`more than ${entryCountMax} entries`)))
+      else zip.readEntry()
     })
     zip.once("end", () => resolve(entries))
     zip.once("error", (cause: unknown) => reject(corrupt(path, cause)))
     zip.readEntry()
   })
+
+/** All entries are compared, not only the data: a damaged name may be that of a data file. */
+const assertWhole = async (path: string, zip: ZipFile, entries: ReadonlyArray<Entry>): Promise<void> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(22), 0, 22, endOffset(zip.fileSize, zip.comment))
+    if (bytesRead < 22 || !fillsDirectory(entries, buffer)) throw new Error("its directory lists too few entries")
+  } finally {
+    await file.close()
+  }
+  for (const entry of entries) {
+    try {
+      const defect = headerDefect(entry, await zip.readLocalFileHeaderPromise(entry))
+      if (defect !== null) throw new Error(defect)
+    } catch (cause) {
+      throw corruptEntry(path, entry, cause)
+    }
+  }
+}

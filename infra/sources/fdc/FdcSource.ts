@@ -38,12 +38,19 @@ const openFdcZip = async (path: string): Promise<SourceReader> => {
   })
   const rows = async function* () {
     try {
+      // its rows are passed on as they are read, so the checksum must be known to fit before the first one
+      await readToEnd(archive.read(file, () => {}))
       yield* fdcJsonRows(path, byteSource(path, byteCount, bytes).chunks)
     } finally {
       archive.close()
     }
   }
   return { byteCount, bytesRead: () => Math.min(byteCount ?? 0, Math.round(bytesRead)), rows: rows() }
+}
+
+const readToEnd = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
+  const iterator = chunks[Symbol.asyncIterator]()
+  while ((await iterator.next()).done !== true);
 }
 
 /** By the first bytes: a name says little. What is nothing of all this is left to the reader of archives to refuse. */

@@ -4,6 +4,7 @@ import * as zlib from "node:zlib"
 import { firstBytes } from "../FirstBytes.ts"
 import type { SourceReader, SourceRow } from "../SourceRow.ts"
 import { SourceUnreadable, sourceUnreadable } from "../SourceUnreadable.ts"
+import { checkDirectory, checkPages } from "./OffParquetChecks.ts"
 import { leafName, type Leaves, recordsOf } from "./OffParquetRecords.ts"
 import { offRows, type OffRows } from "./OffRows.ts"
 
@@ -89,9 +90,9 @@ async function* rowsOf(
   try {
     const metadata = await directoryOf(input)
     let line = 0
-    for (const group of metadata.row_groups) {
+    for (const [index, group] of metadata.row_groups.entries()) {
       checkSize(input.path, group, limits)
-      const records = recordsOf(await leavesOf(input, metadata, group), Number(group.num_rows))
+      const records = recordsOf(await leavesOf(input, metadata, group, index + 1), Number(group.num_rows))
       let rows: Array<SourceRow> = []
       for (const record of records) {
         rows.push({ line: ++line, outcome: outcome(record, true) })
@@ -121,6 +122,7 @@ const directoryOf = async (input: Input): Promise<FileMetaData> => {
     const detail = "Parquet without the columns code and product_name"
     throw new SourceUnreadable({ source: input.path, reason: "header_wrong", detail })
   }
+  await reading(input, async () => checkDirectory(metadata))
   const isUsed = ({ meta_data }: RowGroup["columns"][number]) =>
     meta_data !== undefined && leafName(meta_data.path_in_schema) !== null
   return {
@@ -130,7 +132,11 @@ const directoryOf = async (input: Input): Promise<FileMetaData> => {
 }
 
 const checkSize = (path: string, group: RowGroup, limits: GroupLimits): void => {
-  const bytes = group.columns.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_uncompressed_size ?? 0), 0)
+  const sizes = group.columns.map(({ meta_data }) =>
+    // packed, it is read at once, too
+    Math.max(Number(meta_data?.total_uncompressed_size ?? 0), Number(meta_data?.total_compressed_size ?? 0))
+  )
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (bytes > limits.bytes || group.num_rows > limits.rows) {
     const detail = `a row group of ${group.num_rows} rows and ${bytes} bytes: at most ${limits.rows} and ${limits.bytes}`
     throw new SourceUnreadable({ source: path, reason: "row_group_too_large", detail })
@@ -138,7 +144,12 @@ const checkSize = (path: string, group: RowGroup, limits: GroupLimits): void => 
 }
 
 /** The used columns of one row group, each made compact before the next is read. */
-const leavesOf = async (input: Input, metadata: FileMetaData, group: RowGroup): Promise<Leaves> => {
+const leavesOf = async (
+  input: Input,
+  metadata: FileMetaData,
+  group: RowGroup,
+  groupNumber: number
+): Promise<Leaves> => {
   const leaves = new Map<string, ReadonlyArray<unknown>>()
   for (const column of group.columns) {
     const name = leafName(column.meta_data?.path_in_schema ?? [])
@@ -149,21 +160,47 @@ const leavesOf = async (input: Input, metadata: FileMetaData, group: RowGroup): 
       for (let row = 0; row < columnData.length; row++) values.push(compact(columnData[row]))
     }
     const only = { ...metadata, row_groups: [{ ...group, columns: [column] }] }
-    await reading(input, () => parquetRead({ file: input, metadata: only, compressors, onPage }))
+    const place = `row group ${groupNumber}, column ${name}: `
+    const file = await reading(input, () => checkedChunk(input, column), place)
+    await reading(input, () => parquetRead({ file, metadata: only, compressors, onPage }), place)
+    if (values.length !== Number(group.num_rows)) {
+      throw corrupt(input.path, `${place}${values.length} rows instead of ${group.num_rows}`)
+    }
     leaves.set(name, values)
   }
   return leaves
 }
 
-/** Lists come as a list for each level that can be missing: one is enough. */
-const compact = (value: unknown): unknown => (Array.isArray(value) ? value.flat(nestingMax) : value)
+/** One column of one row group, checked; what is read of it afterwards are the same bytes. */
+const checkedChunk = async (input: Input, { meta_data }: RowGroup["columns"][number]) => {
+  if (meta_data === undefined) throw new Error("it is not described")
+  const start = Number(meta_data.dictionary_page_offset || meta_data.data_page_offset)
+  const end = start + Number(meta_data.total_compressed_size)
+  if (!(start >= 0) || end < start || end > input.byteLength) throw new Error("it lies outside of the file")
+  const chunk = await input.slice(start, end)
+  checkPages(chunk, Number(meta_data.num_values))
+  return {
+    byteLength: input.byteLength,
+    slice: (from: number, to: number = end): ArrayBuffer => chunk.slice(from - start, to - start)
+  }
+}
+
+/**
+ * Lists come as a list for each level that can be missing: one is enough. What is missing in the file comes as `null`:
+ * `undefined` is a value that the page or its dictionary should have and does not.
+ */
+const compact = (value: unknown): unknown => {
+  const flat: unknown = Array.isArray(value) ? value.flat(nestingMax) : value
+  if (flat === undefined || (Array.isArray(flat) && flat.includes(undefined))) throw new Error("a value is not there")
+  return flat
+}
 const nestingMax = 4
 
-const reading = async <A>(input: Input, read: () => Promise<A>): Promise<A> => {
+const reading = async <A>(input: Input, read: () => Promise<A>, place = ""): Promise<A> => {
   try {
     return await read()
   } catch (cause) {
-    throw corrupt(input.path, cause instanceof Error ? cause.message : String(cause))
+    throw corrupt(input.path, `${place}${cause instanceof Error ? cause.message : String(cause)}`)
   }
 }
 

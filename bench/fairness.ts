@@ -1,5 +1,7 @@
 import { Console, Effect, Fiber } from "effect"
+import { execFile } from "node:child_process"
 import process from "node:process"
+import { fileURLToPath } from "node:url"
 import { readBundled } from "../data/semantic/BundledModel.ts"
 import type { PlanName } from "../domain/key/Plan.ts"
 import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
@@ -53,10 +55,30 @@ const attacksOf = (words: ReadonlyArray<string>): ReadonlyArray<Attack> => [
   { name: "188 of two keys", plan: "growth", perSecond: 18.8, keys: 2, request: longMeal(words) }
 ]
 
+/** What somebody without a key does, from a process of its own: see `KeylessAttack.ts`. */
+const keylessAttacks = [
+  ["560 slow bodies", "slow-bodies", 560],
+  ["1,120 slow bodies", "slow-bodies", 1_120],
+  ["8 initialize of 229 KB /s", "initialize", 8],
+  ["16 initialize of 229 KB /s", "initialize", 16],
+  ["1,900 tools/list /s", "tools-list", 1_900],
+  ["3,800 tools/list /s", "tools-list", 3_800],
+  ["10,600 wrong keys /s", "wrong-keys", 10_600],
+  ["21,200 wrong keys /s", "wrong-keys", 21_200]
+] as const
+
 interface Outcome {
   readonly ms: number
   readonly status: number
 }
+
+const keylessAttack = (port: number, kind: string, amount: number) =>
+  Effect.callback<string>((resume) => {
+    const args = [fileURLToPath(new URL("KeylessAttack.ts", import.meta.url)), port, kind, amount, lengthSeconds]
+    execFile(process.execPath, args.map(String), (error, stdout) =>
+      resume(error === null ? Effect.succeed(stdout.trim()) : Effect.die(error))
+    )
+  })
 
 const program = Effect.gen(function* () {
   const product = generatedProducts(2, yield* Effect.promise(() => readBundled()))
@@ -112,25 +134,32 @@ const program = Effect.gen(function* () {
   yield* Console.log(
     `${ordinaryPerSecond} searches a second of a business key, p50 / p99 in ms, for ${lengthSeconds} s`
   )
-  for (const attack of attacks) {
+  const compare = Effect.fnUntraced(function* (name: string, attack: Effect.Effect<string>) {
     const alone = yield* ordinarySearches
-    const own = keys.get(attack) ?? []
-    const attacking = yield* Effect.forkChild(
-      sendAt(attack.perSecond, attack.request, (number) => own[number % own.length] ?? "")
-    )
+    const attacking = yield* Effect.forkChild(attack)
     const beside = yield* ordinarySearches
     const attackers = yield* Fiber.join(attacking)
     const ratio = p(beside, 0.99) / p(alone, 0.99)
     yield* Console.log(
       [
-        attack.name.padEnd(28),
+        name.padEnd(28),
         `alone ${p(alone, 0.5).toFixed(1)} / ${p(alone, 0.99).toFixed(1)}`,
         `beside ${p(beside, 0.5).toFixed(1)} / ${p(beside, 0.99).toFixed(1)} (${statuses(beside)})`,
         `ratio ${ratio.toFixed(2)}, required ≤ ${required}: ${ratio <= required ? "reached" : "MISSED"}`,
-        `attackers ${p(attackers, 0.5).toFixed(0)} / ${p(attackers, 0.99).toFixed(0)} (${statuses(attackers)})`
+        `attackers ${attackers}`
       ].join("; ")
     )
+  })
+  for (const attack of attacks) {
+    const own = keys.get(attack) ?? []
+    const sent = sendAt(attack.perSecond, attack.request, (number) => own[number % own.length] ?? "")
+    const described = Effect.map(
+      sent,
+      (outcomes) => `${p(outcomes, 0.5).toFixed(0)} / ${p(outcomes, 0.99).toFixed(0)} (${statuses(outcomes)})`
+    )
+    yield* compare(attack.name, described)
   }
+  for (const [name, kind, amount] of keylessAttacks) yield* compare(name, keylessAttack(port, kind, amount))
 })
 
 await Effect.runPromise(Effect.scoped(program))

@@ -1,5 +1,5 @@
 /** Requests without a valid key that an address may send: as many at once, and as many a second. */
-export const keylessRequestsPerSecond = 200
+export const keylessRequestsPerSecond = 50
 
 /** Addresses remembered. Beyond, the one unseen for the longest time goes; it could only have been refused sooner. */
 const addressesMax = 65_536

@@ -23,7 +23,7 @@ if [ $# = 0 ]; then
     node bin/node.mjs data/semantic/train-ruled-out.ts && git diff --exit-code --stat -- data/semantic/ruled-out.bin.gz
     node bin/node.mjs data/semantic/train-context-foods.ts && git diff --exit-code --stat -- data/semantic/context-foods.bin.gz
     node bin/node.mjs bench/soak.ts "${SOAK_SECONDS:-600}"
-    node .ci/node_modules/deno/bin.cjs task test test/service/{Backup,CommandLine,LogDamage,OperatorCommands,Sigkill,ViewsDamage}.test.ts
+    node .ci/node_modules/deno/bin.cjs task test test/service/{Backup,CommandLine,ConfigCommand,LogDamage,OperatorCommands,Sigkill,ViewsDamage}.test.ts
     SCHEMATHESIS_SEED=${FAULT_SEED:-$RANDOM} bash .ci/abuse/schemathesis.sh "${SCHEMATHESIS_SECONDS:-300}"
   )
   set -- test/cluster/service test/cluster/kafka/RelayKilled.test.ts test/cluster/SemanticParity.test.ts

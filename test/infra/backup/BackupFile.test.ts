@@ -57,7 +57,7 @@ describe("the file of a backup", () => {
   // deriving a key takes a third of a second, so a sealed one is damaged in fewer places
   for (const [name, passphrase, damages] of [
     ["open", null, 200],
-    ["sealed", "correct horse battery", 12]
+    ["sealed", "correct horse battery", 6]
   ] as const) {
     it.effect(
       `${name}: every bit that is not as it was written is noticed, and so is every byte too few or too many`,

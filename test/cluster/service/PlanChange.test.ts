@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import { setTimeout as pause } from "node:timers/promises"
 import type { KeyId } from "../../../domain/key/KeyEvent.ts"
+import { plans } from "../../../domain/key/Plan.ts"
 import { KeyCommands } from "../../../src/commands/KeyCommands.ts"
 import { accountCall, admittedStatus, countedCall, readAccount } from "../../support/cluster/Callers.ts"
 import { type Cluster, cluster, issueKeys, operator, twoNodes } from "../../support/cluster/ClusterProcesses.ts"
@@ -13,8 +14,11 @@ const rounds = lengthOf("PLAN_CHANGES", 10)
 
 const Account = Schema.Struct({ plan: Schema.String, requests_limit: Schema.Int, requests_today: Schema.Int })
 
+const sandboxQuota = plans.sandbox.requestsPerHour
+
 /** What the constant load on a key met. */
 interface Load {
+  admitted: number
   /** the key has no quota left: nothing sent from now on may be admitted */
   isUsedUp: boolean
   admittedBeyond: number
@@ -29,6 +33,7 @@ const client = async (key: string, urls: ReadonlyArray<string>, load: Load) => {
   for (let n = 0; !load.isOver; n++) {
     const { isUsedUp } = load
     const outcome = await countedCall(urls[n % urls.length] ?? "", key)
+    if (outcome === admittedStatus) load.admitted++
     if (isUsedUp && outcome === admittedStatus) load.admittedBeyond++
     await pause(50)
   }
@@ -36,7 +41,7 @@ const client = async (key: string, urls: ReadonlyArray<string>, load: Load) => {
 
 const withLoad = <A, E, R>(key: string, urls: ReadonlyArray<string>, effect: (load: Load) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    const load: Load = { isUsedUp: false, admittedBeyond: 0, isOver: false }
+    const load: Load = { admitted: 0, isUsedUp: false, admittedBeyond: 0, isOver: false }
     const running = yield* Effect.forkChild(Effect.promise(() => client(key, urls, load)))
     const result = yield* effect(load)
     load.isOver = true
@@ -78,7 +83,7 @@ const changeEverything = Effect.fnUntraced(function* <E, R>(changes: Changes<E, 
     Effect.promise(() => Promise.all(urls.map((url) => call(url, key))))
   const changing = Effect.fnUntraced(function* (load: Load) {
     // beyond the sandbox's quota, with units left in leases of both nodes
-    yield* Effect.sleep(600)
+    yield* Effect.repeat(Effect.sleep(50), { until: () => load.admitted > sandboxQuota })
     assert.deepStrictEqual(yield* everywhere(countedCall), [admittedStatus, admittedStatus])
 
     yield* changes.plan(keyId, "sandbox")

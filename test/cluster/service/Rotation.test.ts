@@ -54,7 +54,8 @@ const rotateOnce = async (rotating: Rotating, urls: ReadonlyArray<string>, rando
   const [stale, fresh] = await Promise.all([ask(old), ask(rotating.current)])
   for (const outcome of stale) {
     rotating.probes++
-    if (outcome !== 401) rotating.accepted++
+    // 429: this address has sent too many requests without a valid key
+    if (outcome !== 401 && outcome !== 429) rotating.accepted++
   }
   rotating.lockedOut += fresh.filter((outcome) => outcome === 401).length
   return true

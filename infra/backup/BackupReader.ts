@@ -7,7 +7,8 @@ import { writeAll } from "./DurableFiles.ts"
 import { sealedMagic, unseal } from "./Sealing.ts"
 
 const lineBytesMax = 65_536
-const readBytes = 1_048_576
+/** read from files at once */
+export const readBytes = 1_048_576
 
 /** Reads a file, or what is in it, in pieces of the size that is asked for. */
 class Pieces {

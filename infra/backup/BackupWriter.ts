@@ -2,12 +2,9 @@ import { createHash } from "node:crypto"
 import { createReadStream, existsSync } from "node:fs"
 import { open, rm, stat } from "node:fs/promises"
 import { type Manifest, magic, manifestLine, type PartName } from "./BackupManifest.ts"
-import { readBackup } from "./BackupReader.ts"
-import { BackupRefused } from "./BackupRefused.ts"
-import { publish, writeAll } from "./DurableFiles.ts"
+import { readBackup, readBytes } from "./BackupReader.ts"
+import { occupied, publish, writeAll } from "./DurableFiles.ts"
 import { seal } from "./Sealing.ts"
-
-const readBytes = 1_048_576
 
 /** What is put into a backup: parts by name, each a file. */
 export type PartFiles = ReadonlyMap<PartName, string>
@@ -44,7 +41,7 @@ export const writeBackup = async (
   files: PartFiles,
   passphrase: string | null
 ): Promise<Manifest> => {
-  if (existsSync(path)) throw new BackupRefused({ reason: `${path} is there already: name another file` })
+  if (existsSync(path)) throw occupied(path)
   const parts = []
   for (const [name, file] of files) parts.push({ name, bytes: (await stat(file)).size, sha256: await hashOf(file) })
   const manifest = { ...facts, parts }

@@ -1,7 +1,7 @@
+import { Predicate } from "effect"
 import { existsSync } from "node:fs"
 import { type FileHandle, link, open, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
-import { Predicate } from "effect"
 import { BackupRefused } from "./BackupRefused.ts"
 
 /** Writes all the bytes: one call may write fewer, as on a disk that is nearly full. */
@@ -22,7 +22,8 @@ export const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
-const occupied = (path: string) => new BackupRefused({ reason: `${path} is there already: name another file` })
+/** The refusal to replace what has the name. */
+export const occupied = (path: string) => new BackupRefused({ reason: `${path} is there already: name another file` })
 
 const codeOf = (error: unknown): unknown => (Predicate.hasProperty(error, "code") ? error.code : undefined)
 

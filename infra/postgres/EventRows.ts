@@ -44,7 +44,11 @@ const decoders: Decoders = {
   usage: Schema.decodeUnknownResult(UsageEvent)
 }
 
-const checksumOf = (row: typeof EventRow.Type): string =>
+/** What the checksum of a row is made of. */
+export type ChecksummedRow = Omit<typeof EventRow.Type, "category" | "tx" | "position" | "checksum">
+
+/** The checksum that a row should have. */
+export const checksumOf = (row: ChecksummedRow): string =>
   eventChecksum({
     streamId: row.stream_id,
     streamVersion: row.stream_version,

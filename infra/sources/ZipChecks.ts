@@ -32,7 +32,8 @@ export async function* checkedBytes(entry: Entry, chunks: AsyncIterable<unknown>
   if (sum !== entry.crc32) throw new Error("the data does not match its CRC-32")
 }
 
-const endBytes = 22
+/** Length of the record of the directory's end, without its comment. */
+export const endBytes = 22
 const directoryHeaderBytes = 46
 
 /** Do the listed entries fill the directory? A damaged count would leave entries out without a word. */

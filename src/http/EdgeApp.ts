@@ -5,7 +5,7 @@ import { accessLog } from "./AccessLog.ts"
 import { Admission } from "./Admission.ts"
 import { internalErrorDetail } from "./contract/ErrorBodies.ts"
 import { clientAddress } from "./ClientAddress.ts"
-import { detailResponse, errorResponse, unavailable } from "./ErrorResponse.ts"
+import { detailResponse, errorResponse, isOurFault, unavailable } from "./ErrorResponse.ts"
 import { Exchange, type ExchangeState, giveBack, unknownRoute } from "./Exchange.ts"
 import { countRequest, setInFlight } from "./HttpMetrics.ts"
 import { jsonBodyBytesMax, mcpBodyBytesMax } from "./request/JsonBody.ts"
@@ -148,8 +148,6 @@ const headRefusal = (request: Request, { target }: ExchangeState): Response | un
     ? detailResponse(413, "Request body too large", close)
     : undefined
 }
-
-const isOurFault = (status: number): boolean => status >= 500
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"

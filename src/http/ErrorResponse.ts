@@ -24,6 +24,9 @@ const unauthorized = (detail: string) => detailResponse(401, detail, { "www-auth
 export const unavailable = (retryAfterSeconds: number, headers: Readonly<Record<string, string>> = {}) =>
   detailResponse(503, Bodies.unavailableDetail, { ...headers, "retry-after": String(retryAfterSeconds) })
 
+/** An answer with this status says that we failed, not the caller. */
+export const isOurFault = (status: number): boolean => status >= 500
+
 /** The table of errors: the only place where a failure becomes a status. */
 export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerResponse => {
   switch (error._tag) {

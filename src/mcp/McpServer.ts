@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from 
 import { Cause, Effect, Exit } from "effect"
 import type { Admitted } from "../http/Admission.ts"
 import type { EdgeError } from "../http/EdgeError.ts"
-import { errorResponse } from "../http/ErrorResponse.ts"
+import { errorResponse, isOurFault } from "../http/ErrorResponse.ts"
 import { deadline } from "../operations/Deadline.ts"
 import { getPrompt, promptList } from "./Prompts.ts"
 import { readResource, resourceList, resourceTemplateList } from "./Resources.ts"
@@ -81,7 +81,7 @@ const uncountedWhenOurs =
 const isOurs = (cause: Cause.Cause<EdgeError>): boolean => {
   if (Cause.hasInterruptsOnly(cause)) return false
   const failure = cause.reasons.find(Cause.isFailReason)
-  return failure === undefined || errorResponse(failure.error).status >= 500
+  return failure === undefined || isOurFault(errorResponse(failure.error).status)
 }
 
 const resultOf = (tool: Tool, args: unknown, caller: Admitted | null) => {

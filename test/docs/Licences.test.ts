@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
-import { licenceList, runtimePackages } from "../../bin/LicenceList.mjs"
+import { licenceList, runtimePackages } from "../../bin/LicenceList.ts"
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
 const lock = JSON.parse(read("package-lock.json"))

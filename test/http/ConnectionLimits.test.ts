@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { type ConnectionOptions, connectionsAllowed } from "../../src/http/server/Connections.ts"
 import { createHardenedServer } from "../../src/http/server/NodeServer.ts"
 import { openSocket } from "../support/abuse/RawSocket.ts"
+import { listening } from "../support/http/Listening.ts"
 
 const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
@@ -11,12 +12,7 @@ const answered = (options: ConnectionOptions, asked: number) =>
   Effect.gen(function* () {
     const server = createHardenedServer(0, options)
     server.on("request", (_, response) => response.end("ok"))
-    yield* Effect.acquireRelease(
-      Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
-      () => Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
-    )
-    const address = server.address()
-    const port = typeof address === "object" && address !== null ? address.port : 0
+    const port = yield* listening(server)
     const sockets = yield* Effect.forEach(Array.from({ length: asked }), () => openSocket(port))
     const replies = yield* Effect.forEach(
       sockets,

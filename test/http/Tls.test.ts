@@ -9,6 +9,7 @@ import { TLSSocket } from "node:tls"
 import { readCertificate, renewCertificate } from "../../src/http/server/Certificate.ts"
 import { createHardenedServer } from "../../src/http/server/NodeServer.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
+import { listening } from "../support/http/Listening.ts"
 import { selfSigned } from "../support/SelfSigned.ts"
 import { fooddataWith, startService } from "../support/ServiceProcess.ts"
 
@@ -34,16 +35,11 @@ const ask = (url: string, certificate: string) =>
   })
 
 /** A server with the certificate that answers everything, and where it is. */
-const listening = Effect.fnUntraced(function* (files: ReturnType<typeof selfSigned>, onCount?: (open: number) => void) {
+const answering = Effect.fnUntraced(function* (files: ReturnType<typeof selfSigned>, onCount?: (open: number) => void) {
   const certificate = readCertificate(files)
   const server = createHardenedServer(0, { certificate, ...(onCount === undefined ? {} : { onCount }) })
   server.on("request", (_, response) => response.end("answered"))
-  yield* Effect.acquireRelease(
-    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
-    () => Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
-  )
-  const address = server.address()
-  const port = typeof address === "object" && address !== null ? address.port : 0
+  const port = yield* listening(server)
   return { server, port, url: `https://127.0.0.1:${port}/` }
 })
 
@@ -59,7 +55,7 @@ describe("TLS of the service itself", () => {
       const files = selfSigned(folder)
       const both = [files.certificate, files.key]
       touchedAt(both, 1_000)
-      const { server, url } = yield* listening(files)
+      const { server, url } = yield* answering(files)
       yield* Effect.forkScoped(renewCertificate(server, files))
       const first = yield* ask(url, files.certificate)
       const old = readFileSync(files.certificate)
@@ -85,7 +81,7 @@ describe("TLS of the service itself", () => {
     Effect.gen(function* () {
       const files = selfSigned(yield* temporaryFolder)
       let open = 0
-      const { port } = yield* listening(files, (count) => void (open = count))
+      const { port } = yield* answering(files, (count) => void (open = count))
       const silent = yield* Effect.acquireRelease(
         Effect.callback<ReturnType<typeof connect>>((resume) => {
           const socket = connect(port, "127.0.0.1", () => resume(Effect.succeed(socket)))

@@ -5,11 +5,22 @@ import { join } from "node:path"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { fooddata, startService } from "../support/ServiceProcess.ts"
 
-const search = (url: string, key: string) =>
+const search = (url: string, key: string, words = "milk") =>
   Effect.promise(async () => {
-    const response = await fetch(`${url}/v1/search?q=milk&limit=5`, { headers: { "x-api-key": key } })
+    const response = await fetch(`${url}/v1/search?q=${words}&limit=5`, { headers: { "x-api-key": key } })
     return { status: response.status, text: await response.text() }
   })
+
+/** A service on the curated foods, and what it answers while all is well. */
+const serving = Effect.gen(function* () {
+  const folder = yield* temporaryFolder
+  assert.strictEqual((yield* fooddata(folder, "import", "curated", "data/curated.jsonl")).code, 0)
+  const service = yield* startService(folder)
+  const key = service.firstKey ?? ""
+  const before = yield* search(service.url, key)
+  assert.strictEqual(before.status, 200)
+  return { folder, service, key, before }
+})
 
 /** Every second page but the first, which says what the file is. */
 const damagePages = (views: string) => {
@@ -26,24 +37,14 @@ describe("damage of views.db", () => {
     "that a request meets takes the service out of the balance until the file is built again, without anybody's help",
     () =>
       Effect.gen(function* () {
-        const folder = yield* temporaryFolder
-        assert.strictEqual((yield* fooddata(folder, "import", "curated", "data/curated.jsonl")).code, 0)
-        const service = yield* startService(folder)
-        const key = service.firstKey ?? ""
-        const before = yield* search(service.url, key)
+        const { before, folder, key, service } = yield* serving
         damagePages(join(folder, "views.db"))
         // another page: the one that was answered is remembered
-        const met = yield* Effect.promise(() =>
-          fetch(`${service.url}/v1/search?q=egg`, { headers: { "x-api-key": key } })
-        )
-        assert.strictEqual(met.status, 503)
+        assert.strictEqual((yield* search(service.url, key, "egg")).status, 503)
         yield* Effect.repeat(statusOf(service.url), { until: (status) => status === 503 })
         yield* Effect.repeat(Effect.delay(statusOf(service.url), "20 millis"), { until: (status) => status === 200 })
         assert.deepStrictEqual(yield* search(service.url, key), before)
-        const after = yield* Effect.promise(() =>
-          fetch(`${service.url}/v1/search?q=egg`, { headers: { "x-api-key": key } })
-        )
-        assert.strictEqual(after.status, 200)
+        assert.strictEqual((yield* search(service.url, key, "egg")).status, 200)
         assert.include(service.stderr(), "views.db is damaged and is built again")
       }).pipe(Effect.scoped),
     60_000
@@ -53,12 +54,7 @@ describe("damage of views.db", () => {
     "is mended by views rebuild while no service runs; it need not read the damaged file",
     () =>
       Effect.gen(function* () {
-        const folder = yield* temporaryFolder
-        assert.strictEqual((yield* fooddata(folder, "import", "curated", "data/curated.jsonl")).code, 0)
-        const service = yield* startService(folder)
-        const key = service.firstKey ?? ""
-        const before = yield* search(service.url, key)
-        assert.strictEqual(before.status, 200)
+        const { before, folder, key, service } = yield* serving
         yield* service.stop("SIGTERM")
         damagePages(join(folder, "views.db"))
         const rebuilt = yield* fooddata(folder, "views", "rebuild")
@@ -71,11 +67,7 @@ describe("damage of views.db", () => {
 
   it.live("a file that is no database any more is built again by the start", () =>
     Effect.gen(function* () {
-      const folder = yield* temporaryFolder
-      assert.strictEqual((yield* fooddata(folder, "import", "curated", "data/curated.jsonl")).code, 0)
-      const service = yield* startService(folder)
-      const key = service.firstKey ?? ""
-      const before = yield* search(service.url, key)
+      const { before, folder, key, service } = yield* serving
       yield* service.stop("SIGTERM")
       writeFileSync(join(folder, "views.db"), "no database")
       const again = yield* startService(folder)

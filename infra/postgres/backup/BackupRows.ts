@@ -1,4 +1,4 @@
-import { Effect, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { createReadStream } from "node:fs"
 import { createInterface } from "node:readline"
 
@@ -24,7 +24,7 @@ export const tables = [
 export const TableName = Schema.Literals(tables)
 export type TableName = typeof TableName.Type
 
-const Column = Schema.Struct({
+export const Column = Schema.Struct({
   // both become a part of statements
   name: Schema.String.check(Schema.isPattern(/^[a-z_]+$/)),
   type: Schema.String.check(Schema.isPattern(/^[a-z0-9_ ]+$/)),
@@ -35,9 +35,13 @@ export type Column = typeof Column.Type
 
 const Header = Schema.Struct({ table: TableName, columns: Schema.NonEmptyArray(Column) })
 export type Header = typeof Header.Type
-export type Row = ReadonlyArray<string | null>
+export const Row = Schema.Array(Schema.NullOr(Schema.String))
+export type Row = typeof Row.Type
 
-const Line = Schema.fromJsonString(Schema.Union([Header, Schema.Array(Schema.NullOr(Schema.String))]))
+/** How many rows are read and written at once. */
+export const rowsAtOnce = 2_000
+
+const Line = Schema.fromJsonString(Schema.Union([Header, Row]))
 const decodeLine = Schema.decodeUnknownResult(Line)
 
 /** A file is not what `dumpTables` writes. */
@@ -49,8 +53,8 @@ export class RowsUnreadable extends Schema.TaggedError<RowsUnreadable>()("RowsUn
 
 const isHeader = (line: Header | Row): line is Header => "table" in line
 
-/** Gives the rows of a file in batches of so many at the most, each of one table. */
-export async function* batchesOf(path: string, size: number): AsyncGenerator<readonly [Header, ReadonlyArray<Row>]> {
+/** Gives the rows of a file in batches, each of one table. */
+export async function* batchesOf(path: string): AsyncGenerator<readonly [Header, ReadonlyArray<Row>]> {
   let header: Header | undefined
   let rows: Array<Row> = []
   let number = 0
@@ -59,7 +63,7 @@ export async function* batchesOf(path: string, size: number): AsyncGenerator<rea
     const decoded = decodeLine(text)
     if (Result.isFailure(decoded)) throw new RowsUnreadable({ reason: `line ${number} is no row` })
     const line = decoded.success
-    if (header !== undefined && rows.length > 0 && (isHeader(line) || rows.length === size)) {
+    if (header !== undefined && rows.length > 0 && (isHeader(line) || rows.length === rowsAtOnce)) {
       yield [header, rows]
       rows = []
     }
@@ -77,5 +81,5 @@ export async function* batchesOf(path: string, size: number): AsyncGenerator<rea
 export const valuesOf = ({ columns }: Header, row: Row): ReadonlyMap<string, string | null> =>
   new Map(columns.map(({ name }, i) => [name, row[i] ?? null]))
 
-export const unreadable = (cause: unknown): Effect.Effect<never, RowsUnreadable> =>
-  Effect.fail(cause instanceof RowsUnreadable ? cause : new RowsUnreadable({ reason: String(cause) }))
+export const toUnreadable = (cause: unknown): RowsUnreadable =>
+  cause instanceof RowsUnreadable ? cause : new RowsUnreadable({ reason: String(cause) })

@@ -1,24 +1,18 @@
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Schema, Stream } from "effect"
+import { Effect, Schema } from "effect"
 import { open } from "node:fs/promises"
-import { LogInspection } from "../../../domain/ports/LogInspection.ts"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { writeAll } from "../../backup/DurableFiles.ts"
 import { query, unavailable } from "../Postgres.ts"
-import { type Column, RowsUnreadable, type TableName, tables } from "./BackupRows.ts"
-
-const rowsAtOnce = 2_000
+import { Column, Row, rowsAtOnce, type TableName, tables } from "./BackupRows.ts"
+import { demandConsistent } from "./DemandConsistent.ts"
 
 const columnsSql = `
   SELECT attname AS name, format_type(atttypid, atttypmod) AS type, attgenerated <> '' AS generated
   FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`
 
-const decodeColumns = Schema.decodeUnknownSync(
-  Schema.NonEmptyArray(Schema.Struct({ name: Schema.String, type: Schema.String, generated: Schema.Boolean }))
-)
-const decodeRows = Schema.decodeUnknownSync(
-  Schema.Array(Schema.Struct({ row: Schema.Array(Schema.NullOr(Schema.String)) }))
-)
+const decodeColumns = Schema.decodeUnknownSync(Schema.NonEmptyArray(Column))
+const decodeRows = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ row: Row })))
 
 /** The order of their places, so that a restore writes each partition once. */
 const orderOf = (table: TableName): string => (table === "events" ? "ORDER BY category, epoch, tx, position" : "")
@@ -50,7 +44,6 @@ const dumpTable = Effect.fnUntraced(function* (
 export const dumpTables = (file: string) =>
   Effect.gen(function* () {
     const client = yield* PgClient.PgClient
-    const { findings } = yield* LogInspection
     const handle = yield* Effect.acquireRelease(
       writing(() => open(file, "wx", 0o600)),
       (opened) => Effect.promise(() => opened.close())
@@ -65,9 +58,7 @@ export const dumpTables = (file: string) =>
       yield* query(client, "begin a backup", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
       yield* Effect.forEach(tables, (table) => dumpTable(client, table, write), { discard: true })
       yield* flush
-      yield* Stream.runForEach(findings, ({ place, problem }) =>
-        Effect.fail(new RowsUnreadable({ reason: `${place}: ${problem}` }))
-      )
+      yield* demandConsistent
     }).pipe(client.withTransaction, Effect.catchTag("SqlError", unavailable("back up the database")))
     yield* writing(() => handle.sync())
   }).pipe(Effect.scoped)

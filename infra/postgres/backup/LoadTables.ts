@@ -1,12 +1,10 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Schema, Stream } from "effect"
-import { LogInspection } from "../../../domain/ports/LogInspection.ts"
 import { ensurePartitions } from "../EventPartitions.ts"
 import { query, unavailable } from "../Postgres.ts"
 import { beginNewEpoch } from "../RestoreGuard.ts"
-import { batchesOf, type Header, type Row, RowsUnreadable, tables } from "./BackupRows.ts"
-
-const rowsAtOnce = 2_000
+import { batchesOf, type Header, type Row, RowsUnreadable, tables, toUnreadable } from "./BackupRows.ts"
+import { demandConsistent } from "./DemandConsistent.ts"
 
 const decodeCount = Schema.decodeUnknownSync(Schema.Tuple([Schema.Struct({ count: Schema.Int })]))
 
@@ -61,16 +59,13 @@ const makeRoom = (client: PgClient.PgClient, end: number) =>
  */
 export const loadTables = Effect.fn("Postgres.loadTables")(function* (file: string, end: number) {
   const client = yield* PgClient.PgClient
-  const { findings } = yield* LogInspection
   yield* Effect.gen(function* () {
     yield* demandEmpty(client)
     yield* makeRoom(client, end)
-    yield* Stream.fromAsyncIterable(batchesOf(file, rowsAtOnce), (cause) =>
-      cause instanceof RowsUnreadable ? cause : new RowsUnreadable({ reason: String(cause) })
-    ).pipe(Stream.runForEach(([header, rows]) => insertRows(client, header, rows)))
-    yield* beginNewEpoch
-    yield* Stream.runForEach(findings, ({ place, problem }) =>
-      Effect.fail(new RowsUnreadable({ reason: `${place}: ${problem}` }))
+    yield* Stream.fromAsyncIterable(batchesOf(file), toUnreadable).pipe(
+      Stream.runForEach(([header, rows]) => insertRows(client, header, rows))
     )
+    yield* beginNewEpoch
+    yield* demandConsistent
   }).pipe(client.withTransaction, Effect.catchTag("SqlError", unavailable("restore the database")))
 })

@@ -1,8 +1,6 @@
 import { Effect, Schema } from "effect"
-import { eventChecksum } from "../../crypto/EventChecksum.ts"
-import { batchesOf, RowsUnreadable, unreadable, valuesOf } from "./BackupRows.ts"
-
-const rowsAtOnce = 2_000
+import { checksumOf } from "../EventRows.ts"
+import { batchesOf, RowsUnreadable, toUnreadable, valuesOf } from "./BackupRows.ts"
 
 const EventRow = Schema.Struct({
   position: Schema.NumberFromString,
@@ -19,16 +17,7 @@ const decodeEvent = Schema.decodeUnknownSync(EventRow)
 
 const checkEvent = (values: ReadonlyMap<string, string | null>): number => {
   const event = decodeEvent(Object.fromEntries(values))
-  const computed = eventChecksum({
-    streamId: event.stream_id,
-    streamVersion: event.stream_version,
-    type: event.type,
-    data: event.data,
-    commandId: event.command_id,
-    actor: event.actor,
-    recordedAt: event.recorded_at
-  })
-  if (computed === event.checksum) return event.position
+  if (checksumOf(event) === event.checksum) return event.position
   throw new RowsUnreadable({
     reason: `the event ${event.stream_id} version ${event.stream_version} is damaged: its checksum does not fit`
   })
@@ -36,7 +25,7 @@ const checkEvent = (values: ReadonlyMap<string, string | null>): number => {
 
 const read = async (file: string) => {
   let [end, events] = [0, 0]
-  for await (const [header, rows] of batchesOf(file, rowsAtOnce)) {
+  for await (const [header, rows] of batchesOf(file)) {
     if (header.table !== "events") continue
     for (const row of rows) end = Math.max(end, checkEvent(valuesOf(header, row)))
     events += rows.length
@@ -46,4 +35,4 @@ const read = async (file: string) => {
 
 /** Reads what `dumpTables` wrote; each event must be what its checksum says. */
 export const verifyRows = (file: string): Effect.Effect<{ end: number; events: number }, RowsUnreadable> =>
-  Effect.tryPromise(() => read(file)).pipe(Effect.catch(({ cause }) => unreadable(cause)))
+  Effect.tryPromise({ try: () => read(file), catch: toUnreadable })

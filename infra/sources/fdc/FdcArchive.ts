@@ -5,7 +5,7 @@ import { promisify } from "node:util"
 import { type Entry, open as openZipFile, type ZipFile } from "yauzl"
 import { byteSource } from "../ByteSource.ts"
 import { SourceUnreadable, sourceUnreadable } from "../SourceUnreadable.ts"
-import { checkedBytes, endOffset, fillsDirectory, headerDefect } from "../ZipChecks.ts"
+import { checkedBytes, endBytes, endOffset, fillsDirectory, headerDefect } from "../ZipChecks.ts"
 
 /** The files of a FoodData Central download, from its zip or from a folder into which it was unpacked. */
 export interface FdcArchive {
@@ -152,8 +152,9 @@ const listedEntries = (path: string, zip: ZipFile): Promise<ReadonlyArray<Entry>
 const assertWhole = async (path: string, zip: ZipFile, entries: ReadonlyArray<Entry>): Promise<void> => {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(22), 0, 22, endOffset(zip.fileSize, zip.comment))
-    if (bytesRead < 22 || !fillsDirectory(entries, buffer)) throw new Error("its directory lists too few entries")
+    const place = endOffset(zip.fileSize, zip.comment)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(endBytes), 0, endBytes, place)
+    if (bytesRead < endBytes || !fillsDirectory(entries, buffer)) throw new Error("its directory lists too few entries")
   } finally {
     await file.close()
   }

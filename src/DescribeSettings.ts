@@ -75,6 +75,7 @@ const describeCluster = (cluster: ClusterSettings) => ({
     onNone: () => ({}),
     onSome: (header) => ({ [credentialOf(header)]: masked })
   }),
+  LEDGER_OUTAGE_SECONDS: cluster.ledgerOutageSeconds,
   MIGRATE: cluster.migrate,
   KAFKA_TOPIC_PREFIX: cluster.kafkaTopicPrefix,
   KAFKA_PARTITIONS: cluster.kafkaPartitions,

@@ -74,6 +74,8 @@ export interface ClusterSettings {
   readonly openSearchCa: Option.Option<string>
   /** value of the header */
   readonly openSearchAuthorization: Option.Option<Redacted.Redacted>
+  /** how long an API process goes on without Postgres, s */
+  readonly ledgerOutageSeconds: number
   /** bring the schema of the database up to date at start */
   readonly migrate: boolean
   /** before the names of the topics, so that deployments may share a Kafka */

@@ -42,8 +42,11 @@ export interface LeaseBurn {
   readonly day: UsageDay
 }
 
-/** How many requests a second a node is asked for of a key; 0 takes the earlier word back. */
-export interface KeyPace {
+/**
+ * How much of a key's limit per second the node should hold, requests a second; 0 gives all back. Less than it holds is
+ * taken at once, so a node gives back only what it has not used within the last second.
+ */
+export interface RateClaim {
   readonly keyId: KeyId
   readonly perSecond: number
 }
@@ -60,8 +63,7 @@ export interface SyncRequest {
   readonly burns: ReadonlyArray<LeaseBurn>
   /** keys whose balance the node needs and of which it wants nothing else */
   readonly balancesOf: ReadonlyArray<KeyId>
-  /** of keys whose pace has changed since the node last told it */
-  readonly paces: ReadonlyArray<KeyPace>
+  readonly rateClaims: ReadonlyArray<RateClaim>
 }
 
 /** What is left of a key's windows in the ledger, after everything this sync did. */
@@ -76,8 +78,11 @@ export interface LedgerBalance {
   /** grantable now; `null` is unlimited */
   readonly leftToday: number | null
   readonly leftThisHour: number
-  /** the pace of the key at all other live nodes together, requests a second; what they last told */
+  /** what the node holds of the limit per second; together the nodes never hold more than the limit */
+  readonly perSecond: number
+  /** what all other live nodes hold of it, and what they claimed and were refused */
   readonly othersPerSecond: number
+  readonly othersLack: number
 }
 
 export interface LeaseGrant {
@@ -100,9 +105,11 @@ export interface SyncRejection {
 export interface SyncResponse {
   /** the store's clock, ms since the epoch: it decides days and hours */
   readonly now: number
+  /** nodes in touch with the ledger besides this one */
+  readonly otherNodes: number
   readonly rejections: ReadonlyArray<SyncRejection>
   readonly grants: ReadonlyArray<LeaseGrant>
-  /** one for every key named in the request */
+  /** one for every key named in the request, and for those of which the node holds units that another lacks */
   readonly balances: ReadonlyArray<LedgerBalance>
   /** keys changed after `keysSeen`: the node forgets what it knows of them */
   readonly changedKeys: ReadonlyArray<KeyId>

@@ -1,13 +1,44 @@
-/**
- * The part of a key's limit per second that a node may admit: as its own pace is to that of all nodes. So nodes that
- * know of each other keep the limit together, up to the one request a second that every node may always admit. Paces in
- * requests a second, refused ones included: else a node with a small share could never show that it needs more.
- */
-export const shareOfLimit = (limit: number, ownPerSecond: number, othersPerSecond: number): number => {
-  const own = Math.max(1, ownPerSecond)
-  return Math.max(1, Math.floor((limit * own) / (own + Math.max(0, othersPerSecond))))
+/** What a node knows of a key's limit per second. All counts are units: one request a second. */
+export interface RateView {
+  /** the plan's limit, over all nodes */
+  readonly limit: number
+  /** units that this node holds */
+  readonly held: number
+  /** units that the other live nodes hold, and those that they were refused */
+  readonly othersHeld: number
+  readonly othersLack: number
+  /** other live nodes, whether they know the key or not */
+  readonly otherNodes: number
+  /** requests that were admitted within the last second, and those that wait for a unit */
+  readonly hot: number
+  readonly waiting: number
 }
 
-/** Has the pace changed so much that the others should know? By a fifth, and by at least one request a second. */
-export const isWorthTelling = (toldPerSecond: number, perSecond: number): boolean =>
-  perSecond === 0 ? toldPerSecond !== 0 : Math.abs(perSecond - toldPerSecond) >= Math.max(1, toldPerSecond / 5)
+/**
+ * Units that a node should hold of the limit. A node alone holds all. With others it holds what it needs and a part of
+ * what is free, so that few requests wait for the ledger and every node finds something free: half of the free units up
+ * to an equal share, a quarter beyond it. Where another node lacks units, it keeps no spare ones, and above an equal
+ * share it lets go of one at a time, so that the limit is used while it moves.
+ *
+ * A unit that was used within the last second cannot be given back yet: the caller returns `max(wanted, hot)` and
+ * admits no more than `wanted`.
+ */
+export const wantedUnits = (view: RateView): number => {
+  const { held, hot, limit, otherNodes, othersHeld, othersLack, waiting } = view
+  if (otherNodes === 0) return limit
+  const equalShare = Math.ceil(limit / (otherNodes + 1))
+  const needed = Math.min(limit, hot + waiting)
+  if (othersLack > 0) {
+    const due = Math.max(equalShare, limit - othersHeld - othersLack)
+    return Math.min(needed, held > due ? held - 1 : due)
+  }
+  const free = Math.max(0, limit - othersHeld - needed)
+  const ample = needed < equalShare ? Math.min(equalShare, needed + Math.ceil(free / 2)) : needed + Math.floor(free / 4)
+  if (ample > held) return needed > 0 && 4 * needed >= 3 * held ? ample : held
+  const unclaimed = Math.max(0, limit - othersHeld - held)
+  return held - ample > unclaimed / 2 ? ample : held
+}
+
+/** The ledger's word on a claim: what it asks for, as far as the other live nodes leave it. */
+export const grantedUnits = (limit: number, claimed: number, othersHeld: number): number =>
+  Math.max(0, Math.min(claimed, limit - othersHeld))

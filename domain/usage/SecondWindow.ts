@@ -22,8 +22,9 @@ export const makeSecondWindow = (limit: number): SecondWindow => ({
   next: 0
 })
 
-/** Would one more admission be within `allowed` a second, which is at least 1 and at most the limit? */
+/** Would one more admission be within `allowed` a second, which is at most the limit? */
 export const hasRoom = (window: SecondWindow, nowMs: number, allowed = window.limit): boolean => {
+  if (allowed < 1) return false
   const oldest = window.times[(window.next + window.limit - allowed) % window.limit]
   return oldest !== undefined && nowMs - oldest >= secondMs
 }
@@ -32,6 +33,13 @@ export const hasRoom = (window: SecondWindow, nowMs: number, allowed = window.li
 export const noteAdmission = (window: SecondWindow, nowMs: number): void => {
   window.times[window.next] = nowMs
   window.next = (window.next + 1) % window.limit
+}
+
+/** Admissions of the last second. */
+export const countRecent = ({ times }: SecondWindow, nowMs: number): number => {
+  let count = 0
+  for (const time of times) if (nowMs - time < secondMs) count++
+  return count
 }
 
 /** The window under another limit, as after a change of plan: recent admissions still count. */

@@ -1,6 +1,7 @@
 import { appendFunctions } from "./migrations/AppendEvents.ts"
 import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
+import { rateShares } from "./migrations/RateShares.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
 import { usageDecisions } from "./migrations/UsageDecisions.ts"
 import { usageLedgerTables } from "./migrations/UsageLedgerTables.ts"
@@ -26,7 +27,8 @@ export const migrations: ReadonlyArray<Migration> = [
       ...usageAnswers
     ]
   },
-  { version: 2, name: "checksums of events", statements: eventChecksums }
+  { version: 2, name: "checksums of events", statements: eventChecksums },
+  { version: 3, name: "shares of the limit per second", statements: rateShares }
 ]
 
 /** The schema that this program reads and writes. */

@@ -16,11 +16,14 @@ const Balance = Schema.Struct({
   usedThisHour: Schema.Int,
   leftToday: Schema.NullOr(Schema.Int),
   leftThisHour: Schema.Int,
-  othersPerSecond: Schema.Int
+  perSecond: Schema.Int,
+  othersPerSecond: Schema.Int,
+  othersLack: Schema.Int
 })
 
 const SyncAnswer = Schema.Struct({
   now: Schema.Int,
+  otherNodes: Schema.Int,
   rejections: Schema.Array(
     Schema.Struct({
       keyId: KeyId,
@@ -72,9 +75,9 @@ const decodeLost = Schema.decodeUnknownSync(
 
 /** What the database needs to know of the plans. */
 const planTable = Object.fromEntries(
-  Object.values(plans).map(({ name, requestsPerDay, requestsPerHour }) => [
+  Object.values(plans).map(({ name, requestsPerDay, requestsPerHour, requestsPerSecond }) => [
     name,
-    { perDay: requestsPerDay, perHour: requestsPerHour }
+    { perDay: requestsPerDay, perHour: requestsPerHour, perSecond: requestsPerSecond }
   ])
 )
 
@@ -97,7 +100,7 @@ const callSync = Effect.fnUntraced(function* (client: PgClient.PgClient, request
 })
 
 const startSql = `
-  WITH forgotten AS (DELETE FROM usage_paces WHERE node = $1)
+  WITH forgotten AS (DELETE FROM usage_rate_shares WHERE node = $1)
   SELECT key_changes(0, 0) -> 'keysSeen' AS "keysSeen",
     (SELECT coalesce(jsonb_agg(jsonb_build_object('lease', lease, 'request', lease, 'keyId', key_id, 'day', day)), '[]')
      FROM usage_leases WHERE node = $1 AND status = 'open') AS "openLeases"`
@@ -113,7 +116,7 @@ const behindSql = `
   ORDER BY n.node`
 
 const leaveSql = `
-  WITH forgotten AS (DELETE FROM usage_paces AS p WHERE p.node = $1 OR NOT EXISTS (SELECT FROM usage_nodes AS n
+  WITH forgotten AS (DELETE FROM usage_rate_shares AS p WHERE p.node = $1 OR NOT EXISTS (SELECT FROM usage_nodes AS n
     WHERE n.node = p.node AND n.expires_at >= coalesce($2::bigint, database_ms())))
   DELETE FROM usage_nodes WHERE node IN (SELECT node FROM usage_nodes
     WHERE node = $1 OR expires_at < coalesce($2::bigint, database_ms()) ORDER BY node FOR UPDATE)`
@@ -144,7 +147,7 @@ const nobody: LedgerSync = {
   cancellations: [],
   burns: [],
   balancesOf: [],
-  paces: []
+  rateClaims: []
 }
 
 /** An operator's request to the ledger. */

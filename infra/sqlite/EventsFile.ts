@@ -8,10 +8,11 @@ import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
 import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 
 /**
- * The version of the tables in `events.db`, kept in its `user_version`; 2 added `usage_paces`, 3 the checksums of events.
+ * The version of the tables in `events.db`, kept in its `user_version`; 3 added the checksums of events, 4 the
+ * shares of the limit per second in place of the paces of 2.
  * What a version adds is created where it is missing, so every earlier file is brought up by the same statements.
  */
-export const schemaVersion = 3
+export const schemaVersion = 4
 
 /** The file was written by a newer program: this one must not touch it. */
 export class EventsFileTooNew extends Schema.TaggedError<EventsFileTooNew>()("EventsFileTooNew", {
@@ -30,7 +31,8 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
     const found = typeof row?.["user_version"] === "number" ? row["user_version"] : 0
     if (found > schemaVersion) return yield* new EventsFileTooNew({ path, found, supported: schemaVersion })
     if (found === schemaVersion) return
-    if (found > 0) yield* addChecksums(db)
+    // from 3 on an event without a checksum is a damaged one
+    if (found > 0 && found < 3) yield* addChecksums(db)
     yield* db.write("create the tables of events.db", () => {
       db.exec(eventsSchema)
       db.exec(inlineSchema)

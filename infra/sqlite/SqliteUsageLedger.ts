@@ -1,24 +1,20 @@
 import { Clock, Effect, Layer } from "effect"
 import { NodeIsLive, type OpenLease, type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { usageWindow } from "../../domain/usage/UsageWindow.ts"
 import { endOfLog } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
+import { KnownLedgers } from "./usage-ledger/KnownLedgers.ts"
 import { openLeasesOf, type StoredLease } from "./usage-ledger/LedgerRows.ts"
 import { answer, balanceOf, burnLeases, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
-import {
-  findNodesBehind,
-  forgetPaces,
-  heartbeatLeft,
-  isHeartbeatFresh,
-  nodeAccounts,
-  removeNode
-} from "./usage-ledger/NodeRows.ts"
+import { findNodesBehind, heartbeatLeft, isHeartbeatFresh, nodeAccounts, removeNode } from "./usage-ledger/NodeRows.ts"
+import { forgetRates, type RateViewer } from "./usage-ledger/RateRows.ts"
 
 /** A balance is asked for by an operator, too: every node is another one then. */
-const nobody = ""
+const nobody = (now: number): RateViewer => ({ node: "", othersUntil: now })
 
 /** Does the request change nothing but the heartbeat? */
-const onlyAsks = ({ burns, cancellations, paces, reports, wants }: SyncRequest): boolean =>
-  burns.length + cancellations.length + paces.length + reports.length + wants.length === 0
+const onlyAsks = ({ burns, cancellations, rateClaims, reports, wants }: SyncRequest): boolean =>
+  burns.length + cancellations.length + rateClaims.length + reports.length + wants.length === 0
 
 const toOpenLease = ({ day, keyId, lease: { id, request } }: StoredLease): OpenLease => ({
   lease: id,
@@ -51,13 +47,16 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
     return UsageLedgerStore.of({
       start: Effect.fn("UsageLedgerStore.start")((node) =>
         db.write("start a node of the usage ledger", () => {
-          forgetPaces(db, node)
+          forgetRates(db, node)
           return { keysSeen: endOfLog(db), openLeases: openLeasesOf(db, node).map(toOpenLease) }
         })
       ),
       sync,
       balance: Effect.fn("UsageLedgerStore.balance")((keyId) =>
-        db.read("read a balance", () => balanceOf(db, keyId, nobody, now()))
+        db.read("read a balance", () => {
+          const at = now()
+          return balanceOf(db, keyId, nobody(at), new KnownLedgers(db, usageWindow(at)))
+        })
       ),
       nodesBehind: Effect.fn("UsageLedgerStore.nodesBehind")((cursor) =>
         db.read("find nodes behind", () => findNodesBehind(db, cursor, now()))

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import * as KeyCommands from "../commands/KeyCommands.ts"
 import * as ListProducts from "../commands/ListProducts.ts"
-import * as KeyFence from "../metering/KeyFence.ts"
+import { keyFenceBeside } from "../roles/LocalState.ts"
 import { stores } from "../roles/Tier.ts"
 
 /** Runs a command of the command line on the stores of the data directory, beside a service or without one. */
@@ -13,4 +13,4 @@ export const withProducts = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 /** The same, with the commands on keys; they wait until the running service knows of the change. */
 export const withKeyCommands = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.provide(effect, KeyCommands.layer.pipe(Layer.provide(KeyFence.layerBeside()), Layer.provideMerge(stores)))
+  Effect.provide(effect, KeyCommands.layer.pipe(Layer.provide(keyFenceBeside), Layer.provideMerge(stores)))

@@ -34,7 +34,10 @@ export class KeyCommands extends Context.Service<
   KeyCommands,
   {
     readonly issue: (plan: PlanName, actor: Actor) => Effect.Effect<IssuedKey, KeyCommandError>
-    /** Replaces the key that `record` was found by; of two rotations of one key, one wins. */
+    /**
+     * Replaces the key that `record` was found by; of two rotations of one key, one wins. Not begun while a node is out of
+     * touch: the answer, which alone has the new key, would come too late for who asked.
+     */
     readonly rotate: (record: KeyRecord) => Effect.Effect<NewKey, KeyGone | KeyCommandError>
     readonly changePlan: (keyId: KeyId, plan: PlanName) => Effect.Effect<void, KeyRejected | KeyCommandError>
     readonly deactivate: (keyId: KeyId, reason: string) => Effect.Effect<void, KeyRejected | KeyCommandError>
@@ -85,6 +88,7 @@ const make = Effect.gen(function* () {
       return { key, prefix, keyId, plan }
     }),
     rotate: Effect.fn("KeyCommands.rotate")(function* (record) {
+      yield* fence.demandAllInTouch
       const { digest, key, prefix } = yield* generate
       const command: ApiKeyCommand = { _tag: "RotateKey", presented: record.digest, digest, prefix }
       yield* commitEverywhere(record.keyId, command, `key:${record.keyId}`).pipe(

@@ -6,7 +6,7 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import type { UsageJournal } from "../../domain/ports/UsageJournal.ts"
 import type { Operation } from "../../domain/usage/UsageEvent.ts"
 import { type QuotaWindow, retryAfterSeconds } from "../../domain/usage/UsageWindow.ts"
-import { type HeldLease, type HeldUse, KeyMeter } from "./KeyMeter.ts"
+import { type Attempt, type HeldLease, type HeldUse, KeyMeter, type Patience, type Verdict } from "./KeyMeter.ts"
 import { type AdmittedCall, type QuotaSnapshot, RateLimited } from "./Metering.ts"
 import type { NodeTime } from "./NodeTime.ts"
 
@@ -22,19 +22,25 @@ export type Answer = Effect.Effect<AdmittedCall, RateLimited | StorageUnavailabl
 /** Of what does not count there is nothing to give back. */
 const uncounted = (quota: QuotaSnapshot): AdmittedCall => ({ quota, keep: () => undefined, giveBack: () => quota })
 
+/** It takes a sync to know: the next one, or one that comes after those of other nodes. */
+type Pending = "wait" | "wait-for-others"
+
 interface Waiter {
   readonly ask: Ask
+  /** monotonic ms */
+  readonly sinceMs: number
   readonly resume: (answer: Answer) => void
 }
 
 interface AdmissionsOptions {
   readonly journal: UsageJournal["Service"]
   readonly time: NodeTime
-  /** how long "nothing is left" is believed without asking again */
-  readonly exhaustionTrustMs: number
+  readonly patience: Patience
   /** a request waits: a sync is needed */
   readonly onWaiting: () => void
 }
+
+const isPending = (verdict: Verdict): verdict is Pending => verdict === "wait" || verdict === "wait-for-others"
 
 /** A key without leases that was not seen for so long is forgotten, ms. */
 const forgetAfterMs = 60_000
@@ -45,6 +51,8 @@ export class Admissions {
   readonly #meters = new Map<KeyId, KeyMeter>()
   readonly #waiting = new Map<KeyId, Set<Waiter>>()
   #closed: StorageUnavailable | undefined
+  /** while the ledger is away nobody can give anything back */
+  isLedgerAway = false
   #admittedCount = 0
 
   constructor(options: AdmissionsOptions) {
@@ -61,7 +69,10 @@ export class Admissions {
 
   /** The answer at once when this node knows it, else after the sync that brings it. */
   request(ask: Ask): Answer {
-    return Effect.suspend(() => this.#attempt(ask) ?? this.#wait(ask))
+    return Effect.suspend(() => {
+      const answer = this.#attempt(ask, 0, this.waitingForUnits(ask.key.keyId))
+      return typeof answer === "string" ? this.#wait(ask, answer) : answer
+    })
   }
 
   meterOf(keyId: KeyId): KeyMeter | undefined {
@@ -75,30 +86,47 @@ export class Admissions {
     return count
   }
 
+  /** Requests that may wait for a unit of the key's limit per second. */
+  waitingForUnits(keyId: KeyId): number {
+    let count = 0
+    for (const { ask } of this.#waiting.get(keyId) ?? []) if (ask.kind !== "look") count++
+    return count
+  }
+
   /** Keys that a request waits for. */
   waitingKeys(): ReadonlyArray<KeyId> {
     return [...this.#waiting.keys()]
   }
 
-  /** Answers all that can be answered now, in the order they came; who still waits asks for another sync. */
+  /** Answers all that can be answered now, in the order they came; whom the next sync may help asks for it. */
   drain(): void {
+    const nowMs = this.#options.time.monotonicMs()
+    let isSyncNeeded = false
     for (const [keyId, waiters] of this.#waiting) {
+      let before = 0
       for (const waiter of waiters) {
-        const answer = this.#attempt(waiter.ask)
-        if (answer === undefined) continue
+        const answer = this.#attempt(waiter.ask, nowMs - waiter.sinceMs, before)
+        if (typeof answer === "string") {
+          isSyncNeeded ||= answer === "wait"
+          if (waiter.ask.kind !== "look") before++
+          continue
+        }
         waiters.delete(waiter)
         waiter.resume(answer)
       }
       if (waiters.size === 0) this.#waiting.delete(keyId)
     }
-    if (this.#waiting.size > 0) this.#options.onWaiting()
+    if (isSyncNeeded) this.#options.onWaiting()
   }
 
-  /** Nobody can be answered: the ledger or the journal is not available. */
+  /** The ledger or the journal is not available: who is over a limit is told so, nobody else can be answered. */
   failWaiting(error: StorageUnavailable): void {
     const waiting = [...this.#waiting.values()].flatMap((waiters) => [...waiters])
     this.#waiting.clear()
-    for (const { resume } of waiting) resume(Effect.fail(error))
+    for (const { ask, resume } of waiting) {
+      const answer = this.#attempt(ask, Infinity, 0)
+      resume(typeof answer === "string" ? Effect.fail(error) : answer)
+    }
   }
 
   /** From now on nothing is admitted. */
@@ -108,19 +136,20 @@ export class Admissions {
 
   forgetIdle(): void {
     const beforeMs = this.#options.time.monotonicMs() - forgetAfterMs
-    for (const [keyId, { asked, lastSeenAtMs, leases }] of this.#meters) {
-      if (leases.length > 0 || asked !== undefined || lastSeenAtMs > beforeMs || this.#waiting.has(keyId)) continue
+    for (const [keyId, { asked, claimed, lastSeenAtMs, leases }] of this.#meters) {
+      const isKnown = leases.length > 0 || asked !== undefined || claimed > 0
+      if (isKnown || lastSeenAtMs > beforeMs || this.#waiting.has(keyId)) continue
       this.#meters.delete(keyId)
     }
   }
 
-  #wait(ask: Ask): Answer {
+  #wait(ask: Ask, pending: Pending): Answer {
     return Effect.callback((resume) => {
       const { keyId } = ask.key
-      const waiter: Waiter = { ask, resume }
+      const waiter: Waiter = { ask, sinceMs: this.#options.time.monotonicMs(), resume }
       const waiters = this.#waiting.get(keyId) ?? new Set()
       this.#waiting.set(keyId, waiters.add(waiter))
-      this.#options.onWaiting()
+      if (pending === "wait") this.#options.onWaiting()
       return Effect.sync(() => {
         waiters.delete(waiter)
         if (waiters.size === 0 && this.#waiting.get(keyId) === waiters) this.#waiting.delete(keyId)
@@ -128,8 +157,8 @@ export class Admissions {
     })
   }
 
-  /** The answer, or `undefined` when it takes a sync to know. */
-  #attempt(ask: Ask): Answer | undefined {
+  /** `waiting`: requests of the key that have waited longer. */
+  #attempt(ask: Ask, waitedMs: number, waiting: number): Answer | Pending {
     if (this.#closed !== undefined) return Effect.fail(this.#closed)
     const { time } = this.#options
     const nowMs = time.nowMs()
@@ -137,18 +166,21 @@ export class Admissions {
     const monotonicMs = time.monotonicMs()
     const plan = plans[ask.key.plan]
     const meter = this.#meter(ask.key.keyId, monotonicMs)
+    meter.keepTo(plan)
+    if (ask.kind === "look") {
+      return meter.knows(window) ? Effect.succeed(uncounted(meter.snapshot(plan, window))) : "wait"
+    }
+    const attempt: Attempt = { window, monotonicMs, waitedMs: this.isLedgerAway ? Infinity : waitedMs, waiting }
+    const { patience } = this.#options
     if (ask.kind === "admit") {
-      const verdict = meter.verdict(plan, window, monotonicMs, this.#options.exhaustionTrustMs)
-      if (verdict === "wait") return undefined
-      return verdict === "admit"
-        ? this.#admit(meter, ask, nowMs, monotonicMs)
-        : this.#refuse(meter, ask.key, verdict, nowMs)
+      const verdict = meter.verdict(plan, attempt, patience)
+      if (verdict === "admit") return this.#admit(meter, ask, nowMs, monotonicMs)
+      return isPending(verdict) ? verdict : this.#refuse(meter, ask.key, verdict, nowMs)
     }
-    if (!meter.knows(window)) return undefined
-    if (ask.kind === "pace") {
-      if (!meter.hasRoom(plan, monotonicMs)) return this.#refuse(meter, ask.key, "second", nowMs)
-      meter.notePace(monotonicMs)
-    }
+    const verdict = meter.knows(window) ? meter.pace(plan, attempt, patience) : "wait"
+    if (isPending(verdict)) return verdict
+    if (verdict !== "admit") return this.#refuse(meter, ask.key, verdict, nowMs)
+    meter.notePace(monotonicMs)
     return Effect.succeed(uncounted(meter.snapshot(plan, window)))
   }
 
@@ -168,10 +200,10 @@ export class Admissions {
     { key, operation }: Ask & { readonly kind: "admit" },
     nowMs: number,
     monotonicMs: number
-  ): Answer | undefined {
+  ): Answer | Pending {
     const window = this.#options.time.window(nowMs)
     const lease = meter.usable(window)
-    if (lease === undefined) return undefined
+    if (lease === undefined) return "wait"
     const use = { n: lease.newest + 1, at: nowMs, operation, settled: false }
     const journaled = this.#options.journal.append({ _tag: "Used", lease: lease.id, n: use.n, at: nowMs, operation })
     if (Result.isFailure(journaled)) return Effect.fail(journaled.failure)

@@ -15,8 +15,18 @@ export class KeyFence extends Context.Service<
   {
     /** Completes when no live node can act any more on what a key was before the cursor. */
     readonly awaitInForce: (change: Cursor) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Fails while a node is out of touch that would hold a change up for long. For a command that must not change
+     * anything which it cannot answer for soon.
+     */
+    readonly demandAllInTouch: Effect.Effect<void, StorageUnavailable>
   }
 >()("fooddata/src/metering/KeyFence") {}
+
+/** A heartbeat that was not renewed for so long is late: a live node does it each second. */
+const lateMs = 1_500
+/** A change may wait so long for the end of a heartbeat. */
+const patienceMs = 4_000
 
 type Timing = Pick<MeteringOptions, "heartbeatTtlMs">
 
@@ -39,6 +49,15 @@ const awaitNodes = Effect.fnUntraced(function* (
   }
 })
 
+const demandAllInTouch = Effect.fnUntraced(function* (store: UsageLedgerStore["Service"], { heartbeatTtlMs }: Timing) {
+  const silent = (yield* store.nodes).filter(
+    ({ expiresInMs }) => expiresInMs !== null && expiresInMs > patienceMs && expiresInMs < heartbeatTtlMs - lateMs
+  )
+  if (silent.length === 0) return
+  const cause = `nothing is heard of ${silent.map(({ node }) => node).join(", ")}, which may still trust the key it knows`
+  return yield* new StorageUnavailable({ operation: "change a key", cause })
+})
+
 /** For a process that is a node itself. */
 export const layer = (
   timing: Timing = defaultMeteringOptions
@@ -52,7 +71,8 @@ export const layer = (
         awaitInForce: Effect.fn("KeyFence.awaitInForce")(function* (change) {
           yield* node.syncNow
           yield* awaitNodes(store, change, timing, node.id)
-        })
+        }),
+        demandAllInTouch: demandAllInTouch(store, timing)
       })
     })
   )
@@ -64,7 +84,8 @@ export const layerBeside = (timing: Timing = defaultMeteringOptions): Layer.Laye
     Effect.gen(function* () {
       const store = yield* UsageLedgerStore
       return KeyFence.of({
-        awaitInForce: Effect.fn("KeyFence.awaitInForce")((change) => awaitNodes(store, change, timing))
+        awaitInForce: Effect.fn("KeyFence.awaitInForce")((change) => awaitNodes(store, change, timing)),
+        demandAllInTouch: demandAllInTouch(store, timing)
       })
     })
   )

@@ -1,9 +1,10 @@
 import type { KeyId } from "../../domain/key/KeyEvent.ts"
 import type { Plan } from "../../domain/key/Plan.ts"
 import type { LedgerBalance } from "../../domain/ports/UsageLedgerStore.ts"
-import { nextDemand } from "../../domain/usage/LeaseSizing.ts"
-import { shareOfLimit } from "../../domain/usage/RateShare.ts"
+import { type LeaseNeed, nextDemand } from "../../domain/usage/LeaseSizing.ts"
+import { wantedUnits } from "../../domain/usage/RateShare.ts"
 import {
+  countRecent,
   hasRoom,
   makeSecondWindow,
   noteAdmission,
@@ -44,8 +45,30 @@ export interface HeldLease {
 /** Units of the lease that are used. */
 export const spentOf = ({ reported, unreported }: HeldLease): number => reported + unreported.length
 
-/** What stands in the way of one more request: a window, or nothing but the lack of a lease or of a balance. */
-export type Verdict = "admit" | "wait" | QuotaWindow
+/**
+ * What stands in the way of one more request: a window; or the ledger can tell, `wait`; or other nodes may give back a
+ * unit of the limit per second at their next syncs, `wait-for-others`.
+ */
+export type Verdict = "admit" | "wait" | "wait-for-others" | QuotaWindow
+
+/** The instant of a request and its place among those of its key that wait. */
+export interface Attempt {
+  readonly window: UsageWindow
+  readonly monotonicMs: number
+  /** how long it has waited, ms */
+  readonly waitedMs: number
+  /** others of the key that wait */
+  readonly waiting: number
+}
+
+/** How long the ledger's word is believed, and a request waits for other nodes, ms. */
+export interface Patience {
+  readonly exhaustionTrustMs: number
+  readonly othersMs: number
+}
+
+/** So old, ms, the ledger's word on a limit per second is asked for anew. */
+const rateTrustMs = 50
 
 /** What this node knows of one key's quota. Mutable: it is touched by every request of the key. */
 export class KeyMeter {
@@ -58,8 +81,11 @@ export class KeyMeter {
   balanceAtMs = -Infinity
   /** requests a second that the key asks this node for, up to the plan's limit */
   demandPerSecond = 0
-  /** what the other nodes were last told of it, in whole requests */
-  toldPerSecond = 0
+  /** units of the limit per second: those that the ledger has given this node, what it last heard of a claim */
+  held = 0
+  claimed = 0
+  /** what is used of them at the most; less than is held while used ones cool down to be given back */
+  #unitsMax = Infinity
   /** when it was last asked for anything, and last counted (monotonic ms) */
   lastSeenAtMs: number
   lastAdmittedAtMs = -Infinity
@@ -88,6 +114,17 @@ export class KeyMeter {
     return units
   }
 
+  leaseNeed(window: UsageWindow): LeaseNeed {
+    return { demandPerSecond: this.demandPerSecond, available: this.available(window), left: this.#left(window) }
+  }
+
+  /** Units that the ledger has left of the window, by its last word; nothing where that was about another one. */
+  #left({ day, hour }: UsageWindow): number {
+    const { balance } = this
+    if (balance?.day !== day || balance.hour !== hour) return 0
+    return Math.min(balance.leftToday ?? Infinity, balance.leftThisHour)
+  }
+
   /** Has a balance of today been fetched, so that used and remaining are known? */
   knows(window: UsageWindow): boolean {
     return this.balance?.day === window.day
@@ -102,25 +139,51 @@ export class KeyMeter {
   }
 
   /** Would a counted request be admitted? Checks every window and consumes none. */
-  verdict(plan: Plan, window: UsageWindow, monotonicMs: number, exhaustionTrustMs: number): Verdict {
+  verdict(plan: Plan, attempt: Attempt, patience: Patience): Verdict {
+    const { monotonicMs, window } = attempt
     if (!this.knows(window)) return "wait"
     const hasLease = this.usable(window) !== undefined
-    if (!hasLease && monotonicMs - this.balanceAtMs < exhaustionTrustMs) {
+    if (!hasLease && monotonicMs - this.balanceAtMs < patience.exhaustionTrustMs) {
       const exhausted = this.exhausted(window)
       if (exhausted !== undefined) return exhausted
     }
-    if (!this.hasRoom(plan, monotonicMs)) return "second"
-    return hasLease ? "admit" : "wait"
+    const pace = this.pace(plan, attempt, patience)
+    return pace === "admit" && !hasLease ? "wait" : pace
   }
 
-  /** Would this node's share of the limit per second let one more request through? A refusal counts as demand. */
-  hasRoom(plan: Plan, monotonicMs: number): boolean {
-    const limit = plan.requestsPerSecond
-    this.#second = withLimit(this.#second, limit)
-    const share = shareOfLimit(limit, this.demandPerSecond, this.balance?.othersPerSecond ?? 0)
-    if (hasRoom(this.#second, monotonicMs, share)) return true
+  /** Does the limit per second let one more request through? A refusal counts as demand. */
+  pace({ requestsPerSecond: limit }: Plan, { monotonicMs, waitedMs, waiting }: Attempt, patience: Patience): Verdict {
+    if (hasRoom(this.#second, monotonicMs, Math.min(limit, this.held, this.#unitsMax))) return "admit"
+    // no more wait than could be admitted if all came here that others hold and that is free
+    const elsewhere = limit - this.held
+    if (waitedMs < patience.othersMs && waiting < elsewhere) {
+      const isFree = elsewhere > (this.balance?.othersPerSecond ?? 0)
+      return isFree || monotonicMs - this.balanceAtMs > rateTrustMs ? "wait" : "wait-for-others"
+    }
     this.#askedSince++
-    return false
+    return "second"
+  }
+
+  /** The plan's limit per second, which recent requests count against, too. */
+  keepTo({ requestsPerSecond }: Plan): void {
+    this.#second = withLimit(this.#second, requestsPerSecond)
+  }
+
+  /**
+   * Decides what this node should hold of the limit per second; what to claim of the ledger for it, or nothing where
+   * the ledger knows. `isIdle`: nothing was asked for in a long time.
+   */
+  claimUnits(monotonicMs: number, waiting: number, otherNodes: number, isIdle: boolean): number | undefined {
+    const { held } = this
+    const hot = countRecent(this.#second, monotonicMs)
+    const { othersLack = 0, othersPerSecond: othersHeld = 0 } = this.balance ?? {}
+    const { limit } = this.#second
+    const wanted = isIdle ? 0 : wantedUnits({ limit, held, othersHeld, othersLack, otherNodes, hot, waiting })
+    const claim = Math.max(wanted, hot)
+    this.#unitsMax = wanted
+    // not used from now on: another node may have them before the answer arrives
+    this.held = Math.min(held, claim)
+    return claim !== this.claimed || claim > held ? claim : undefined
   }
 
   notePace(monotonicMs: number): void {

@@ -50,8 +50,9 @@ const make = Effect.fnUntraced(function* (options: MeteringOptions) {
   const clock = yield* Clock.Clock
   const time = new NodeTime(clock)
   const wake = new WakeUp()
-  const exhaustionTrustMs = options.tickIntervalMs
-  const admissions = new Admissions({ journal, time, exhaustionTrustMs, onWaiting: wake.waiting })
+  // another node gives back what has cooled down at its next tick, and this one hears of it at its own
+  const patience = { exhaustionTrustMs: options.tickIntervalMs, othersMs: 2 * options.tickIntervalMs }
+  const admissions = new Admissions({ journal, time, patience, onWaiting: wake.waiting })
   const exchange = new SyncExchange(options, journal, requestIds(node))
   const sync = new NodeSync({ node, options, store, journal, clock, time, admissions, exchange, wake })
 

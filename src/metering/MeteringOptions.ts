@@ -17,12 +17,23 @@ export interface MeteringOptions {
   readonly leaseSizing: LeaseSizing
 }
 
+/** The shortest time that keys are trusted without the ledger, ms. */
+const heartbeatTtlMs = 3_000
+
 export const defaultMeteringOptions: MeteringOptions = {
   tickIntervalMs: 250,
-  heartbeatTtlMs: 3_000,
+  heartbeatTtlMs,
   coalesceMs: 2,
   idleReturnMs: 30_000,
   journalBytesMax: 4_194_304,
   reportEntriesMax: 20_000,
   leaseSizing: defaultLeaseSizing
 }
+
+/** For nodes that go on for so long without the ledger: with the keys they know and the units they hold. */
+export const throughOutage = (seconds: number): MeteringOptions => ({
+  ...defaultMeteringOptions,
+  // it is counted from the last sync before the outage, and the first one after it takes its time
+  heartbeatTtlMs: Math.max(heartbeatTtlMs, seconds * 1_000 + 1_000),
+  leaseSizing: { ...defaultLeaseSizing, outageMs: seconds * 1_000 }
+})

@@ -48,6 +48,7 @@ export class NodeSync {
   #keysSeen: Cursor = logStart
   #trustedUntilMs = -Infinity
   #isFailing = false
+  #otherNodes = 0
   syncs = 0
   syncFailures = 0
 
@@ -137,12 +138,17 @@ export class NodeSync {
       const { admissions, exchange, time } = this.#parts
       const joined = this.#joined
       this.#joined = []
-      const instant = { window: time.window(time.nowMs()), monotonicMs: time.monotonicMs() }
-      const waiting = (keyId: KeyId) => admissions.waitingForLease(keyId)
+      const otherNodes = this.#otherNodes
+      const isLedgerAway = this.#isFailing
+      const instant = { window: time.window(time.nowMs()), monotonicMs: time.monotonicMs(), otherNodes, isLedgerAway }
+      const waiting = {
+        forLease: (keyId: KeyId) => admissions.waitingForLease(keyId),
+        forUnits: (keyId: KeyId) => admissions.waitingForUnits(keyId)
+      }
       const outgoing = exchange.collect(admissions.meters, instant, waiting, settleAll)
-      const { cancellations, paces, reports, wants } = outgoing
-      const balancesOf = admissions.waitingKeys()
-      return this.#exchangeWith({ reports, wants, cancellations, paces, balancesOf }, outgoing).pipe(
+      const { cancellations, rateClaims, reports, wants } = outgoing
+      const balancesOf = [...admissions.waitingKeys(), ...outgoing.unsureOf]
+      return this.#exchangeWith({ reports, wants, cancellations, rateClaims, balancesOf }, outgoing).pipe(
         Effect.onExit((exit) =>
           Effect.sync(() => {
             for (const done of joined) Deferred.doneUnsafe(done, Exit.asVoid(exit))
@@ -185,6 +191,7 @@ export class NodeSync {
     const { admissions, exchange, journal, options, wake } = this.#parts
     const changed = new Set(response.changedKeys)
     this.#keysSeen = response.keysSeen
+    this.#otherNodes = response.otherNodes
     if (changed.size > 0) {
       for (const listener of this.#listeners) listener(changed)
       // acknowledged at once: somebody may be waiting for the change to be in force
@@ -215,6 +222,7 @@ export class NodeSync {
     if (!succeeded) this.syncFailures++
     const changed = succeeded === this.#isFailing
     this.#isFailing = !succeeded
+    this.#parts.admissions.isLedgerAway = !succeeded
     if (!changed) return Effect.void
     return succeeded
       ? Effect.logInfo("the usage ledger is available again")
@@ -224,4 +232,4 @@ export class NodeSync {
 
 const closing = new StorageUnavailable({ operation: "count a request", cause: "the service is stopping" })
 
-const nothing = { reports: [], wants: [], cancellations: [], burns: [], balancesOf: [], paces: [] }
+const nothing = { reports: [], wants: [], cancellations: [], burns: [], balancesOf: [], rateClaims: [] }

@@ -3,15 +3,14 @@ import type { KeyId } from "../../domain/key/KeyEvent.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { JournalRecord, UsageJournal } from "../../domain/ports/UsageJournal.ts"
 import type {
-  KeyPace,
   LeaseCancellation,
   LeaseGrant,
   LeaseWant,
+  RateClaim,
   SyncResponse,
   UsageReport
 } from "../../domain/ports/UsageLedgerStore.ts"
-import { wantedSize } from "../../domain/usage/LeaseSizing.ts"
-import { isWorthTelling } from "../../domain/usage/RateShare.ts"
+import { isAmple, isHoarding, wantedSize } from "../../domain/usage/LeaseSizing.ts"
 import type { UsageEntry } from "../../domain/usage/UsageEvent.ts"
 import type { UsageWindow } from "../../domain/usage/UsageWindow.ts"
 import { type HeldLease, isOf, type KeyMeter, spentOf } from "./KeyMeter.ts"
@@ -21,6 +20,16 @@ import type { MeteringOptions } from "./MeteringOptions.ts"
 export interface SyncInstant {
   readonly window: UsageWindow
   readonly monotonicMs: number
+  /** other nodes, by the ledger's last word */
+  readonly otherNodes: number
+  /** the last sync failed: what is given back now may not be asked for again */
+  readonly isLedgerAway: boolean
+}
+
+/** Requests of a key that wait for the ledger. */
+export interface Waiting {
+  readonly forLease: (keyId: KeyId) => number
+  readonly forUnits: (keyId: KeyId) => number
 }
 
 /** Everything a node has to say in one sync, and what it must remember to understand the answer. */
@@ -28,7 +37,9 @@ export interface Outgoing {
   readonly reports: ReadonlyArray<UsageReport>
   readonly wants: ReadonlyArray<LeaseWant>
   readonly cancellations: ReadonlyArray<LeaseCancellation>
-  readonly paces: ReadonlyArray<KeyPace>
+  readonly rateClaims: ReadonlyArray<RateClaim>
+  /** keys of which the node holds more than it needs and does not know what is left for others */
+  readonly unsureOf: ReadonlyArray<KeyId>
   readonly sent: ReadonlyArray<{
     readonly meter: KeyMeter
     readonly lease: HeldLease
@@ -39,6 +50,9 @@ export interface Outgoing {
   /** requests that could not be written down are not sent, and who waits for them cannot be served */
   readonly unjournaled: StorageUnavailable | undefined
 }
+
+/** So old, ms, a balance no longer says what others may lack. */
+const balanceTrustMs = 1_000
 
 /**
  * What can be reported of the lease: up to the first use of which is not known whether it counts, or, where everything is
@@ -63,27 +77,26 @@ export class SyncExchange {
     this.#nextRequestId = nextRequestId
   }
 
-  /** `waitingOf` says how many requests of a key are waiting for a lease; `settleAll` gives everything back. */
-  collect(
-    meters: Iterable<KeyMeter>,
-    instant: SyncInstant,
-    waitingOf: (keyId: KeyId) => number,
-    settleAll = false
-  ): Outgoing {
+  /** `settleAll` gives everything back. */
+  collect(meters: Iterable<KeyMeter>, instant: SyncInstant, waitingOf: Waiting, settleAll = false): Outgoing {
     let unjournaled: StorageUnavailable | undefined
     const reports: Array<UsageReport> = []
     const wants: Array<LeaseWant> = []
     const cancellations: Array<LeaseCancellation> = []
-    const paces: Array<KeyPace> = []
+    const rateClaims: Array<RateClaim> = []
+    const unsureOf: Array<KeyId> = []
     const sent: Array<Outgoing["sent"][number]> = []
     let room = this.#options.reportEntriesMax
     for (const meter of meters) {
       meter.measureDemand(instant.monotonicMs, this.#options.tickIntervalMs)
-      const perSecond = Math.round(meter.demandPerSecond)
-      if (isWorthTelling(meter.toldPerSecond, perSecond)) paces.push({ keyId: meter.keyId, perSecond })
+      const perSecond = settleAll ? undefined : this.#unitsOf(meter, instant, waitingOf.forUnits(meter.keyId))
+      if (perSecond !== undefined) rateClaims.push({ keyId: meter.keyId, perSecond })
       const isIdle = instant.monotonicMs - meter.lastAdmittedAtMs >= this.#options.idleReturnMs
+      const excess = this.#excessOf(meter, instant)
+      if (excess === "unsure") unsureOf.push(meter.keyId)
+      const isSpare = excess === "hoarded" || (isIdle && !instant.isLedgerAway)
       for (const lease of meter.leases) {
-        if (settleAll || isIdle || !isOf(lease, instant.window)) lease.retired = true
+        if (settleAll || isSpare || !isOf(lease, instant.window)) lease.retired = true
         const entries = reportable(lease, room, settleAll)
         const settle = lease.retired && entries.length === lease.unreported.length
         if (entries.length === 0 && !settle) continue
@@ -96,13 +109,13 @@ export class SyncExchange {
         if (asked !== undefined) cancellations.push({ request: asked.request, keyId, day: instant.window.day })
         continue
       }
-      const waiting = waitingOf(meter.keyId)
+      const waiting = waitingOf.forLease(meter.keyId)
       if (isIdle && waiting === 0 && meter.asked === undefined) continue
       const want = this.#want(meter, instant, waiting)
       if (Result.isFailure(want)) unjournaled = want.failure
       else if (want.success !== undefined) wants.push(want.success)
     }
-    return { reports, wants, cancellations, paces, sent, startedAtMs: instant.monotonicMs, unjournaled }
+    return { reports, wants, cancellations, rateClaims, unsureOf, sent, startedAtMs: instant.monotonicMs, unjournaled }
   }
 
   /** Takes the answer in; the failure is that of the journal, without which a lease may not be used. */
@@ -121,14 +134,15 @@ export class SyncExchange {
       this.#journal.append({ _tag: "Closed", lease: lease.id })
     }
     for (const { keyId, request } of outgoing.cancellations) this.#forget(request, meterOf(keyId))
-    for (const { keyId, perSecond } of outgoing.paces) {
+    for (const { keyId, perSecond } of outgoing.rateClaims) {
       const meter = meterOf(keyId)
-      if (meter !== undefined) meter.toldPerSecond = perSecond
+      if (meter !== undefined) meter.claimed = perSecond
     }
     for (const balance of response.balances) {
       const meter = meterOf(balance.keyId)
       if (meter === undefined) continue
       meter.balance = balance
+      meter.held = balance.perSecond
       meter.balanceAtMs = outgoing.startedAtMs
     }
     let outcome: Result.Result<void, StorageUnavailable> = Result.void
@@ -150,16 +164,31 @@ export class SyncExchange {
     }
   }
 
+  /** Leases as long as an outage are in the way of other nodes when little is left. */
+  #excessOf(meter: KeyMeter, instant: SyncInstant): "hoarded" | "unsure" | undefined {
+    const { isLedgerAway, monotonicMs, otherNodes, window } = instant
+    const { leaseSizing } = this.#options
+    if (otherNodes === 0 || isLedgerAway) return undefined
+    const need = meter.leaseNeed(window)
+    if (!isAmple(leaseSizing, need)) return undefined
+    if (monotonicMs - meter.balanceAtMs > balanceTrustMs) return "unsure"
+    return isHoarding(leaseSizing, need) ? "hoarded" : undefined
+  }
+
+  #unitsOf(meter: KeyMeter, { monotonicMs, otherNodes }: SyncInstant, waiting: number): number | undefined {
+    const isIdle = waiting === 0 && monotonicMs - meter.lastSeenAtMs >= this.#options.idleReturnMs
+    return meter.claimUnits(monotonicMs, waiting, otherNodes, isIdle)
+  }
+
   #want(
     meter: KeyMeter,
     { window }: SyncInstant,
     waiting: number
   ): Result.Result<LeaseWant | undefined, StorageUnavailable> {
-    const { asked, demandPerSecond, keyId } = meter
+    const { asked, keyId } = meter
     if (asked !== undefined) return Result.succeed({ ...asked, keyId })
     if (waiting === 0 && meter.exhausted(window) !== undefined) return Result.succeed(undefined)
-    const available = meter.available(window)
-    const size = wantedSize(this.#options.leaseSizing, { demandPerSecond, available, waiting })
+    const size = wantedSize(this.#options.leaseSizing, { ...meter.leaseNeed(window), waiting })
     if (size === 0) return Result.succeed(undefined)
     const request = this.#nextRequestId()
     return Result.map(this.#journal.append({ _tag: "Requested", request, keyId, day: window.day }), () => {

@@ -6,13 +6,12 @@ import { HttpOptions } from "../http/HttpOptions.ts"
 import { AdminServer } from "../http/server/AdminServer.ts"
 import { HttpServerLayer } from "../http/server/HttpServerLayer.ts"
 import * as KeyCache from "../metering/KeyCache.ts"
-import * as KeyFence from "../metering/KeyFence.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
 import * as ApiHealth from "./health/ApiHealth.ts"
 import * as ProcessMetrics from "./health/ProcessMetrics.ts"
 import type { Probe } from "./health/Sampling.ts"
 import * as Lifecycle from "./Lifecycle.ts"
-import { meteringNode } from "./LocalState.ts"
+import { keyFence, meteringNode } from "./LocalState.ts"
 
 const httpOptions = Layer.effect(
   HttpOptions,
@@ -30,9 +29,7 @@ const httpOptions = Layer.effect(
   }))
 )
 
-const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence.layer()).pipe(
-  Layer.provideMerge(meteringNode)
-)
+const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence).pipe(Layer.provideMerge(meteringNode))
 
 /**
  * What answers requests: metering, the commands that requests can give, the HTTP server, and how it is with the servers

@@ -5,7 +5,9 @@ import { pepperFromFile, pepperFromText } from "../../infra/crypto/Pepper.ts"
 import * as FileUsageJournal from "../../infra/journal/FileUsageJournal.ts"
 import * as DataDirectory from "../../infra/sqlite/DataDirectory.ts"
 import { Settings } from "../Config.ts"
+import * as KeyFence from "../metering/KeyFence.ts"
 import * as LedgerNode from "../metering/LedgerNode.ts"
+import { defaultMeteringOptions, throughOutage } from "../metering/MeteringOptions.ts"
 import * as NodeId from "../metering/NodeId.ts"
 
 const directory = Layer.effectDiscard(DataDirectory.refuseUnfinishedRestore).pipe(
@@ -25,11 +27,25 @@ const keyHasher = Layer.unwrap(
 /** What every process has of its own, in whichever tier: its data directory and its secrets. */
 export const local = Layer.merge(keyHasher, NodeSecretSource.layer).pipe(Layer.provideMerge(directory))
 
+/** How long this deployment goes on without its ledger. Where the ledger is a file of the process, there is no without. */
+const meteringOptions = Effect.map(Settings, ({ cluster }) =>
+  Option.match(cluster, {
+    onNone: () => defaultMeteringOptions,
+    onSome: ({ ledgerOutageSeconds }) => throughOutage(ledgerOutageSeconds)
+  })
+)
+
 /** This process as a node of the usage ledger, with the journal of its data directory. */
 export const meteringNode = Layer.unwrap(
-  Effect.map(DataDirectory.DataDirectory, (paths) =>
-    LedgerNode.layer().pipe(
+  Effect.gen(function* () {
+    const paths = yield* DataDirectory.DataDirectory
+    return LedgerNode.layer(yield* meteringOptions).pipe(
       Layer.provide(Layer.merge(FileUsageJournal.layer(paths.journal), NodeId.layerFile(paths.nodeId)))
     )
-  )
+  })
 )
+
+export const keyFence = Layer.unwrap(Effect.map(meteringOptions, KeyFence.layer))
+
+/** For a process beside the service. */
+export const keyFenceBeside = Layer.unwrap(Effect.map(meteringOptions, KeyFence.layerBeside))

@@ -9,6 +9,8 @@ const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}
 const IndexAlias = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,100}$/))
 const Replicas = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 16 }))
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
+/** Below three seconds nodes would lose their keys to a slow sync. */
+const OutageSeconds = Schema.Int.check(Schema.isBetween({ minimum: 3, maximum: 600 }))
 const SaslMechanism = Schema.Literals(["plain", "scram-sha-256", "scram-sha-512", "oauthbearer"])
 /** A name or password that goes into a header of basic authentication as it is. */
 const basicUser = /^[^:]+$/
@@ -39,6 +41,7 @@ export const loadCluster = Effect.gen(function* () {
     openSearchUrl: openSearchUrl.value,
     openSearchCa: yield* fileNamed("OPENSEARCH_CA_FILE"),
     openSearchAuthorization: yield* loadOpenSearchAuthorization,
+    ledgerOutageSeconds: yield* Config.schema(OutageSeconds, "LEDGER_OUTAGE_SECONDS").pipe(Config.withDefault(60)),
     migrate: yield* Config.Boolean("MIGRATE").pipe(Config.withDefault(true)),
     kafkaTopicPrefix: yield* Config.schema(TopicPrefix, "KAFKA_TOPIC_PREFIX").pipe(Config.withDefault("food.")),
     kafkaPartitions: yield* Config.schema(Count, "KAFKA_PARTITIONS").pipe(Config.withDefault(12)),

@@ -14,6 +14,7 @@ import {
   otherKey,
   ready,
   report,
+  sharesIn,
   sync,
   type testsOn,
   want
@@ -181,28 +182,45 @@ export const nodesAndKeys = (test: Test): void => {
   )
 
   test(
-    "tells a node how fast the others are asked for a key: those alive, by their last word",
+    "the limit per second is shared out: each claim as far as the others leave it, and a node that goes leaves its units",
     Effect.gen(function* () {
       yield* ready()
       const store = yield* UsageLedgerStore
-      const tell = (node: string, perSecond: number) => sync({ node, paces: [{ keyId, perSecond }] })
-      const othersOf = (node: string) =>
-        Effect.map(sync({ node, balancesOf: [keyId] }), ({ balances }) => balances[0]?.othersPerSecond)
-      assert.strictEqual((yield* tell("n1", 40)).balances[0]?.othersPerSecond, 0)
-      yield* tell("n2", 10)
-      yield* tell("n2", 12)
-      yield* tell("n3", 5)
-      yield* sync({ node: "n3", paces: [{ keyId: otherKey, perSecond: 90 }] })
-      assert.deepStrictEqual([yield* othersOf("n1"), yield* othersOf("n2"), yield* othersOf("n4")], [17, 45, 57])
-      yield* store.start("n3")
-      assert.strictEqual(yield* othersOf("n1"), 12)
-      yield* tell("n2", 0)
-      assert.strictEqual(yield* othersOf("n4"), 40)
-      yield* store.leave("n1")
-      assert.strictEqual(yield* othersOf("n4"), 0)
-      yield* tell("n1", 7)
+      const claim = (node: string, perSecond: number) =>
+        Effect.map(sync({ node, rateClaims: [{ keyId, perSecond }] }), sharesIn)
+      const look = (node: string) => Effect.map(sync({ node, balancesOf: [keyId] }), sharesIn)
+      // the plan's limit is ten
+      assert.deepStrictEqual(yield* claim("n1", 4), { own: 4, others: 0, lack: 0, nodes: 0 })
+      assert.deepStrictEqual(yield* claim("n2", 9), { own: 6, others: 4, lack: 0, nodes: 1 })
+      assert.deepStrictEqual(yield* look("n1"), { own: 4, others: 6, lack: 3, nodes: 1 })
+      yield* sync({ node: "n3", rateClaims: [{ keyId: otherKey, perSecond: 9 }] })
+      assert.deepStrictEqual(yield* claim("n1", 3), { own: 3, others: 6, lack: 3, nodes: 2 })
+      assert.deepStrictEqual(yield* claim("n2", 9), { own: 7, others: 3, lack: 0, nodes: 2 })
+      assert.deepStrictEqual(yield* claim("n2", 0), { own: 0, others: 3, lack: 0, nodes: 2 })
+      assert.deepStrictEqual(yield* claim("n2", 2), { own: 2, others: 3, lack: 0, nodes: 2 })
+      // another life of the node holds nothing
+      yield* store.start("n2")
+      assert.deepStrictEqual(yield* look("n1"), { own: 3, others: 0, lack: 0, nodes: 2 })
+      yield* store.leave("n3")
+      yield* claim("n2", 5)
+      // n1 says nothing for so long that its units go to n2; when it comes back it has what n2 leaves
       yield* TestClock.adjust("5 seconds")
-      assert.strictEqual(yield* othersOf("n4"), 0)
+      assert.deepStrictEqual(yield* claim("n2", 10), { own: 10, others: 0, lack: 0, nodes: 0 })
+      assert.deepStrictEqual(yield* look("n1"), { own: 0, others: 10, lack: 0, nodes: 1 })
+    })
+  )
+
+  test(
+    "a heartbeat that vouches for keys through an outage keeps no units from others for longer than three seconds",
+    Effect.gen(function* () {
+      yield* ready()
+      const heartbeatTtlMs = 60_000
+      const claim = (node: string, perSecond: number) =>
+        Effect.map(sync({ node, heartbeatTtlMs, rateClaims: [{ keyId, perSecond }] }), sharesIn)
+      yield* claim("n1", 10)
+      assert.deepStrictEqual(yield* claim("n2", 10), { own: 0, others: 10, lack: 0, nodes: 1 })
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(yield* claim("n2", 10), { own: 10, others: 0, lack: 0, nodes: 0 })
     })
   )
 

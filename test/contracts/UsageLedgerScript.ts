@@ -5,7 +5,12 @@ import { fold } from "../../domain/Decider.ts"
 import { keyStream, logStart, usageStream } from "../../domain/EventEnvelope.ts"
 import { KeyDigest, type KeyEvent, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
-import { type SyncRequest, type UsageReport, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import {
+  type SyncRequest,
+  type SyncResponse,
+  type UsageReport,
+  UsageLedgerStore
+} from "../../domain/ports/UsageLedgerStore.ts"
 import { emptyLedger, evolve } from "../../domain/usage/LedgerState.ts"
 import { LeaseId, type Operation, UsageDay } from "../../domain/usage/UsageEvent.ts"
 
@@ -26,11 +31,19 @@ const idle: SyncRequest = {
   cancellations: [],
   burns: [],
   balancesOf: [],
-  paces: []
+  rateClaims: []
 }
 
 export const sync = (request: Partial<SyncRequest>) =>
   UsageLedgerStore.use((store) => store.sync({ ...idle, ...request }))
+
+/** Of the limit per second: what the node holds, what others hold and lack, and how many of them there are. */
+export const sharesIn = ({ balances: [balance], otherNodes: nodes }: SyncResponse) => ({
+  own: balance?.perSecond,
+  others: balance?.othersPerSecond,
+  lack: balance?.othersLack,
+  nodes
+})
 
 export const want = (request: string, size: number, of = keyId) => ({ request, keyId: of, size })
 

@@ -18,26 +18,6 @@ describe("the edge of a window", () => {
       assert.lengthOf((yield* burst(node, key, 60)).admitted, 10)
     }))
 
-  test("two nodes keep the limit per second together once they know of each other", () =>
-    Effect.gen(function* () {
-      const key = yield* issueKey("growth")
-      const nodes = [yield* startNode("node_000000000001"), yield* startNode("node_000000000002")]
-      const secondOf = Effect.fnUntraced(function* (calls: ReadonlyArray<number>) {
-        let admitted = 0
-        for (let step = 0; step < 10; step++) {
-          for (const [i, node] of nodes.entries()) admitted += (yield* burst(node, key, calls[i] ?? 0)).admitted.length
-          yield* TestClock.adjust(100)
-        }
-        return admitted
-      })
-      yield* secondOf([10, 10])
-      const together = [yield* secondOf([10, 10]), yield* secondOf([16, 4]), yield* secondOf([16, 4])]
-      for (const admitted of together) assert.isAtMost(admitted, 51)
-      for (const admitted of together) assert.isAtLeast(admitted, 35)
-      for (let second = 0; second < 6; second++) yield* secondOf([0, 10])
-      assert.strictEqual(yield* secondOf([0, 10]), 50)
-    }))
-
   test("60 parallel calls 3 before the end of the hour's quota admit exactly 3", () =>
     Effect.gen(function* () {
       const key = yield* issueKey("developer")

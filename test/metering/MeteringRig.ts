@@ -18,6 +18,7 @@ import { KeyFence, layer as keyFence } from "../../src/metering/KeyFence.ts"
 import { layer as ledgerMetering } from "../../src/metering/LedgerMetering.ts"
 import { LedgerNode, layer as ledgerNode } from "../../src/metering/LedgerNode.ts"
 import { Metering } from "../../src/metering/Metering.ts"
+import { defaultMeteringOptions } from "../../src/metering/MeteringOptions.ts"
 import { NodeId } from "../../src/metering/NodeId.ts"
 
 /** The ledger, the log and the keys in a database that outlives the nodes that a test starts on it. */
@@ -113,12 +114,16 @@ export interface RunningNode {
 }
 
 /** Starts a node on the storage of the test. */
-export const startNode = Effect.fnUntraced(function* (name = "node_000000000001", disk = new Disk()) {
+export const startNode = Effect.fnUntraced(function* (
+  name = "node_000000000001",
+  disk = new Disk(),
+  options = defaultMeteringOptions
+) {
   const scope = yield* Effect.acquireRelease(Scope.make(), (scope) => Scope.close(scope, Exit.void))
   const own = new Disk()
   own.records = disk.records
-  const services = Layer.mergeAll(ledgerMetering, keyCache(), keyFence()).pipe(
-    Layer.provideMerge(ledgerNode()),
+  const services = Layer.mergeAll(ledgerMetering, keyCache(), keyFence(options)).pipe(
+    Layer.provideMerge(ledgerNode(options)),
     Layer.provideMerge(switchable(own)),
     Layer.provideMerge(Layer.merge(journalOn(own), Layer.succeed(NodeId, name)))
   )

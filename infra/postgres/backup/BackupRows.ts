@@ -19,7 +19,7 @@ export const tables = [
   "usage_leases",
   "usage_cancelled_requests",
   "usage_nodes",
-  "usage_paces"
+  "usage_rate_shares"
 ] as const
 export const TableName = Schema.Literals(tables)
 export type TableName = typeof TableName.Type

@@ -41,11 +41,13 @@ export class KnownLedgers {
 const PlanRow = Schema.Struct({ plan: PlanName, active: Schema.Int })
 const decodePlan = Schema.decodeUnknownSync(PlanRow)
 
+const none: Quotas = { perDay: 0, perHour: 0, perSecond: 0 }
+
 /** The quotas of the key's plan; a key that is unknown or deactivated has none. */
 const quotasOf = (db: SqliteDatabase, keyId: KeyId): Quotas => {
   const row = db.statement("SELECT plan, active FROM key_directory WHERE key_id = ?").get(keyId)
-  if (row === undefined) return { perDay: 0, perHour: 0 }
+  if (row === undefined) return none
   const { active, plan } = decodePlan(row)
-  const { requestsPerDay, requestsPerHour } = plans[plan]
-  return active === 1 ? { perDay: requestsPerDay, perHour: requestsPerHour } : { perDay: 0, perHour: 0 }
+  const { requestsPerDay: perDay, requestsPerHour: perHour, requestsPerSecond: perSecond } = plans[plan]
+  return active === 1 ? { perDay, perHour, perSecond } : none
 }

@@ -13,6 +13,7 @@ export interface LedgerKey {
 export interface Quotas {
   readonly perDay: number | null
   readonly perHour: number
+  readonly perSecond: number
 }
 
 const WindowRow = Schema.Struct({ open: Schema.Int, used: Schema.Int, burnt: Schema.Int })

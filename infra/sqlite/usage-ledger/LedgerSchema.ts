@@ -53,13 +53,16 @@ export const ledgerSchema = `
     keys_seen_position INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS usage_paces (
+  DROP TABLE IF EXISTS usage_paces;
+  CREATE TABLE IF NOT EXISTS usage_rate_shares (
     key_id TEXT NOT NULL,
     node TEXT NOT NULL,
-    per_second INTEGER NOT NULL CHECK (per_second > 0),
+    per_second INTEGER NOT NULL CHECK (per_second BETWEEN 0 AND claimed),
+    claimed INTEGER NOT NULL CHECK (claimed > 0),
     PRIMARY KEY (key_id, node)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS usage_paces_of_node ON usage_paces (node);
+  CREATE INDEX IF NOT EXISTS usage_rate_shares_of_node ON usage_rate_shares (node);
+  CREATE INDEX IF NOT EXISTS usage_rate_shares_lacking ON usage_rate_shares (key_id) WHERE claimed > per_second;
 `
 
 /** Rows that one sync deletes at the most, so that none takes long. */

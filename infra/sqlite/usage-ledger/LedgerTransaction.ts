@@ -20,7 +20,8 @@ import type { SqliteDatabase } from "../Sqlite.ts"
 import { KnownLedgers } from "./KnownLedgers.ts"
 import { pruneBefore } from "./LedgerSchema.ts"
 import { findLease, type LedgerKey, loadLedger, openLeasesOf, saveLedger } from "./LedgerRows.ts"
-import { keysChangedAfter, paceOfOthers, saveHeartbeat, savePaces } from "./NodeRows.ts"
+import { keysChangedAfter, saveHeartbeat } from "./NodeRows.ts"
+import { claimRates, countOthers, keysLackedByOthers, type RateViewer, sharesOf, viewerOf } from "./RateRows.ts"
 
 /** Days after which what is settled may be forgotten. */
 const keepDays = 2
@@ -35,7 +36,7 @@ export const syncLedger = (db: SqliteDatabase, request: SyncRequest, now: number
   const known = new KnownLedgers(db, window)
   const rejections = applyRequest(db, known, request, now)
   saveHeartbeat(db, request, now)
-  savePaces(db, request)
+  claimRates(db, request, viewerOf(request, now), (keyId) => known.quotasOf(keyId).perSecond)
   pruneBefore(db, usageWindow(now - keepDays * dayMs).day)
   const grants = request.wants.map((want) => grantOf(db, want, window))
   return { ...answer(db, request, now, known), rejections, grants }
@@ -79,31 +80,27 @@ export const answer = (
 ): SyncResponse => {
   // the end first: a key that changes between the two statements is named twice, never missed
   const keysSeen = endOfLog(db)
-  const { balancesOf, burns, cancellations, node, paces, reports, wants } = request
-  const named = new Set([...reports, ...wants, ...cancellations, ...burns, ...paces].map(({ keyId }) => keyId))
-  for (const keyId of balancesOf) named.add(keyId)
+  const { balancesOf, burns, cancellations, rateClaims, reports, wants } = request
+  const viewer = viewerOf(request, now)
+  const named = new Set([...reports, ...wants, ...cancellations, ...burns, ...rateClaims].map(({ keyId }) => keyId))
+  for (const keyId of [...balancesOf, ...keysLackedByOthers(db, viewer)]) named.add(keyId)
   return {
     now,
     rejections: [],
     grants: [],
-    balances: [...named].sort().map((keyId) => balanceOf(db, keyId, node, now, known)),
+    balances: [...named].sort().map((keyId) => balanceOf(db, keyId, viewer, known)),
+    otherNodes: countOthers(db, viewer),
     changedKeys: keysChangedAfter(db, request.keysSeen),
     keysSeen
   }
 }
 
-/** As the node sees it. */
-export const balanceOf = (
-  db: SqliteDatabase,
-  keyId: KeyId,
-  node: string,
-  now: number,
-  known = new KnownLedgers(db, usageWindow(now))
-): LedgerBalance => {
+/** As the viewer sees it. */
+export const balanceOf = (db: SqliteDatabase, keyId: KeyId, viewer: RateViewer, known: KnownLedgers): LedgerBalance => {
   const { day, hour } = known.window
   const state = known.today(keyId)
   const thisHour = hourWindow(state, hour)
-  const { perDay, perHour } = known.quotasOf(keyId)
+  const { perDay, perHour, perSecond } = known.quotasOf(keyId)
   return {
     keyId,
     day,
@@ -112,7 +109,7 @@ export const balanceOf = (
     usedThisHour: thisHour.used,
     leftToday: perDay === null ? null : left(state.day, perDay),
     leftThisHour: left(thisHour, perHour),
-    othersPerSecond: paceOfOthers(db, keyId, node, now)
+    ...sharesOf(db, keyId, perSecond, viewer)
   }
 }
 

@@ -85,37 +85,10 @@ export const heartbeatLeft = (db: SqliteDatabase, node: string, now: number): nu
   return row === undefined ? undefined : decodeNode(row).expires_at - now
 }
 
-/** A new life of the node has told nothing yet. */
-export const forgetPaces = (db: SqliteDatabase, node: string): void => {
-  db.statement("DELETE FROM usage_paces WHERE node = ?").run(node)
-}
-
-/** Notes the paces that the node tells of. */
-export const savePaces = (db: SqliteDatabase, { node, paces }: Pick<SyncRequest, "node" | "paces">): void => {
-  for (const { keyId, perSecond } of paces) {
-    if (perSecond === 0) db.statement("DELETE FROM usage_paces WHERE key_id = ? AND node = ?").run(keyId, node)
-    else
-      db.statement("REPLACE INTO usage_paces (key_id, node, per_second) VALUES (?, ?, ?)").run(keyId, node, perSecond)
-  }
-}
-
-const decodePace = Schema.decodeUnknownSync(Schema.Struct({ perSecond: Schema.Int }))
-
-/** The pace of the key at the other live nodes, requests a second. */
-export const paceOfOthers = (db: SqliteDatabase, keyId: KeyId, node: string, now: number): number =>
-  decodePace(
-    db
-      .statement(
-        `SELECT coalesce(sum(p.per_second), 0) AS perSecond FROM usage_paces AS p
-         JOIN usage_nodes AS n ON n.node = p.node AND n.expires_at > ? WHERE p.key_id = ? AND p.node <> ?`
-      )
-      .get(now, keyId, node)
-  ).perSecond
-
 /** The node has left; nodes that died long ago go with it. */
 export const removeNode = (db: SqliteDatabase, node: string, now: number): void => {
   db.statement(
-    "DELETE FROM usage_paces WHERE node = ? OR node NOT IN (SELECT node FROM usage_nodes WHERE expires_at >= ?)"
+    "DELETE FROM usage_rate_shares WHERE node = ? OR node NOT IN (SELECT node FROM usage_nodes WHERE expires_at >= ?)"
   ).run(node, now)
   db.statement("DELETE FROM usage_nodes WHERE node = ? OR expires_at < ?").run(node, now)
 }

@@ -8,6 +8,9 @@ import { type Probe, sampled } from "./Sampling.ts"
 /** Syncs come four times a second; one that is this late has failed, or waits for the database. */
 const syncAgeMaxMs = 1_000
 
+/** From then on the database is away, and requests are served from leases and remembered keys alone. */
+const databaseAgeMaxMs = 3_000
+
 /** Whoever asks whether the process is ready waits no longer for a dependency that does not answer: probes give up soon. */
 const lookWaitMax = "500 millis"
 
@@ -18,8 +21,11 @@ const databaseChecks = ({ isTrusted, stats }: LedgerNode["Service"]): ReadonlyAr
   const { openLeases, sinceSyncMs, unreported } = stats()
   const age = secondsOf(sinceSyncMs)
   return [
-    // from then on no key is trusted: what is leased cannot be used up any more
-    { name: "database", ok: isTrusted(), detail: `last answer ${age} ago` },
+    {
+      name: "database",
+      ok: sinceSyncMs <= databaseAgeMaxMs,
+      detail: `last answer ${age} ago${isTrusted() ? "" : ": no key is served any more"}`
+    },
     {
       name: "ledger-sync",
       ok: sinceSyncMs <= syncAgeMaxMs,

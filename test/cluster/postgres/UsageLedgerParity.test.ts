@@ -54,7 +54,7 @@ const randomSync = (random: () => number): SyncRequest => {
     cancellations: random() < 0.3 ? some(() => ({ request: request(), ...ledger() })) : [],
     burns: random() < 0.4 ? some(() => ({ lease: LeaseId.make(request()), ...ledger() })) : [],
     balancesOf: some(() => pick(keys, keyId)),
-    paces: some(() => ({ keyId: pick(keys, keyId), perSecond: whole(4) }))
+    rateClaims: some(() => ({ keyId: pick(keys, keyId), perSecond: whole(4) }))
   }
 }
 

@@ -30,7 +30,7 @@ const takeAll = Effect.fnUntraced(function* (node: string, keys: ReadonlyArray<K
       cancellations: [],
       burns: [],
       balancesOf: [],
-      paces: [],
+      rateClaims: [],
       wants
     })
     const units = grants.reduce((sum, { size }) => sum + size, 0)

@@ -37,6 +37,8 @@ const settingsOf = (databaseUrl: Redacted.Redacted): Readonly<Record<string, str
   OPENSEARCH_URL: openSearchUrl(),
   KEY_PEPPER: pepper,
   ROLES: "api",
+  // what dies here should hold rotations up for seconds
+  LEDGER_OUTAGE_SECONDS: "3",
   // compiled code is kept by processes that end in order: a start takes half as long, so there are more kills
   NODE_COMPILE_CACHE: join(tmpdir(), "fooddata-test-code"),
   LOG_LEVEL: "Warn"

@@ -25,6 +25,9 @@ export interface RunningRole {
   readonly process: Started
 }
 
+/** How long an API process goes on without Postgres, s. */
+export const outageSeconds = 20
+
 type Roles = "api" | "relay" | "projector"
 
 /** Servers that belong to one test file, and the program on them, a process for each role. */
@@ -51,6 +54,7 @@ export class OwnCluster extends Context.Service<
         KAFKA_BROKERS: kafka.address,
         OPENSEARCH_URL: opensearch.address,
         KAFKA_PARTITIONS: "3",
+        LEDGER_OUTAGE_SECONDS: String(outageSeconds),
         KEY_PEPPER: "the pepper of a cluster that belongs to one test file",
         LOG_LEVEL: "Warn"
       }

@@ -2,6 +2,7 @@ import { Context, type Effect, Schema } from "effect"
 import type { Cursor } from "../EventEnvelope.ts"
 import type { KeyId } from "../key/KeyEvent.ts"
 import type { LedgerRejection } from "../usage/UsageLedger.ts"
+import type { ClockAnswer } from "../usage/LedgerClock.ts"
 import type { LeaseId, UsageDay, UsageEntry } from "../usage/UsageEvent.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
@@ -57,6 +58,8 @@ export interface SyncRequest {
   readonly heartbeatTtlMs: number
   /** all key changes up to here are known to the node */
   readonly keysSeen: Cursor
+  /** the latest time that the node finds plausible, ms since the epoch; `null`: it has just started, and cannot tell */
+  readonly notAfterMs: number | null
   readonly reports: ReadonlyArray<UsageReport>
   readonly wants: ReadonlyArray<LeaseWant>
   readonly cancellations: ReadonlyArray<LeaseCancellation>
@@ -102,9 +105,10 @@ export interface SyncRejection {
   readonly rejection: LedgerRejection
 }
 
-export interface SyncResponse {
-  /** the store's clock, ms since the epoch: it decides days and hours */
-  readonly now: number
+/** `now` is the ledger's clock, which decides days and hours. */
+export interface SyncResponse extends ClockAnswer {
+  /** how far the ledger's clock was known to have got before this sync, ms since the epoch; `null`: nothing was granted */
+  readonly reachedMs: number | null
   /** nodes in touch with the ledger besides this one */
   readonly otherNodes: number
   readonly rejections: ReadonlyArray<SyncRejection>
@@ -154,6 +158,13 @@ export interface BurntLeases {
   readonly units: number
 }
 
+/** The ledger's clock was set to the wall clock of its store; ms since the epoch. */
+export interface AcceptedClock {
+  /** how far it had got; `null`: nothing was ever granted */
+  readonly reachedMs: number | null
+  readonly wallMs: number
+}
+
 /** The node still sends heartbeats: its leases are in use. */
 export class NodeIsLive extends Schema.TaggedError<NodeIsLive>()("NodeIsLive", {
   node: Schema.String,
@@ -186,5 +197,10 @@ export class UsageLedgerStore extends Context.Service<
      * come back all the same, what it then reports is recorded in their place.
      */
     readonly burn: (node: string) => Effect.Effect<BurntLeases, StorageUnavailable | NodeIsLive>
+    /**
+     * Sets the ledger's clock to the wall clock, forward or back, on the word of an operator. A day that is older than
+     * what the ledger keeps may be granted once more.
+     */
+    readonly acceptClock: Effect.Effect<AcceptedClock, StorageUnavailable>
   }
 >()("fooddata/domain/ports/UsageLedgerStore") {}

@@ -3,9 +3,11 @@ import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
 import { rateShares } from "./migrations/RateShares.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
+import { usageClock } from "./migrations/UsageClock.ts"
 import { usageDecisions } from "./migrations/UsageDecisions.ts"
 import { usageLedgerTables } from "./migrations/UsageLedgerTables.ts"
 import { usageSync } from "./migrations/UsageSync.ts"
+import { usageSyncWithShares } from "./migrations/UsageSyncWithShares.ts"
 
 export interface Migration {
   readonly version: number
@@ -28,7 +30,11 @@ export const migrations: ReadonlyArray<Migration> = [
     ]
   },
   { version: 2, name: "checksums of events", statements: eventChecksums },
-  { version: 3, name: "shares of the limit per second", statements: rateShares }
+  {
+    version: 3,
+    name: "shares of the limit per second, clock of the usage ledger",
+    statements: [...rateShares, ...usageClock, ...usageSyncWithShares]
+  }
 ]
 
 /** The schema that this program reads and writes. */

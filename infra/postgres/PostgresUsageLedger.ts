@@ -23,6 +23,8 @@ const Balance = Schema.Struct({
 
 const SyncAnswer = Schema.Struct({
   now: Schema.Int,
+  wallMs: Schema.Int,
+  reachedMs: Schema.NullOr(Schema.Int),
   otherNodes: Schema.Int,
   rejections: Schema.Array(
     Schema.Struct({
@@ -73,6 +75,12 @@ const decodeLost = Schema.decodeUnknownSync(
   ])
 )
 
+const decodeAccepted = Schema.decodeUnknownSync(
+  Schema.Tuple([
+    Schema.Struct({ accepted: Schema.Struct({ reachedMs: Schema.NullOr(Schema.Int), wallMs: Schema.Int }) })
+  ])
+)
+
 /** What the database needs to know of the plans. */
 const planTable = Object.fromEntries(
   Object.values(plans).map(({ name, requestsPerDay, requestsPerHour, requestsPerSecond }) => [
@@ -84,7 +92,7 @@ const planTable = Object.fromEntries(
 /** A sync without a heartbeat is an operator's: no node stands behind it. */
 type LedgerSync = Omit<SyncRequest, "heartbeatTtlMs"> & { readonly heartbeatTtlMs: number | null }
 
-/** One round trip; `clockMs` null: the database's clock decides days and hours. */
+/** One round trip; `clockMs` null: the wall clock is the database's. */
 const callSync = Effect.fnUntraced(function* (client: PgClient.PgClient, request: LedgerSync, clockMs: number | null) {
   const rows = yield* query(client, "sync the usage ledger", "SELECT usage_sync($1::jsonb, $2::bigint) AS answer", [
     JSON.stringify({ ...request, plans: planTable }),
@@ -142,6 +150,7 @@ const nobody: LedgerSync = {
   node: "",
   heartbeatTtlMs: null,
   keysSeen: { tx: 0, position: 0 },
+  notAfterMs: null,
   reports: [],
   wants: [],
   cancellations: [],
@@ -185,17 +194,24 @@ const make = Effect.fnUntraced(function* (clock: "database" | "program") {
       if (expiresAt !== null && expiresAt > now) return yield* new NodeIsLive({ node, expiresInMs: expiresAt - now })
       if (burns.length > 0) yield* callSync(client, operatorSync({ node, burns }), at)
       return { leases: burns.length, units }
+    }),
+    acceptClock: Effect.gen(function* () {
+      const sql = "SELECT usage_accept_clock($1::bigint) AS accepted"
+      const [{ accepted }] = decodeAccepted(
+        yield* query(client, "set the clock of the usage ledger", sql, [yield* clockMs])
+      )
+      return accepted
     })
   })
 })
 
-/** The usage ledger in Postgres, whose clock decides to which day and hour a grant belongs. */
+/** The usage ledger in Postgres. Its wall clock is the database's. */
 export const layer: Layer.Layer<UsageLedgerStore, never, PgClient.PgClient> = Layer.effect(
   UsageLedgerStore,
   make("database")
 )
 
-/** The same by the program's clock, which a test can set. */
+/** The same with the program's clock, which a test can set. */
 export const layerProgramClock: Layer.Layer<UsageLedgerStore, never, PgClient.PgClient> = Layer.effect(
   UsageLedgerStore,
   make("program")

@@ -8,11 +8,13 @@ import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
 import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 
 /**
- * The version of the tables in `events.db`, kept in its `user_version`; 3 added the checksums of events, 4 the
- * shares of the limit per second in place of the paces of 2.
- * What a version adds is created where it is missing, so every earlier file is brought up by the same statements.
+ * The version of the tables in `events.db`, kept in its `user_version`; 3 added the checksums of events, 4 `usage_clock`
+ * and the shares of the limit per second, in place of the paces of 2. What a version adds is created where it is missing,
+ * so every earlier file is brought up by the same statements.
  */
 export const schemaVersion = 4
+/** From here on an event without a checksum is damaged. */
+const firstWithChecksums = 3
 
 /** The file was written by a newer program: this one must not touch it. */
 export class EventsFileTooNew extends Schema.TaggedError<EventsFileTooNew>()("EventsFileTooNew", {
@@ -31,8 +33,7 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
     const found = typeof row?.["user_version"] === "number" ? row["user_version"] : 0
     if (found > schemaVersion) return yield* new EventsFileTooNew({ path, found, supported: schemaVersion })
     if (found === schemaVersion) return
-    // from 3 on an event without a checksum is a damaged one
-    if (found > 0 && found < 3) yield* addChecksums(db)
+    if (found > 0 && found < firstWithChecksums) yield* addChecksums(db)
     yield* db.write("create the tables of events.db", () => {
       db.exec(eventsSchema)
       db.exec(inlineSchema)

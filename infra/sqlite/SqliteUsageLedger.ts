@@ -3,6 +3,7 @@ import { NodeIsLive, type OpenLease, type SyncRequest, UsageLedgerStore } from "
 import { usageWindow } from "../../domain/usage/UsageWindow.ts"
 import { endOfLog } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
+import { acceptWallClock, instantOf } from "./usage-ledger/ClockRow.ts"
 import { KnownLedgers } from "./usage-ledger/KnownLedgers.ts"
 import { openLeasesOf, type StoredLease } from "./usage-ledger/LedgerRows.ts"
 import { answer, balanceOf, burnLeases, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
@@ -23,7 +24,7 @@ const toOpenLease = ({ day, keyId, lease: { id, request } }: StoredLease): OpenL
   day
 })
 
-/** The usage ledger in `events.db`. Its clock is the program's: it decides to which day and hour a grant belongs. */
+/** The usage ledger in `events.db`. Its wall clock is the program's. */
 export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer.effect(
   UsageLedgerStore,
   Effect.gen(function* () {
@@ -32,16 +33,17 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
 
     // read inside the transaction: while it waits for the lock, the hour may turn
     const now = (): number => clock.currentTimeMillisUnsafe()
+    const instant = (notAfterMs: number | null) => instantOf(db, now(), notAfterMs)
 
     const sync = Effect.fn("UsageLedgerStore.sync")(function* (request: SyncRequest) {
       if (onlyAsks(request)) {
         const idle = yield* db.read("read the usage ledger", () => {
-          const at = now()
-          return isHeartbeatFresh(db, request, at) ? answer(db, request, at) : undefined
+          const at = instant(request.notAfterMs)
+          return isHeartbeatFresh(db, request, at.wallMs) ? answer(db, request, at) : undefined
         })
         if (idle !== undefined) return idle
       }
-      return yield* db.write("sync the usage ledger", () => syncLedger(db, request, now()))
+      return yield* db.write("sync the usage ledger", () => syncLedger(db, request, instant(request.notAfterMs)))
     })
 
     return UsageLedgerStore.of({
@@ -54,8 +56,8 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
       sync,
       balance: Effect.fn("UsageLedgerStore.balance")((keyId) =>
         db.read("read a balance", () => {
-          const at = now()
-          return balanceOf(db, keyId, nobody(at), new KnownLedgers(db, usageWindow(at)))
+          const at = instant(null)
+          return balanceOf(db, keyId, nobody(at.wallMs), new KnownLedgers(db, usageWindow(at.now)))
         })
       ),
       nodesBehind: Effect.fn("UsageLedgerStore.nodesBehind")((cursor) =>
@@ -68,8 +70,9 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
       burn: Effect.fn("UsageLedgerStore.burn")(function* (node: string) {
         const expiresInMs = yield* db.read("look for a heartbeat", () => heartbeatLeft(db, node, now()))
         if (expiresInMs !== undefined) return yield* new NodeIsLive({ node, expiresInMs })
-        return yield* db.write("burn the leases of a node", () => burnLeases(db, node, now()))
-      })
+        return yield* db.write("burn the leases of a node", () => burnLeases(db, node, instant(null)))
+      }),
+      acceptClock: db.write("set the clock of the usage ledger", () => acceptWallClock(db, now()))
     })
   })
 )

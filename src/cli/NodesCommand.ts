@@ -67,7 +67,24 @@ const burn = Command.make(
   ])
 )
 
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+const acceptClock = Command.make(
+  "accept-clock",
+  { json },
+  Effect.fn(function* (flags) {
+    const { reachedMs, wallMs } = yield* (yield* UsageLedgerStore).acceptClock
+    const before = reachedMs === null ? null : iso(reachedMs)
+    if (flags.json) return yield* Console.log(JSON.stringify({ clock: iso(wallMs), before }))
+    yield* Console.log(`The clock of the usage ledger is ${iso(wallMs)}; it was ${before ?? "not set"}.`)
+  }, withStores)
+).pipe(
+  Command.withDescription(
+    "Set the clock of the usage ledger to the wall clock, forward or back; look first whether that one is right"
+  )
+)
+
 export const nodesCommand = Command.make("nodes").pipe(
-  Command.withDescription("Inspect the nodes of the usage ledger, and write off lost ones"),
-  Command.withSubcommands([list, burn])
+  Command.withDescription("Inspect the nodes of the usage ledger, write off lost ones, set its clock"),
+  Command.withSubcommands([list, burn, acceptClock])
 )

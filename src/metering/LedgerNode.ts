@@ -5,6 +5,7 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import { UsageJournal } from "../../domain/ports/UsageJournal.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { Admissions, type Answer, type Ask } from "./Admissions.ts"
+import { ClockGuard } from "./ClockGuard.ts"
 import { defaultMeteringOptions, type MeteringOptions } from "./MeteringOptions.ts"
 import { NodeId } from "./NodeId.ts"
 import { NodeSync, WakeUp } from "./NodeSync.ts"
@@ -22,6 +23,8 @@ export interface LedgerNodeStats {
   /** since the start of the last sync that succeeded */
   readonly sinceSyncMs: number
   readonly journalBytes: number
+  /** how far the wall clock of the store is ahead of the ledger's clock; below 0 it is behind */
+  readonly clockOffsetMs: number
 }
 
 /**
@@ -49,12 +52,13 @@ const make = Effect.fnUntraced(function* (options: MeteringOptions) {
   const node = yield* NodeId
   const clock = yield* Clock.Clock
   const time = new NodeTime(clock)
+  const guard = new ClockGuard(clock)
   const wake = new WakeUp()
   // another node gives back what has cooled down at its next tick, and this one hears of it at its own
   const patience = { exhaustionTrustMs: options.tickIntervalMs, othersMs: 2 * options.tickIntervalMs }
   const admissions = new Admissions({ journal, time, patience, onWaiting: wake.waiting })
   const exchange = new SyncExchange(options, journal, requestIds(node))
-  const sync = new NodeSync({ node, options, store, journal, clock, time, admissions, exchange, wake })
+  const sync = new NodeSync({ node, options, store, journal, clock, time, guard, admissions, exchange, wake })
 
   yield* sync.recover
   // the loop is stopped before this runs: finalizers go backwards
@@ -76,7 +80,8 @@ const make = Effect.fnUntraced(function* (options: MeteringOptions) {
         syncs: sync.syncs,
         syncFailures: sync.syncFailures,
         sinceSyncMs: sync.sinceSyncMs(),
-        journalBytes: journal.sizeBytes()
+        journalBytes: journal.sizeBytes(),
+        clockOffsetMs: guard.offsetMs
       }
     }
   })

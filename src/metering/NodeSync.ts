@@ -5,6 +5,7 @@ import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { UsageJournal } from "../../domain/ports/UsageJournal.ts"
 import type { SyncRequest, SyncResponse, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import type { Admissions } from "./Admissions.ts"
+import type { ClockGuard } from "./ClockGuard.ts"
 import { replayJournal, settlementOf } from "./JournalReplay.ts"
 import type { MeteringOptions } from "./MeteringOptions.ts"
 import type { NodeTime } from "./NodeTime.ts"
@@ -17,6 +18,7 @@ interface NodeSyncParts {
   readonly journal: UsageJournal["Service"]
   readonly clock: Clock.Clock
   readonly time: NodeTime
+  readonly guard: ClockGuard
   readonly admissions: Admissions
   readonly exchange: SyncExchange
   readonly wake: WakeUp
@@ -160,11 +162,13 @@ export class NodeSync {
 
   /** One sync and everything that follows from its answer. */
   #exchangeWith(content: Partial<SyncRequest>, outgoing?: Outgoing): Effect.Effect<void, StorageUnavailable> {
-    const { admissions, clock, node, options, store, time } = this.#parts
+    const { admissions, clock, guard, node, options, store, time } = this.#parts
     return Effect.suspend(() => {
       const beganAtMs = time.monotonicMs()
       const began = clock.currentTimeMillisUnsafe()
-      const request = { ...nothing, node, heartbeatTtlMs: options.heartbeatTtlMs, keysSeen: this.#keysSeen, ...content }
+      const begunSteadyMs = guard.steadyMs()
+      const own = { node, heartbeatTtlMs: options.heartbeatTtlMs, notAfterMs: guard.notAfterMs(begunSteadyMs) }
+      const request = { ...nothing, ...own, keysSeen: this.#keysSeen, ...content }
       return store.sync(request).pipe(
         // a defect of the store refuses requests as an outage does: it must not end the syncs
         Effect.catchDefect((cause) => Effect.fail(new StorageUnavailable({ operation: "sync usage", cause }))),
@@ -175,6 +179,7 @@ export class NodeSync {
             this.#accept(response, outgoing)
           })
         ),
+        Effect.tap((response) => guard.accept(response, begunSteadyMs)),
         Effect.tap(({ rejections }) =>
           Effect.forEach(rejections, (rejected) => Effect.logError("the ledger refused usage of this node", rejected), {
             discard: true

@@ -2,7 +2,7 @@ import type { Clock } from "effect"
 import { usageWindow, type UsageWindow } from "../../domain/usage/UsageWindow.ts"
 
 /**
- * The node's idea of time: days and hours by the clock of the store, which decides them, and lengths by a clock that
+ * The node's idea of time: days and hours by the clock of the ledger, which decides them, and lengths by a clock that
  * never goes back.
  */
 export class NodeTime {
@@ -15,7 +15,7 @@ export class NodeTime {
     this.#window = usageWindow(clock.currentTimeMillisUnsafe())
   }
 
-  /** ms since the epoch, by the store's clock as far as it is known */
+  /** ms since the epoch, by the ledger's clock as far as it is known */
   nowMs(): number {
     return this.#clock.currentTimeMillisUnsafe() + this.#offsetMs
   }
@@ -31,7 +31,7 @@ export class NodeTime {
     return this.#window
   }
 
-  /** A call to the store began and ended at these times of this node's clock, and the store's clock said `storeMs` between. */
+  /** A call to the store began and ended at these times of this node's clock, and the ledger's clock said `storeMs` between. */
   align(beganMs: number, endedMs: number, storeMs: number): void {
     // within the round trip the clocks cannot be told apart
     const isSame = storeMs >= beganMs && storeMs <= endedMs

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { LeaseId } from "../../domain/usage/UsageEvent.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import { clockSteps } from "./UsageLedgerClock.ts"
 import { nodesAndKeys, windowsAndPlans } from "./UsageLedgerContractParts.ts"
 import {
   balance,
@@ -166,5 +167,6 @@ export const suite = (name: string, layer: LedgerLayer): void => {
     )
     windowsAndPlans(test)
     nodesAndKeys(test)
+    clockSteps(test)
   })
 }

@@ -26,6 +26,7 @@ const idle: SyncRequest = {
   node: "n1",
   heartbeatTtlMs: 3_000,
   keysSeen: logStart,
+  notAfterMs: null,
   reports: [],
   wants: [],
   cancellations: [],

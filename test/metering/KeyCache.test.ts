@@ -48,7 +48,8 @@ class Script {
         syncs: 0,
         syncFailures: 0,
         sinceSyncMs: 0,
-        journalBytes: 0
+        journalBytes: 0,
+        clockOffsetMs: 0
       }),
       isTrusted: () => this.isTrusted,
       syncNow: Effect.sync(() => {

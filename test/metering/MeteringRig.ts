@@ -94,7 +94,8 @@ const switchable = (disk: Disk) =>
         nodesBehind: (cursor) => ifUp(store.nodesBehind(cursor)),
         leave: (node) => ifUp(store.leave(node)),
         nodes: ifUp(store.nodes),
-        burn: store.burn
+        burn: store.burn,
+        acceptClock: store.acceptClock
       })
     })
   )

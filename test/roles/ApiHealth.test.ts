@@ -13,7 +13,8 @@ const stats = {
   syncs: 1,
   syncFailures: 0,
   sinceSyncMs: 0,
-  journalBytes: 0
+  journalBytes: 0,
+  clockOffsetMs: 0
 }
 
 const ledgerNode = Layer.succeed(LedgerNode, {

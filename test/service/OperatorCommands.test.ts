@@ -7,6 +7,8 @@ const Nodes = Schema.fromJsonString(
   Schema.Array(Schema.Struct({ node: Schema.String, is_alive: Schema.Boolean, open_units: Schema.Int }))
 )
 
+const Clock = Schema.fromJsonString(Schema.Struct({ clock: Schema.String, before: Schema.String }))
+
 const nodesOf = (folder: string) =>
   Effect.map(fooddata(folder, "nodes", "list", "--json"), ({ stdout }) => Schema.decodeUnknownSync(Nodes)(stdout))
 
@@ -44,6 +46,27 @@ describe("operators' commands, in the embedded tier", () => {
         assert.strictEqual(burnt.code, 0)
         assert.include(burnt.stdout, `${lost?.open_units} units count as used`)
         assert.strictEqual((yield* nodesOf(folder))[0]?.open_units, 0)
+      }).pipe(Effect.scoped),
+    120_000
+  )
+
+  it.live(
+    "nodes accept-clock: sets the ledger's clock to the wall clock, beside the service that goes on",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        const service = yield* startService(folder)
+        const search = () =>
+          fetch(`${service.url}/v1/search?q=milk`, { headers: { "x-api-key": service.firstKey ?? "" } })
+        assert.strictEqual((yield* Effect.promise(search)).status, 200)
+        const first = yield* fooddata(folder, "nodes", "accept-clock", "--json")
+        assert.strictEqual(first.code, 0)
+        const { before, clock } = Schema.decodeUnknownSync(Clock)(first.stdout)
+        assert.isAtMost(Math.abs(Date.parse(clock) - Date.now()), 60_000)
+        assert.isAtMost(Date.parse(before), Date.parse(clock))
+        const text = yield* fooddata(folder, "nodes", "accept-clock")
+        assert.match(text.stdout, /^The clock of the usage ledger is \d{4}-.+Z; it was \d{4}-.+Z\.$/m)
+        assert.strictEqual((yield* Effect.promise(search)).status, 200)
       }).pipe(Effect.scoped),
     120_000
   )

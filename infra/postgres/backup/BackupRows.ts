@@ -19,7 +19,8 @@ export const tables = [
   "usage_leases",
   "usage_cancelled_requests",
   "usage_nodes",
-  "usage_rate_shares"
+  "usage_rate_shares",
+  "usage_clock"
 ] as const
 export const TableName = Schema.Literals(tables)
 export type TableName = typeof TableName.Type

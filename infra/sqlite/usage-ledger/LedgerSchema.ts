@@ -6,6 +6,8 @@ import type { SqliteDatabase } from "../Sqlite.ts"
  * is it known, and a later downgrade leaves more granted than the new plan would allow.
  *
  * A request is granted once, so the id of the request is the id of its lease.
+ *
+ * How far the ledger's clock has got stands in `usage_clock` twice: no event says it, so only a CHECK shows damage.
  */
 export const ledgerSchema = `
   CREATE TABLE IF NOT EXISTS usage_days (
@@ -63,6 +65,12 @@ export const ledgerSchema = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS usage_rate_shares_of_node ON usage_rate_shares (node);
   CREATE INDEX IF NOT EXISTS usage_rate_shares_lacking ON usage_rate_shares (key_id) WHERE claimed > per_second;
+  CREATE TABLE IF NOT EXISTS usage_clock (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    reached_ms INTEGER NOT NULL,
+    negated_ms INTEGER NOT NULL,
+    CHECK (reached_ms + negated_ms = 0)
+  ) STRICT;
 `
 
 /** Rows that one sync deletes at the most, so that none takes long. */

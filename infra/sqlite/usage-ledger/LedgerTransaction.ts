@@ -17,6 +17,7 @@ import { type LedgerCommand, UsageLedger } from "../../../domain/usage/UsageLedg
 import { usageWindow, type UsageWindow } from "../../../domain/usage/UsageWindow.ts"
 import { endOfLog, headVersion, insertEvents } from "../EventRows.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { type LedgerInstant, noteReached } from "./ClockRow.ts"
 import { KnownLedgers } from "./KnownLedgers.ts"
 import { pruneBefore } from "./LedgerSchema.ts"
 import { findLease, type LedgerKey, loadLedger, openLeasesOf, saveLedger } from "./LedgerRows.ts"
@@ -31,25 +32,32 @@ const dayMs = 86_400_000
  * One sync, to be called inside a write transaction: usage, settlements, burns, cancellations and wants in the order
  * of keys and days, events and rows together, and the node's heartbeat.
  */
-export const syncLedger = (db: SqliteDatabase, request: SyncRequest, now: number): SyncResponse => {
-  const window = usageWindow(now)
+export const syncLedger = (db: SqliteDatabase, request: SyncRequest, at: LedgerInstant): SyncResponse => {
+  const window = usageWindow(at.now)
   const known = new KnownLedgers(db, window)
-  const rejections = applyRequest(db, known, request, now)
-  saveHeartbeat(db, request, now)
-  claimRates(db, request, viewerOf(request, now), (keyId) => known.quotasOf(keyId).perSecond)
-  pruneBefore(db, usageWindow(now - keepDays * dayMs).day)
+  const rejections = applyRequest(db, known, request, at.wallMs)
+  saveHeartbeat(db, request, at.wallMs)
+  claimRates(db, request, viewerOf(request, at.wallMs), (keyId) => known.quotasOf(keyId).perSecond)
+  if (drawsOn(request)) {
+    noteReached(db, at)
+    pruneBefore(db, usageWindow(at.now - keepDays * dayMs).day)
+  }
   const grants = request.wants.map((want) => grantOf(db, want, window))
-  return { ...answer(db, request, now, known), rejections, grants }
+  return { ...answer(db, request, at, known), rejections, grants }
 }
 
 /** Writes off all open leases of the node, inside a write transaction. */
-export const burnLeases = (db: SqliteDatabase, node: string, now: number): BurntLeases => {
+export const burnLeases = (db: SqliteDatabase, node: string, at: LedgerInstant): BurntLeases => {
   const open = openLeasesOf(db, node)
   const burns = open.map(({ day, keyId, lease }) => ({ lease: lease.id, keyId, day }))
-  const known = new KnownLedgers(db, usageWindow(now))
-  applyRequest(db, known, { node, reports: [], wants: [], cancellations: [], burns }, now)
+  const known = new KnownLedgers(db, usageWindow(at.now))
+  applyRequest(db, known, { node, reports: [], wants: [], cancellations: [], burns }, at.wallMs)
   return { leases: open.length, units: open.reduce((sum, { lease }) => sum + lease.size - lease.recorded, 0) }
 }
+
+/** Does the request do anything to a ledger? */
+const drawsOn = ({ burns, cancellations, reports, wants }: SyncRequest): boolean =>
+  burns.length + cancellations.length + reports.length + wants.length > 0
 
 type LedgerRequest = Pick<SyncRequest, "node" | "reports" | "wants" | "cancellations" | "burns">
 
@@ -58,14 +66,14 @@ const applyRequest = (
   db: SqliteDatabase,
   known: KnownLedgers,
   request: LedgerRequest,
-  now: number
+  wallMs: number
 ): ReadonlyArray<SyncRejection> => {
-  const meta = { commandId: `sync:${request.node}:${now}`, actor: "system" } as const
+  const meta = { commandId: `sync:${request.node}:${wallMs}`, actor: "system" } as const
   return [...commandsByLedger(db, known, request)].sort(byName).flatMap(([, { commands, key }]) => {
     const { events, rejected } = applyCommands(db, known, key, commands)
     const streamId = usageStream(key.keyId, key.day)
     if (events.length > 0) {
-      insertEvents(db, { streamId, expectedVersion: headVersion(db, streamId), events }, meta, now)
+      insertEvents(db, { streamId, expectedVersion: headVersion(db, streamId), events }, meta, wallMs)
     }
     return rejected
   })
@@ -75,17 +83,17 @@ const applyRequest = (
 export const answer = (
   db: SqliteDatabase,
   request: SyncRequest,
-  now: number,
-  known = new KnownLedgers(db, usageWindow(now))
+  at: LedgerInstant,
+  known = new KnownLedgers(db, usageWindow(at.now))
 ): SyncResponse => {
   // the end first: a key that changes between the two statements is named twice, never missed
   const keysSeen = endOfLog(db)
   const { balancesOf, burns, cancellations, rateClaims, reports, wants } = request
-  const viewer = viewerOf(request, now)
+  const viewer = viewerOf(request, at.wallMs)
   const named = new Set([...reports, ...wants, ...cancellations, ...burns, ...rateClaims].map(({ keyId }) => keyId))
   for (const keyId of [...balancesOf, ...keysLackedByOthers(db, viewer)]) named.add(keyId)
   return {
-    now,
+    ...at,
     rejections: [],
     grants: [],
     balances: [...named].sort().map((keyId) => balanceOf(db, keyId, viewer, known)),

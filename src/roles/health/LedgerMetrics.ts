@@ -23,6 +23,9 @@ const journalBytes = Metric.gauge("usage_journal_bytes", { description: "Size of
 const syncAge = Metric.gauge("usage_sync_age_ms", {
   description: "Time since the last exchange with the usage ledger that succeeded; keys are trusted for 3,000."
 })
+const clockOffset = Metric.gauge("usage_clock_offset_ms", {
+  description: "How far the wall clock is ahead of the usage ledger's clock; not 0 after a step of the wall clock."
+})
 
 const record = (now: LedgerNodeStats, before: LedgerNodeStats | undefined) =>
   Effect.all(
@@ -33,7 +36,8 @@ const record = (now: LedgerNodeStats, before: LedgerNodeStats | undefined) =>
       Metric.update(unreported, now.unreported),
       Metric.update(openLeases, now.openLeases),
       Metric.update(journalBytes, now.journalBytes),
-      Metric.update(syncAge, Math.max(0, Math.round(now.sinceSyncMs)))
+      Metric.update(syncAge, Math.max(0, Math.round(now.sinceSyncMs))),
+      Metric.update(clockOffset, now.clockOffsetMs)
     ],
     { discard: true }
   )

@@ -29,7 +29,8 @@ const contents = (url: Redacted.Redacted) =>
     const keys = yield* (yield* KeyDirectory).list
     const client = yield* PgClient.PgClient
     const uses = yield* client.unsafe("SELECT * FROM usage_days ORDER BY key_id, day")
-    return { events: events.map(({ cursor: _, ...event }) => event), keys, uses }
+    const clock = yield* client.unsafe("SELECT * FROM usage_clock")
+    return { events: events.map(({ cursor: _, ...event }) => event), keys, uses, clock }
   }).pipe(Effect.provide(PostgresStores.layer(url, { migrate: false }), { local: true }))
 
 const meta = { commandId: "test", actor: "system" } as const
@@ -47,7 +48,7 @@ const fill = (url: Redacted.Redacted) =>
   }).pipe(Effect.provide(PostgresStores.layer(url), { local: true }))
 
 it.live(
-  "a cluster's backup, restored on another server, has the same events, keys and uses; what comes then comes after them",
+  "a cluster's backup, restored on another server, has the same events, keys, uses and clock; what comes then comes after them",
   () =>
     Effect.gen(function* () {
       const [original, folder] = [yield* freshDatabase(), yield* temporaryFolder]
@@ -57,13 +58,14 @@ it.live(
         Effect.flatMap(temporaryFolder, (own) => fooddataWith(own, { settings: settingsOf(url) }, ...args))
       yield* fill(original)
       assert.strictEqual((yield* run(original, "key", "issue", "--plan", "starter")).code, 0)
+      assert.strictEqual((yield* run(original, "nodes", "accept-clock")).code, 0)
       const made = yield* run(original, "backup", file, "--passphrase-file", passphrase)
       assert.deepStrictEqual([made.code, made.stderr], [0, ""])
       assert.match(made.stdout, /Backed up into .+: 34 events up to position \d+, .+ which is a setting/)
       const verified = yield* run(original, "restore", file, "--passphrase-file", passphrase, "--verify-only")
       assert.strictEqual(verified.code, 0, verified.stderr)
       const before = yield* contents(original)
-      assert.lengthOf(before.keys, 1)
+      assert.deepStrictEqual([before.keys.length, before.clock.length], [1, 1])
 
       const over = yield* run(original, "restore", file, "--passphrase-file", passphrase)
       assert.include(over.stderr, "the database has rows in events")

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { usageStream } from "../../../domain/EventEnvelope.ts"
 import type { PlanName } from "../../../domain/key/Plan.ts"
@@ -36,7 +36,7 @@ const sqlite = Layer.merge(SqliteUsageLedger.layer, SqliteEventLog.layer).pipe(
 const postgres = layerProgramClock.pipe(Layer.provideMerge(freshStores))
 
 /** A sync as a confused or restarted node might send it: ids of other keys and days, gaps, repeats, late reports. */
-const randomSync = (random: () => number): SyncRequest => {
+const randomSync = (random: () => number, wallMs: number): SyncRequest => {
   const whole = (below: number) => Math.floor(random() * below)
   const pick = <A>(from: ReadonlyArray<A>, otherwise: A): A => from[whole(from.length)] ?? otherwise
   const some = <A>(make: () => A): ReadonlyArray<A> => Array.from({ length: whole(3) }, make)
@@ -46,6 +46,7 @@ const randomSync = (random: () => number): SyncRequest => {
     node: `n${whole(2)}`,
     heartbeatTtlMs: 3_000,
     keysSeen: { tx: 0, position: 0 },
+    notAfterMs: random() < 0.2 ? null : wallMs + whole(120_000) - 60_000,
     reports: some(() => {
       const from = random() < 0.7 ? 1 : 1 + whole(6)
       return { ...report(request(), from, from + whole(5), random() < 0.3), ...ledger() }
@@ -80,16 +81,22 @@ it.effect(
       for (const key of keys) yield* onBoth(issue(key))
       for (let step = 0; step < steps; step++) {
         if (random() < 0.05) yield* TestClock.adjust("17 minutes")
+        if (random() < 0.03) yield* TestClock.adjust("-40 minutes")
+        if (random() < 0.02)
+          yield* agree(
+            "the clock",
+            Effect.flatMap(UsageLedgerStore, (store) => store.acceptClock)
+          )
         if (random() < 0.05) {
           const key = keys[step % 2] ?? keyId
           const plan = planNames[Math.floor(random() * 4)] ?? "sandbox"
           yield* onBoth(appendKey(key, versions.get(key) ?? 1, { _tag: "KeyPlanChanged", plan }))
           versions.set(key, (versions.get(key) ?? 1) + 1)
         }
-        const request = randomSync(random)
+        const request = randomSync(random, yield* Clock.currentTimeMillis)
         const answered = Effect.map(
           UsageLedgerStore.use((store) => store.sync(request)),
-          ({ balances, grants, now, rejections }) => ({ balances, grants, now, rejections })
+          ({ changedKeys: _, keysSeen: __, ...answer }) => answer
         )
         yield* agree(`step ${step}: ${JSON.stringify(request)}`, answered)
       }

@@ -26,6 +26,7 @@ const takeAll = Effect.fnUntraced(function* (node: string, keys: ReadonlyArray<K
       node,
       heartbeatTtlMs: 3_000,
       keysSeen: logStart,
+      notAfterMs: null,
       reports: [],
       cancellations: [],
       burns: [],

@@ -26,6 +26,10 @@ const asVersion2 = Effect.map(EventsDatabase, (db) => {
   db.exec("ALTER TABLE events DROP COLUMN checksum; PRAGMA user_version = 2")
 })
 
+const asVersion3 = Effect.map(EventsDatabase, (db) => {
+  db.exec("DROP TABLE usage_clock; PRAGMA user_version = 3")
+})
+
 const all = Effect.flatMap(EventLog, (log) => Stream.runCollect(log.export(logStart)))
 
 describe("events.db of an earlier version", () => {
@@ -50,6 +54,33 @@ describe("events.db of an earlier version", () => {
       })
       yield* opened(Effect.andThen(Effect.forEach([1, 2, 3], append), cutOff))
       assert.lengthOf(yield* opened(all), 3)
+    })
+  )
+
+  it.effect("without the ledger's clock gets one, which has reached nothing", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "events.db")
+      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
+        Effect.provide(program, logAt(path), { local: true })
+      yield* opened(Effect.andThen(append(1), asVersion3))
+      const clock = Effect.map(EventsDatabase, (db) => db.statement("SELECT reached_ms FROM usage_clock").all())
+      assert.deepStrictEqual(yield* opened(clock), [])
+      assert.lengthOf(yield* opened(all), 1)
+    })
+  )
+
+  it.effect("that has checksums gets none for an event that lost its own: it stays damaged", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "events.db")
+      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
+        Effect.provide(program, logAt(path), { local: true })
+      const damage = Effect.map(EventsDatabase, (db) => {
+        db.exec("UPDATE events SET checksum = '' WHERE position = 2")
+      })
+      yield* opened(Effect.forEach([1, 2, 3], append).pipe(Effect.andThen(damage), Effect.andThen(asVersion3)))
+      const read = yield* Effect.flip(opened(all))
+      assert.strictEqual(read._tag, "EventUndecodable")
+      assert.include(read.message, "off_2")
     })
   )
 })

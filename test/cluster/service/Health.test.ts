@@ -85,7 +85,8 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
           "unreported",
           "open_leases",
           "journal_bytes",
-          "sync_age_ms"
+          "sync_age_ms",
+          "clock_offset_ms"
         ]) {
           assert.isAtLeast(valueOf(api, `usage_${name}`), 0, name)
         }

@@ -53,7 +53,7 @@ const fill = Effect.fnUntraced(function* (server: OpenSearch.OpenSearchServer) {
     { concurrency: 2, discard: true }
   )
   yield* refresh(server, name)
-  yield* compact(server, name)
+  yield* compact(server, name, () => Effect.void)
   print(`filled in ${Math.round((performance.now() - started) / 1000)} s`)
 })
 

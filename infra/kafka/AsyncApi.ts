@@ -5,7 +5,7 @@ import { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
 import { CommonAttributes, contentType, EventAttributes, eventTypePrefix } from "./CloudEvent.ts"
 import { defaultTopics } from "./KafkaCluster.ts"
-import { progressHeader, progressType, RelayProgress } from "./RelayProgress.ts"
+import { batchHeader, progressHeader, progressType, RelayProgress } from "./BatchPart.ts"
 
 type Json = { readonly [name: string]: unknown }
 
@@ -36,15 +36,33 @@ const events: { readonly [C in Category]: ReadonlyArray<readonly [string, Schema
 
 const schemaOf = (schema: Schema.Constraint): unknown => Schema.toJsonSchemaDocument(schema).schema
 
-const messageOf = (name: string, type: string, summary: string, payload: unknown, headers: ReadonlyArray<string>) => ({
+type Headers = { readonly [name: string]: { readonly isRequired: boolean; readonly description: string } }
+
+const contentTypeHeader: Headers = { "content-type": { isRequired: true, description: "" } }
+const eventHeaders: Headers = {
+  ...contentTypeHeader,
+  [batchHeader]: {
+    isRequired: false,
+    description:
+      "JSON, of the last event of a partition in a batch of the relay: every event of the category after `from`, up to and with `to`, belongs to one of these `partitions`, and in this one none comes after this message. Readers that need no completeness ignore it."
+  }
+}
+const progressHeaders: Headers = { ...contentTypeHeader, [progressHeader]: { isRequired: true, description: "" } }
+
+const messageOf = (name: string, type: string, summary: string, payload: unknown, headers: Headers) => ({
   name,
   title: name,
   summary,
   contentType,
   headers: {
     type: "object",
-    properties: Object.fromEntries(headers.map((header) => [header, { type: "string" }])),
-    required: headers
+    properties: Object.fromEntries(
+      Object.entries(headers).map(([header, { description }]) => [
+        header,
+        { type: "string", ...(description === "" ? {} : { description }) }
+      ])
+    ),
+    required: Object.keys(headers).filter((header) => headers[header]?.isRequired)
   },
   payload,
   ...(type === progressType ? {} : { bindings: { kafka: { key: { type: "string", description: "the stream" } } } })
@@ -57,16 +75,16 @@ export const asyncApi = (version: string): Json => {
     for (const [tag, data] of events[category]) {
       const type = eventTypePrefix(category) + tag
       const event = Schema.Struct({ ...EventAttributes, type: Schema.Literal(type), data: Schema.Struct(data) })
-      messages[tag] = messageOf(tag, type, `A CloudEvent of type ${type}.`, schemaOf(event), ["content-type"])
+      messages[tag] = messageOf(tag, type, `A CloudEvent of type ${type}.`, schemaOf(event), eventHeaders)
     }
   }
   const progress = Schema.Struct({ ...CommonAttributes, type: Schema.Literal(progressType), data: RelayProgress })
   messages["RelayProgress"] = messageOf(
     "RelayProgress",
     progressType,
-    "Every event of the category after `from`, up to and with `to`, that belongs to this partition precedes this message. Readers that need no completeness ignore it.",
+    "Written by earlier versions, and not since: every event of the category after `from`, up to and with `to`, that belongs to this partition precedes this message. Readers that need no completeness ignore it.",
     schemaOf(progress),
-    ["content-type", progressHeader]
+    progressHeaders
   )
   return {
     asyncapi: "3.0.0",

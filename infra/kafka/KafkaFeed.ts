@@ -1,6 +1,6 @@
 import { Effect, Layer, Metric, Option, Schedule, Stream } from "effect"
 import { randomUUID } from "node:crypto"
-import type { Category, Cursor } from "../../domain/EventEnvelope.ts"
+import { type Category, type Cursor, isAtOrPast } from "../../domain/EventEnvelope.ts"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
 import { EventLog, type LogPage } from "../../domain/ports/EventLog.ts"
 import { makeFailureLog } from "../logging/FailureLog.ts"
@@ -54,6 +54,8 @@ class Reading<C extends Category> {
   readonly #merge: PartitionMerge<C>
   #isJoined = false
   #quietTickCount = 0
+  /** where the reader was at the last tick, if it waited for something then */
+  #waitedAt: Cursor | null = null
 
   constructor(category: C, after: Cursor, batchSizeMax: number, log: EventLog["Service"], partitionCount: number) {
     this.#category = category
@@ -92,11 +94,20 @@ class Reading<C extends Category> {
       }
       case "Tick": {
         this.#quietTickCount++
+        if (this.#isStalled()) return this.readLog("stalled")
         if (this.#isJoined && this.#quietTickCount < quietTickCountMax) return Stream.empty
         this.#quietTickCount = 0
         return this.readLog("quiet")
       }
     }
+  }
+
+  /** Has it waited since the last tick? Parts of a batch are read within milliseconds, unless Kafka lacks one. */
+  #isStalled(): boolean {
+    const { delivered, isWaiting } = this.#merge
+    const isStalled = isWaiting && this.#waitedAt !== null && isAtOrPast(this.#waitedAt, delivered)
+    this.#waitedAt = isWaiting && !isStalled ? delivered : null
+    return isStalled
   }
 
   #read({ messages, partition }: TopicBatch) {
@@ -105,8 +116,8 @@ class Reading<C extends Category> {
         for (const message of messages) {
           this.#merge.read(partition, Number(message.offset))
           const read = yield* Effect.fromResult(readMessage(this.#category, message))
-          if (read._tag === "Event") this.#merge.event(read.envelope)
-          else this.#merge.progress(partition, read.progress)
+          if (read.envelope !== null) this.#merge.event(read.envelope)
+          if (read.part !== null) this.#merge.part(partition, read.part)
         }
         const page = this.#merge.take()
         if (this.#merge.needsLog) return this.readLog("incomplete")
@@ -115,7 +126,7 @@ class Reading<C extends Category> {
     )
   }
 
-  /** Progress without events is not worth a page; the last page with events is short, for nothing follows it. */
+  /** A stretch without events is not worth a page; the last page with events is short, for nothing follows it. */
   *#pages({ cursor, events }: LogPage<C>): Generator<LogPage<C>> {
     if (events.length === 0) return
     for (let i = 0; i <= events.length; i += this.#batchSizeMax) {

@@ -1,28 +1,29 @@
 import { type Category, type Cursor, type EventEnvelope, isAtOrPast } from "../../domain/EventEnvelope.ts"
 import type { LogPage } from "../../domain/ports/EventLog.ts"
-import type { RelayProgress } from "./RelayProgress.ts"
+import type { BatchPart } from "./BatchPart.ts"
+import { RelayedBatches } from "./RelayedBatches.ts"
 import { VersionGate } from "./VersionGate.ts"
 
 /** Events beyond this many wait for other partitions: reading them from the log costs less than holding more. */
 const heldCountMax = 50_000
 
 /**
- * Puts the partitions of a topic together again to the order of the log. An event is held until the relay's progress of
- * every partition has passed it; then everything before it has been read as well, and it can be given out. What was
+ * Puts the partitions of a topic together again to the order of the log. An event is held until
+ * the batches of the relay have been read whole up to it; then nothing before it is missing, and it can be given out. What was
  * given out, in this way or read from the log, is told by its cursor, so nothing is repeated.
  */
 export class PartitionMerge<C extends Category> {
   #delivered: Cursor
-  #progress: Array<Cursor>
   #held: Array<EventEnvelope<C>> = []
   #isIncomplete = false
+  readonly #batches: RelayedBatches
   /** the offset of the next message, by partition, as far as it is known */
   readonly #next = new Map<number, number>()
   readonly #gate = new VersionGate()
 
   constructor(delivered: Cursor, partitionCount: number) {
     this.#delivered = delivered
-    this.#progress = Array.from({ length: partitionCount }, () => delivered)
+    this.#batches = new RelayedBatches(delivered, partitionCount)
   }
 
   /** Everything up to here has been given out. */
@@ -32,7 +33,12 @@ export class PartitionMerge<C extends Category> {
 
   /** Something is missing, or too much is held: read the log from `delivered` to its end and tell `readFromLog`. */
   get needsLog(): boolean {
-    return this.#isIncomplete || this.#held.length > heldCountMax
+    return this.#isIncomplete || this.#held.length > heldCountMax || this.#batches.waiting > heldCountMax
+  }
+
+  /** Events have been read that cannot be given out yet: of what comes before them something has not been read. */
+  get isWaiting(): boolean {
+    return this.#held.length > 0
   }
 
   /** A message was read. Kafka numbers them without holes, so a jump says that some were deleted before they were read. */
@@ -46,16 +52,15 @@ export class PartitionMerge<C extends Category> {
     if (!isAtOrPast(this.#delivered, envelope.cursor)) this.#held.push(envelope)
   }
 
-  progress(partition: number, { from, to }: RelayProgress): void {
-    const known = later(this.#progress[partition] ?? this.#delivered, this.#delivered)
-    if (!isAtOrPast(known, from)) this.#isIncomplete = true
-    this.#progress[partition] = later(known, to)
+  /** A batch of the relay ends with the message that was read. */
+  part(partition: number, part: BatchPart): void {
+    this.#batches.read(partition, part)
   }
 
   /** What can be given out now, in the order of the log. Then it counts as given out. */
   take(): LogPage<C> | undefined {
     if (this.#isIncomplete) return undefined
-    const complete = this.#progress.reduce(earlier, this.#progress[0] ?? this.#delivered)
+    const complete = this.#batches.place
     if (isAtOrPast(this.#delivered, complete)) return undefined
     const events = this.#held
       .filter(({ cursor }) => isAtOrPast(complete, cursor))
@@ -86,18 +91,16 @@ export class PartitionMerge<C extends Category> {
     this.#held = []
     this.#next.clear()
     for (const [partition, offset] of positions) this.#next.set(partition, offset)
-    this.#progress = this.#progress.map(() => this.#delivered)
+    this.#batches.forget()
   }
 
   #moveTo({ cursor, events }: LogPage<C>): void {
     for (const envelope of events) this.#gate.applied(envelope)
-    this.#delivered = later(this.#delivered, cursor)
+    if (isAtOrPast(cursor, this.#delivered)) this.#delivered = cursor
+    this.#batches.advance(this.#delivered)
     this.#held = this.#held.filter((envelope) => !isAtOrPast(this.#delivered, envelope.cursor))
   }
 }
-
-const later = (a: Cursor, b: Cursor): Cursor => (isAtOrPast(a, b) ? a : b)
-const earlier = (a: Cursor, b: Cursor): Cursor => (isAtOrPast(a, b) ? b : a)
 
 const inOrder = (a: EventEnvelope, b: EventEnvelope): number =>
   a.cursor.tx - b.cursor.tx || a.cursor.position - b.cursor.position

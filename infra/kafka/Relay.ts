@@ -62,13 +62,13 @@ const send = Effect.fnUntraced(function* (producer: Producer, category: Category
     ),
     Effect.retry(untilAcknowledged)
   )
-  yield* Metric.update(Metric.withAttributes(relayedEvents, { category }), batch.eventCount)
+  yield* Metric.update(Metric.withAttributes(relayedEvents, { category }), batch.messages.length)
   yield* Metric.update(Metric.withAttributes(delay, { category }), (yield* Clock.currentTimeMillis) - batch.recordedAt)
 })
 
 /**
- * Batches after the place, without end. `from` of a batch's progress is the end of the batch before it, not of the read
- * before it: of stretches without events of the category nothing is sent.
+ * Batches after the place, without end. A batch begins where the one before it ended, not where the read before it did:
+ * of stretches without events of the category nothing is sent.
  */
 const batchesAfter = (category: Category, place: Cursor, { pageSizeMax }: RelayOptions) => {
   const next = Effect.fnUntraced(function* (state: { readonly read: Cursor; readonly sent: Cursor }) {
@@ -76,7 +76,7 @@ const batchesAfter = (category: Category, place: Cursor, { pageSizeMax }: RelayO
     const { options } = yield* KafkaCluster
     const page = yield* log.read(category, state.read, pageSizeMax)
     if (page.events.length === 0) yield* Effect.sleep(pollInterval)
-    const batches = batchesOf(category, page, state.sent, options.partitionCount, yield* Clock.currentTimeMillis)
+    const batches = batchesOf(category, page, state.sent, options.partitionCount)
     return [batches, Option.some({ read: page.cursor, sent: batches.at(-1)?.to ?? state.sent })] as const
   })
   return Stream.paginate({ read: place, sent: place }, next)

@@ -2,15 +2,18 @@ import { Result } from "effect"
 import type { KafkaMessage } from "kafkajs"
 import type { Category, EventEnvelope } from "../../domain/EventEnvelope.ts"
 import { EventUndecodable } from "../../domain/ports/EventLog.ts"
+import { batchHeader, type BatchPart, decodePart, decodeProgress, progressHeader } from "./BatchPart.ts"
 import { decodeCloudEvent } from "./CloudEvent.ts"
-import { decodeProgress, progressHeader, type RelayProgress } from "./RelayProgress.ts"
 
 /** What a message of ours says. */
-export type TopicMessage<C extends Category> =
-  | { readonly _tag: "Event"; readonly envelope: EventEnvelope<C> }
-  | { readonly _tag: "Progress"; readonly progress: RelayProgress }
+export interface TopicMessage<C extends Category> {
+  /** `null` in a message that earlier versions of the relay wrote */
+  readonly envelope: EventEnvelope<C> | null
+  /** what it says of the batch that ends with it in its partition; `null`: it does not end there */
+  readonly part: BatchPart | null
+}
 
-/** A message that is neither is never skipped: a read model without it would be silently wrong. */
+/** A message that is none of ours is never skipped: a read model without it would be silently wrong. */
 export const readMessage = <C extends Category>(
   category: C,
   { headers, offset, value }: KafkaMessage
@@ -19,7 +22,12 @@ export const readMessage = <C extends Category>(
     const issues = `the message at offset ${offset} has no value`
     return Result.fail(new EventUndecodable({ type: "", streamId: "", streamVersion: 0, issues }))
   }
-  return headers?.[progressHeader] === undefined
-    ? Result.map(decodeCloudEvent(category, value.toString()), (envelope) => ({ _tag: "Event", envelope }))
-    : Result.map(decodeProgress(value.toString()), (progress) => ({ _tag: "Progress", progress }))
+  if (headers?.[progressHeader] !== undefined) {
+    return Result.map(decodeProgress(value.toString()), (part) => ({ envelope: null, part }))
+  }
+  const header = headers?.[batchHeader]
+  const part = header === undefined ? Result.succeed(null) : decodePart(header.toString())
+  return Result.flatMap(decodeCloudEvent(category, value.toString()), (envelope) =>
+    Result.map(part, (part) => ({ envelope, part }))
+  )
 }

@@ -1,8 +1,8 @@
 import { Effect, Stream } from "effect"
 import { randomUUID } from "node:crypto"
-import { type Category, type Cursor, type EventEnvelope, isAtOrPast, logStart } from "../../domain/EventEnvelope.ts"
+import { type Category, type Cursor, type EventEnvelope, logStart } from "../../domain/EventEnvelope.ts"
 import { callKafka, KafkaCluster } from "./KafkaCluster.ts"
-import type { RelayProgress } from "./RelayProgress.ts"
+import { RelayedBatches } from "./RelayedBatches.ts"
 import { readMessage } from "./TopicMessages.ts"
 import { readTopic, type TopicBatch } from "./TopicReader.ts"
 import { withAdmin } from "./Topics.ts"
@@ -19,10 +19,6 @@ export interface ReplayedPage<C extends Category> {
 
 /** What was read of one partition. */
 interface PartitionReading {
-  /** every event of the partition up to here in the log has been read */
-  complete: Cursor
-  /** an offset or a version of some stream is missing, so what the relay says of the partition is not believed any more */
-  hasGap: boolean
   /** the offset of the next message */
   next: number
   readonly end: number
@@ -45,6 +41,9 @@ const rangesOf = (topic: string) =>
     )
   )
 
+/** Batches that wait for others beyond this many are given up: what comes after them is read from the log. */
+const waitingCountMax = 100_000
+
 /** A topic that has more, but says nothing for so long, is read no further. */
 const silenceMax = "30 seconds"
 
@@ -53,17 +52,15 @@ class Replay<C extends Category> {
   readonly #category: C
   readonly #gate = new VersionGate()
   readonly #partitions: ReadonlyMap<number, PartitionReading>
-  readonly #partitionCount: number
+  readonly #batches: RelayedBatches
+  /** an offset or a version of some stream is missing, so what the relay says of its batches is not believed any more */
+  #hasGap: boolean
 
   constructor(category: C, ranges: ReadonlyArray<OffsetRange>, partitionCount: number) {
     this.#category = category
-    this.#partitionCount = partitionCount
-    this.#partitions = new Map(
-      ranges.map(({ end, first, partition }) => [
-        partition,
-        { complete: logStart, hasGap: first > 0, next: first, end }
-      ])
-    )
+    this.#batches = new RelayedBatches(logStart, partitionCount)
+    this.#hasGap = ranges.length < partitionCount || ranges.some(({ first }) => first > 0)
+    this.#partitions = new Map(ranges.map(({ end, first, partition }) => [partition, { next: first, end }]))
   }
 
   /** The offset of the next message, by partition. */
@@ -89,9 +86,7 @@ class Replay<C extends Category> {
 
   /** Everything of the category up to here has been read. */
   get place(): Cursor {
-    const places = [...this.#partitions.values()].map(({ complete }) => complete)
-    if (places.length < this.#partitionCount) return logStart
-    return places.reduce((a, b) => (isAtOrPast(a, b) ? b : a), places[0] ?? logStart)
+    return this.#batches.place
   }
 
   /** The events of the batch but those that were read before. */
@@ -99,32 +94,34 @@ class Replay<C extends Category> {
     const reading = this.#partitions.get(partition)
     const events: Array<EventEnvelope<C>> = []
     for (const message of messages) {
-      const read = yield* Effect.fromResult(readMessage(this.#category, message))
+      const { envelope, part } = yield* Effect.fromResult(readMessage(this.#category, message))
       if (reading !== undefined) this.#moveTo(reading, Number(message.offset))
-      if (read._tag === "Progress") this.#advance(reading, read.progress)
-      else if (this.#isNew(reading, read.envelope)) events.push(read.envelope)
+      if (envelope !== null && this.#isNew(envelope)) events.push(envelope)
+      if (part !== null && !this.#hasGap) this.#batches.read(partition, part)
+      if (this.#batches.waiting > waitingCountMax) this.#giveUp()
     }
     yield* acknowledge
     const page: ReplayedPage<C> = { events, fraction: this.fraction, isLast: this.isAtEnd }
     return page
   })
 
-  /** Messages may be deleted meanwhile, up to any offset, even between a batch of the relay and what it says of it. */
+  /** Messages may be deleted meanwhile, up to any offset, even within a batch of the relay. */
   #moveTo(reading: PartitionReading, offset: number): void {
-    if (offset > reading.next) reading.hasGap = true
+    if (offset > reading.next) this.#giveUp()
     reading.next = Math.max(reading.next, offset + 1)
   }
 
-  #isNew(reading: PartitionReading | undefined, envelope: EventEnvelope<C>): boolean {
+  #isNew(envelope: EventEnvelope<C>): boolean {
     const outcome = this.#gate.of(envelope)
-    if (outcome === "gap" && reading !== undefined) reading.hasGap = true
+    if (outcome === "gap") this.#giveUp()
     if (outcome !== "repeated") this.#gate.applied(envelope)
     return outcome !== "repeated"
   }
 
-  #advance(reading: PartitionReading | undefined, { from, to }: RelayProgress): void {
-    if (reading === undefined || reading.hasGap || !isAtOrPast(reading.complete, from)) return
-    if (isAtOrPast(to, reading.complete)) reading.complete = to
+  /** The place stays where it is. */
+  #giveUp(): void {
+    this.#hasGap = true
+    this.#batches.forget()
   }
 }
 

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { deleteIndex, type IndexState, listIndexes, moveAlias } from "./Indexes.ts"
-import { OpenSearch, upkeepTimeoutMs } from "./OpenSearch.ts"
+import { OpenSearch, type OpenSearchServer, upkeepTimeoutMs } from "./OpenSearch.ts"
 
 /** There is no index to go to, or it is not one that may be gone to. */
 export class IndexUnsuitable extends Schema.TaggedError<IndexUnsuitable>()("IndexUnsuitable", {
@@ -14,18 +14,20 @@ export class IndexUnsuitable extends Schema.TaggedError<IndexUnsuitable>()("Inde
 
 /** An index as `fooddata views list` shows it. */
 export interface IndexListing extends IndexState {
-  /** products and stubs of withdrawn ones, as of the last refresh */
-  readonly documents: number
+  /** that searches can find, as of the last refresh */
+  readonly products: number
   /** on disk, without copies */
   readonly bytes: number
 }
+
+/** More than this many builds nobody keeps. */
+const indexCountMax = 1_000
 
 const Stats = Schema.Struct({
   indices: Schema.Record(
     Schema.String,
     Schema.Struct({
       primaries: Schema.Struct({
-        docs: Schema.Struct({ count: Schema.Int }),
         store: Schema.Struct({ size_in_bytes: Schema.Int })
       })
     })
@@ -33,24 +35,55 @@ const Stats = Schema.Struct({
 })
 const decodeStats = Schema.decodeUnknownEffect(Stats)
 
-/** All indexes of the alias, oldest first, with their size. */
+const Counts = Schema.Struct({
+  aggregations: Schema.Struct({
+    indexes: Schema.Struct({ buckets: Schema.Array(Schema.Struct({ key: Schema.String, doc_count: Schema.Int })) })
+  })
+})
+const decodeCounts = Schema.decodeUnknownEffect(Counts)
+
+const operation = "measure the product indexes"
+
+/** By index; one without products is not there. */
+const countProducts = Effect.fnUntraced(function* (server: OpenSearchServer, alias: string) {
+  const answer = yield* server.request(operation, {
+    method: "POST",
+    path: `/${alias}_v*/_search`,
+    query: { allow_partial_search_results: false },
+    body: {
+      size: 0,
+      // stubs of withdrawn ones are deleted, words are neither
+      query: { term: { deleted: false } },
+      aggs: { indexes: { terms: { field: "_index", size: indexCountMax } } }
+    },
+    retries: 1,
+    timeoutMs: upkeepTimeoutMs
+  })
+  const { aggregations } = yield* decodeCounts(answer.body).pipe(
+    Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
+  )
+  return new Map(aggregations.indexes.buckets.map(({ doc_count, key }) => [key, doc_count]))
+})
+
+/** All indexes of the alias, oldest first, with what they hold. */
 export const list = Effect.fn("IndexAdmin.list")(function* (alias: string) {
   const server = yield* OpenSearch
-  const operation = "measure the product indexes"
   const indexes = yield* listIndexes(server, alias)
   const answer = yield* server.request(operation, {
     method: "GET",
-    path: `/${alias}_v*/_stats/docs,store`,
+    path: `/${alias}_v*/_stats/store`,
     retries: 1,
     timeoutMs: upkeepTimeoutMs
   })
   const stats = yield* decodeStats(answer.body).pipe(
     Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
   )
-  return indexes.map((index): IndexListing => {
-    const primaries = stats.indices[index.name]?.primaries
-    return { ...index, documents: primaries?.docs.count ?? 0, bytes: primaries?.store.size_in_bytes ?? 0 }
-  })
+  const products = indexes.length === 0 ? new Map<string, number>() : yield* countProducts(server, alias)
+  return indexes.map((index): IndexListing => ({
+    ...index,
+    products: products.get(index.name) ?? 0,
+    bytes: stats.indices[index.name]?.primaries.store.size_in_bytes ?? 0
+  }))
 })
 
 /**

@@ -6,7 +6,7 @@ import { createIndex, deleteIndex, indexName, listIndexes, moveAlias, nextNumber
 import type { ProductIndexOptions } from "./LiveIndex.ts"
 import { OpenSearch, type OpenSearchServer, upkeepTimeoutMs } from "./OpenSearch.ts"
 import { indexAt } from "./OpenSearchProductIndex.ts"
-import { compact } from "./product-index/Compaction.ts"
+import { compact, type CompactionState } from "./product-index/Compaction.ts"
 import { type IndexLayout, indexMeta, refreshInterval } from "./product-index/IndexDefinition.ts"
 import { withVectors } from "./product-index/EmbeddedChanges.ts"
 import { applyChanges, refresh, type SentWords } from "./product-index/IndexWrites.ts"
@@ -30,6 +30,8 @@ export interface RebuildPlan<E, RLoad, RExpected = RLoad> {
   ) => Effect.Effect<void, E, RLoad>
   /** What the log says the index must hold, at the place that `load` came to. */
   readonly expected: (identity: string) => Effect.Effect<RebuildExpectation, E, RExpected>
+  /** Told how far bringing the segments together is, every few seconds. */
+  readonly onCompact: (state: CompactionState) => Effect.Effect<void, E, RLoad>
   /** how many complete indexes besides the live one stay for a rollback */
   readonly keep: number
 }
@@ -66,7 +68,7 @@ export const rebuild = Effect.fn("IndexAdmin.rebuild")(function* <E, RLoad, RExp
   const catchUp = Effect.andThen(load, refresh(server, name))
   yield* load
   // before its copies are made: they are copied as they are
-  yield* compact(server, name)
+  yield* compact(server, name, plan.onCompact)
   yield* finish(server, name, layout)
   yield* load
   const expected = yield* plan.expected(identity)

@@ -11,7 +11,7 @@ import type { EventSource } from "../roles/cluster-views/LoadIndex.ts"
 import * as EmbeddedTier from "../roles/EmbeddedTier.ts"
 import { rebuildViews } from "../roles/RebuildViews.ts"
 import { json, table } from "./Output.ts"
-import { makeProgress } from "./Progress.ts"
+import { makeProgress, makeWait } from "./Progress.ts"
 
 /** What is asked of the embedded tier is only to be had in a cluster. */
 export class OneViewsFile extends Schema.TaggedError<OneViewsFile>()("OneViewsFile", { asked: Schema.String }) {
@@ -83,11 +83,14 @@ interface IndexRebuild {
 
 const rebuildIndex = Effect.fnUntraced(function* (cluster: ClusterSettings, { asJson, keep, source }: IndexRebuild) {
   const loading = yield* makeProgress("rebuild")
+  const compacting = yield* Effect.cached(makeWait("compact"))
   const checking = yield* Effect.cached(makeProgress("check"))
   const built = yield* rebuildClusterViews(cluster, {
     source,
     keep,
     onLoad: loading.advance,
+    onCompact: ({ bytes, segments }) =>
+      Effect.flatMap(compacting, ({ show }) => show(`${segments} segments left, ${megabytes(bytes)}`)),
     onCheck: (step) => Effect.flatMap(checking, ({ advance }) => advance(step))
   }).pipe(Effect.provide(ClusterTier.stores(cluster)))
   yield* loading.finish
@@ -95,6 +98,9 @@ const rebuildIndex = Effect.fnUntraced(function* (cluster: ClusterSettings, { as
   if (asJson) return yield* Console.log(JSON.stringify({ index, ...counts, events_from_kafka: fromKafka }))
   yield* Console.log(`${index} is live: ${summary(counts)}`)
 })
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1_000_000).toLocaleString("en", { maximumFractionDigits: 1 })} MB`
 
 interface Built {
   readonly products: number
@@ -128,26 +134,26 @@ const list = Command.make(
     const yes = (flag: boolean) => (flag ? "yes" : "no")
     yield* Console.log(
       table([
-        ["INDEX", "LIVE", "COMPLETE", "THIS VERSION", "DOCUMENTS", "SIZE"],
-        ...builds.map(({ bytes, documents, isComplete, isCurrent, isLive, name }) => [
+        ["INDEX", "LIVE", "COMPLETE", "THIS VERSION", "PRODUCTS", "SIZE"],
+        ...builds.map(({ bytes, isComplete, isCurrent, isLive, name, products }) => [
           name,
           yes(isLive),
           yes(isComplete),
           yes(isCurrent),
-          documents.toLocaleString("en"),
-          `${(bytes / 1_000_000).toLocaleString("en", { maximumFractionDigits: 1 })} MB`
+          products.toLocaleString("en"),
+          megabytes(bytes)
         ])
       ])
     )
   })
 ).pipe(Command.withDescription("Of a cluster: the builds of the product index that stand on the server"))
 
-const shown = ({ bytes, documents, isComplete, isCurrent, isLive, name }: IndexListing) => ({
+const shown = ({ bytes, isComplete, isCurrent, isLive, name, products }: IndexListing) => ({
   name,
   live: isLive,
   complete: isComplete,
   of_this_version: isCurrent,
-  documents,
+  products,
   bytes
 })
 

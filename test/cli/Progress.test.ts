@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { makeProgress } from "../../src/cli/Progress.ts"
+import { makeProgress, makeWait } from "../../src/cli/Progress.ts"
 
 const screen = (isTerminal: boolean) => {
   const written: Array<string> = []
@@ -22,6 +22,20 @@ describe("Progress", () => {
         "import: 25 % 1,000 rows, 100 rows/s, 30 s left\n",
         "import: 50 % 2,000 rows, 100 rows/s, 20 s left\n"
       ])
+    })
+  )
+
+  it.effect("of a job of unknown length it writes every 10 s what is seen of it, and for how long it has gone on", () =>
+    Effect.gen(function* () {
+      const out = screen(false)
+      const wait = yield* makeWait("compact", out)
+      for (let second = 1; second <= 75; second++) {
+        yield* TestClock.adjust("1 second")
+        yield* wait.show(`${Math.ceil(20 - second / 5)} segments left`)
+      }
+      assert.strictEqual(out.written[0], "compact: 18 segments left, 10 s\n")
+      assert.strictEqual(out.written.at(-1), "compact: 6 segments left, 1 min 10 s\n")
+      assert.lengthOf(out.written, 7)
     })
   )
 

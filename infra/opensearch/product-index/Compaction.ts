@@ -9,6 +9,24 @@ const decodeTask = Schema.decodeUnknownEffect(Task)
 const Progress = Schema.Struct({ completed: Schema.Boolean, error: Schema.optionalKey(Schema.Unknown) })
 const decodeProgress = Schema.decodeUnknownEffect(Progress)
 
+const Stats = Schema.Struct({
+  _all: Schema.Struct({
+    primaries: Schema.Struct({
+      segments: Schema.Struct({ count: Schema.Int }),
+      store: Schema.Struct({ size_in_bytes: Schema.Int })
+    })
+  })
+})
+const decodeStats = Schema.decodeUnknownEffect(Stats)
+
+/** What is there while segments are brought together. */
+export interface CompactionState {
+  /** in all shards */
+  readonly segments: number
+  /** on disk, with what is being written */
+  readonly bytes: number
+}
+
 const poll = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("5 seconds")])
 
 const unreadable = (cause: unknown) => new StorageUnavailable({ operation, cause })
@@ -16,12 +34,13 @@ const unreadable = (cause: unknown) => new StorageUnavailable({ operation, cause
 /**
  * Brings each shard of the index into one segment: a search looks every word up once a segment. For an index that is
  * complete, when most of its documents will stay; 30 MB a second or so, asked about and not waited for in one call,
- * because it may take longer than any time limit.
+ * because it may take longer than any time limit. `onWait` is told what is there whenever it was asked and not finished.
  */
-export const compact = Effect.fnUntraced(function* (
+export const compact = Effect.fnUntraced(function* <E, R>(
   server: OpenSearchServer,
-  index: string
-): Effect.fn.Return<void, StorageUnavailable> {
+  index: string,
+  onWait: (state: CompactionState) => Effect.Effect<void, E, R>
+): Effect.fn.Return<void, StorageUnavailable | E, R> {
   const answer = yield* server.request(operation, {
     method: "POST",
     path: `/${index}/_forcemerge`,
@@ -36,7 +55,24 @@ export const compact = Effect.fnUntraced(function* (
       retries: 1,
       timeoutMs: upkeepTimeoutMs
     })
-    .pipe(Effect.flatMap(({ body }) => Effect.mapError(decodeProgress(body), unreadable)))
+    .pipe(
+      Effect.flatMap(({ body }) => Effect.mapError(decodeProgress(body), unreadable)),
+      Effect.tap(({ completed }) => (completed ? Effect.void : Effect.flatMap(stateOf(server, index), onWait)))
+    )
   const { error } = yield* Effect.repeat(progress, { schedule: poll, until: ({ completed }) => completed })
   if (error !== undefined) return yield* unreadable(error)
+})
+
+const stateOf = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  index: string
+): Effect.fn.Return<CompactionState, StorageUnavailable> {
+  const answer = yield* server.request(operation, {
+    method: "GET",
+    path: `/${index}/_stats/segments,store`,
+    retries: 1,
+    timeoutMs: upkeepTimeoutMs
+  })
+  const { segments, store } = (yield* decodeStats(answer.body).pipe(Effect.mapError(unreadable)))._all.primaries
+  return { segments: segments.count, bytes: store.size_in_bytes }
 })

@@ -2,6 +2,7 @@ import { Console, Effect, Fiber } from "effect"
 import { logStart } from "../../../domain/EventEnvelope.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../../domain/ports/LeaderLock.ts"
+import type { CompactionState } from "../../../infra/opensearch/product-index/Compaction.ts"
 import { rebuild } from "../../../infra/opensearch/RebuildIndex.ts"
 import type { ClusterSettings } from "../../SettingsValues.ts"
 import * as ClusterTier from "../ClusterTier.ts"
@@ -14,6 +15,7 @@ export interface ClusterRebuildOptions<E, R> {
   /** how many complete indexes besides the live one stay for a rollback */
   readonly keep: number
   readonly onLoad: (step: LoadStep) => Effect.Effect<void, E, R>
+  readonly onCompact: (state: CompactionState) => Effect.Effect<void, E, R>
   readonly onCheck: (step: LoadStep) => Effect.Effect<void, E, R>
 }
 
@@ -35,13 +37,14 @@ const whileNobodyElseRebuilds = Effect.fnUntraced(function* <A, E, R>(work: Effe
  */
 export const rebuildClusterViews = Effect.fn("rebuildClusterViews")(function* <E, R>(
   cluster: ClusterSettings,
-  { keep, onCheck, onLoad, source }: ClusterRebuildOptions<E, R>
+  { keep, onCheck, onCompact, onLoad, source }: ClusterRebuildOptions<E, R>
 ) {
   const log = yield* EventLog
   const loaded: Loaded = { fromKafka: 0, fromLog: 0 }
   const built = yield* whileNobodyElseRebuilds(
     rebuild(ClusterTier.indexOptions(cluster), {
       keep,
+      onCompact,
       load: (identity, apply) =>
         loadIndex({ checkpoint: ClusterTier.indexCheckpoint(identity), source, apply, onStep: onLoad, loaded }),
       expected: Effect.fnUntraced(function* (identity) {

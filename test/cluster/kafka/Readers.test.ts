@@ -126,6 +126,33 @@ describe("readers of a topic", () => {
     }).pipe(Effect.provide(stores), Effect.scoped)
   )
 
+  it.live("an event that Kafka lacks holds a reader up for seconds, however busy the topic is", () =>
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const checkpoints = yield* Checkpoints
+      const model = readModel()
+      yield* Effect.forkChild(projecting(model.apply))
+      const running = yield* Effect.forkChild(relay)
+      yield* appendVersions(1, 1)
+      yield* relayed
+      yield* hasReached(model.versions, 1)
+      yield* Fiber.interrupt(running)
+      // this one passes the relay by, and what follows it never ends
+      const missing = yield* log.append(
+        [{ streamId: productStream(ProductId.make("c_missing")), expectedVersion: 0, events: [withdrawn] }],
+        meta
+      )
+      yield* checkpoints.save(relayPlace("product"), missing)
+      yield* Effect.forkChild(relay)
+      yield* Effect.forkChild(appendVersions(1, 1_000, "busy", "50 millis"))
+      yield* Effect.sync(() => model.versions.has("product-c_missing") && model.versions.has("product-c_busy-0")).pipe(
+        Effect.repeat({ until: (done) => done, schedule: Schedule.spaced("20 millis") }),
+        Effect.timeout("20 seconds")
+      )
+      assert.strictEqual(model.skippedVersions(), 0)
+    }).pipe(Effect.provide(stores), Effect.scoped)
+  )
+
   it.live("a reader whose place Kafka no longer has is given what it lacks from the log", () =>
     Effect.gen(function* () {
       const { options } = yield* KafkaCluster

@@ -53,6 +53,7 @@ describe("an index with the vectors of another model", () => {
       const changes = [named("off_1", "milk"), named("off_2", "milk")]
       yield* rebuild(options, {
         keep: 0,
+        onCompact: () => Effect.void,
         load: (_, apply) => apply(changes),
         expected: () => Effect.map(index.digest, (digest) => ({ digest, samples: changes }))
       }).pipe(Effect.provide(after))

@@ -178,8 +178,32 @@ describe("a rebuild beside the live index", () => {
         const { index } = yield* rebuild(options, planOf(group))
         yield* drop(options.alias, first)
         assert.deepStrictEqual(
-          (yield* list(options.alias)).map(({ documents, name }) => ({ documents: documents > 0, name })),
-          [{ documents: true, name: index }]
+          (yield* list(options.alias)).map(({ name }) => name),
+          [index]
+        )
+      })
+    )
+  )
+
+  it.live("each index is listed with the products that can be found in it: no withdrawn ones, no words", () =>
+    withTier((group, options) =>
+      Effect.gen(function* () {
+        yield* group.write(300)
+        yield* group.caughtUp
+        const before = (yield* fold(group.log)).digest
+        assert.isAbove(before.withdrawn, 0)
+        yield* rebuild(options, planOf(group))
+        // the projection follows the new index only
+        yield* group.write(200)
+        yield* group.caughtUp
+        const after = (yield* fold(group.log)).digest
+        assert.notStrictEqual(after.products, before.products)
+        yield* Effect.flatMap(OpenSearch, ({ request }) =>
+          request("refresh", { method: "POST", path: `/${options.alias}_v*/_refresh` })
+        )
+        assert.deepStrictEqual(
+          (yield* list(options.alias)).map(({ products }) => products),
+          [before.products, after.products]
         )
       })
     )

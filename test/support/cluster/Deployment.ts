@@ -144,7 +144,7 @@ export const Builds = Schema.Array(
     live: Schema.Boolean,
     complete: Schema.Boolean,
     of_this_version: Schema.Boolean,
-    documents: Schema.Int,
+    products: Schema.Int,
     bytes: Schema.Int
   })
 )

@@ -99,5 +99,6 @@ export const planOf = (tier: LiveTier, samplesMax = 20): RebuildPlan<never, neve
       ]
     }
   }),
+  onCompact: () => Effect.void,
   keep: 1
 })

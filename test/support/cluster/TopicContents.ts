@@ -21,8 +21,8 @@ export const topicContents = Effect.fnUntraced(function* <C extends Category>(ca
     Stream.runForEachWhile((batch) =>
       Effect.gen(function* () {
         for (const message of batch.messages) {
-          const read = Result.getOrThrow(readMessage(category, message))
-          if (read._tag === "Event") events.push(read.envelope)
+          const { envelope } = Result.getOrThrow(readMessage(category, message))
+          if (envelope !== null) events.push(envelope)
           if (Number(message.offset) + 1 >= (ends.get(batch.partition) ?? 0)) open.delete(batch.partition)
         }
         yield* batch.acknowledge

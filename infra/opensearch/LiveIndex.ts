@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema, Semaphore } from "effect"
+import { Context, Effect, Layer, Schedule, Schema, Semaphore } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { Embedder, type EmbeddingModel } from "../../projections/ports/Embedder.ts"
 import { createIndex, type IndexState, listIndexes, nextNumber } from "./Indexes.ts"
@@ -13,6 +13,9 @@ export interface ProductIndexOptions {
 
 /** One node, one shard: what a local stack needs. */
 export const defaultOptions: ProductIndexOptions = { alias: "products", layout: { shards: 1, replicas: 0 } }
+
+/** How soon a process notices what the alias means to its searches. */
+const lookInterval = "2 seconds"
 
 /** The live index was made by another version of the program; `fooddata views rebuild` makes one that this can use. */
 export class IndexOfAnotherVersion extends Schema.TaggedError<IndexOfAnotherVersion>()("IndexOfAnotherVersion", {
@@ -34,6 +37,11 @@ export class IndexOfAnotherVersion extends Schema.TaggedError<IndexOfAnotherVers
 export class LiveIndex extends Context.Service<
   LiveIndex,
   {
+    /**
+     * What searches through the alias find, as of two seconds ago at the most. Fails while it is an index of another
+     * version: asked in the words of this one it would answer wrongly.
+     */
+    readonly readable: Effect.Effect<IndexState, StorageUnavailable>
     /** The live index; made, empty, when there is none. Fails while it is one of another version. */
     readonly current: Effect.Effect<IndexState, StorageUnavailable>
     /** What the alias means at this moment, followed or not. */
@@ -57,13 +65,23 @@ export const layer = (
       // one at a time: an answer that was overtaken must not take the projection back to the index before
       const oneAtATime = yield* Semaphore.make(1)
       let known: IndexState | null = null
+      let seen: IndexState | null = null
+      const usable = (live: IndexState) =>
+        live.isCurrent ? Effect.succeed(live) : unusable(new IndexOfAnotherVersion({ index: live.name }))
       const findLive = Effect.gen(function* () {
         const live = yield* findOrCreate(server, options, model)
         known = live.isCurrent ? live : null
-        return known ?? (yield* unusable(new IndexOfAnotherVersion({ index: live.name })))
+        seen = live
+        return yield* usable(live)
       })
+      const look = Effect.map(listIndexes(server, options.alias), (indexes) => {
+        seen = liveOf(indexes) ?? null
+      })
+      // when the server does not answer, searches and health say so
+      yield* Effect.forkScoped(Effect.repeat(Effect.ignore(look), Schedule.spaced(lookInterval)))
       const current = Effect.suspend(() => (known === null ? findLive : Effect.succeed(known)))
       return LiveIndex.of({
+        readable: Effect.suspend(() => (seen === null ? oneAtATime.withPermits(1)(current) : usable(seen))),
         current: Effect.suspend(() => (known === null ? oneAtATime.withPermits(1)(current) : Effect.succeed(known))),
         latest: Effect.flatMap(listIndexes(server, options.alias), (indexes) => {
           const live = liveOf(indexes)

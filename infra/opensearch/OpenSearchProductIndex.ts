@@ -96,7 +96,7 @@ export const layer = (
           return sent.words
         }
         return productIndex(yield* OpenSearch, {
-          read: Effect.as(live.current, options.alias),
+          read: Effect.as(live.readable, options.alias),
           write: Effect.map(live.current, ({ identity, model, name }) => ({
             name,
             sent: sentTo(identity),

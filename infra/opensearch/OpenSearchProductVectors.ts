@@ -88,7 +88,7 @@ export const layer = (alias: string): Layer.Layer<ProductVectors, never, OpenSea
       const server = yield* OpenSearch
       const live = yield* LiveIndex
       const { model } = yield* Embedder
-      const isOurs = Effect.map(live.current, (index) => index.model === modelIn(model))
+      const isOurs = Effect.map(live.readable, (index) => index.model === modelIn(model))
       return ProductVectors.of({
         nearest: Effect.fn("ProductVectors.nearest")(function* (query: Float32Array, limit: number) {
           if (!(yield* isOurs)) return yield* new VectorsIncomplete()

@@ -8,6 +8,8 @@ import { plans } from "../domain/key/Plan.ts"
 import type { ProductFacts } from "../domain/product/ProductFacts.ts"
 import * as BundledEmbedder from "../infra/embedding/BundledEmbedder.ts"
 import { createProductIndex } from "../infra/sqlite/product-index/IndexSchema.ts"
+import { insertProductSql, productParameters } from "../infra/sqlite/product-index/ProductRow.ts"
+import { vectorChecksum } from "../infra/sqlite/product-vectors/CheckedVector.ts"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductVectors from "../infra/sqlite/SqliteProductVectors.ts"
 import { Embedder } from "../projections/ports/Embedder.ts"
@@ -69,16 +71,13 @@ const fill = Effect.fnUntraced(function* (
         const vector = mixed(product.vector, other.vector)
         see(vector)
         const id = `off_${number}`
-        db.statement("INSERT INTO products (number, id, version, facts) VALUES (?, ?, 1, ?)").run(
-          number,
-          id,
-          JSON.stringify({ ...product.facts, id })
-        )
-        db.statement("INSERT INTO product_vectors (number, version, sequence, vector) VALUES (?, 1, ?, ?)").run(
-          number,
-          sequence,
-          toStored(vector)
-        )
+        const facts = JSON.stringify({ ...product.facts, id })
+        const row = { id, version: 1, barcode: null, precedence: null, terms: null, exactNames: null, facts }
+        db.statement(insertProductSql).run(...productParameters(row, number, null))
+        const stored = toStored(vector)
+        db.statement(
+          "INSERT INTO product_vectors (number, version, sequence, vector, checksum) VALUES (?, 1, ?, ?, ?)"
+        ).run(number, sequence, stored, vectorChecksum(number, 1, stored))
       }
       db.statement("UPDATE vector_model SET sequence = ?, is_complete = 1").run(sequence)
     })

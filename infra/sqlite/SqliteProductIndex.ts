@@ -12,16 +12,18 @@ import { ensureProductIndex } from "./product-index/IndexSchema.ts"
 import { applyChanges } from "./product-index/IndexWrites.ts"
 import { resultPage } from "./product-index/ResultPage.ts"
 import { factsOfRow } from "./product-index/StoredFacts.ts"
+import { checkedColumns, readProduct } from "./product-index/StoredProduct.ts"
 import { type KnownWords, makeKnownWords, readAhead } from "./product-index/KnownWords.ts"
 import { measuredCosts, type SearchCosts } from "./product-index/SearchCosts.ts"
 import { ReadVocabulary } from "./product-index/ReadVocabulary.ts"
 import { sqliteVocabulary } from "./product-index/Vocabulary.ts"
 import { ViewsDatabase } from "./Sqlite.ts"
 
-const byBarcodeSql = "SELECT facts FROM products WHERE barcode = ? ORDER BY precedence DESC, id LIMIT 1"
-const idsOfBarcodeSql = "SELECT id FROM products WHERE barcode = ? ORDER BY precedence DESC, id LIMIT ?"
+const byIdSql = `SELECT ${checkedColumns} FROM products WHERE id = ?`
+const ofBarcodeSql = `
+  SELECT ${checkedColumns} FROM products WHERE barcode = ? ORDER BY precedence DESC, id LIMIT ?`
 
-const decodeIds = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: ProductId })))
+const decodeId = Schema.decodeUnknownSync(ProductId)
 
 interface IndexOptions {
   readonly costs: SearchCosts
@@ -45,19 +47,24 @@ const makeIndex = (views: ViewsDatabase["Service"], { costs, knownWords }: Index
     findById: Effect.fn("ProductIndex.findById")(function* (id: ProductId) {
       const db = views.current()
       return yield* db.read("find a product by id", () =>
-        Option.fromNullOr(factsOfRow(db.statement("SELECT facts FROM products WHERE id = ?").get(id)))
+        Option.fromNullOr(factsOfRow(db.statement(byIdSql).get(id), (product) => product.id === id))
       )
     }),
     findByBarcode: Effect.fn("ProductIndex.findByBarcode")(function* (barcode: string) {
       const db = views.current()
       return yield* db.read("find a product by barcode", () =>
-        Option.fromNullOr(factsOfRow(db.statement(byBarcodeSql).get(barcode)))
+        Option.fromNullOr(
+          factsOfRow(db.statement(ofBarcodeSql).get(barcode, 1), (product) => product.barcode === barcode)
+        )
       )
     }),
     idsOfBarcode: Effect.fn("ProductIndex.idsOfBarcode")(function* (barcode: string) {
       const db = views.current()
       return yield* db.read("find the products of a barcode", () =>
-        decodeIds(db.statement(idsOfBarcodeSql).all(barcode, sharingMax)).map(({ id }) => id)
+        db
+          .statement(ofBarcodeSql)
+          .all(barcode, sharingMax)
+          .map((row) => decodeId(readProduct(row).id))
       )
     }),
     digest: Effect.suspend(() => digestOf(views.current()))

@@ -1,4 +1,4 @@
-import { Array as Arr, Context, Effect, Layer, Predicate, Schema, Scope, Semaphore } from "effect"
+import { Array as Arr, Context, Effect, Layer, Predicate, Scope, Semaphore } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { compareIds } from "../../domain/search/Ranking.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
@@ -11,11 +11,14 @@ import {
 import { isZero } from "../../projections/product-vectors/StoredVector.ts"
 import { startThread, type Thread } from "../threads/Thread.ts"
 import { decodeAllFacts } from "./product-index/StoredFacts.ts"
+import { checkedColumns, readProduct } from "./product-index/StoredProduct.ts"
 import { keepFilled } from "./product-vectors/FillVectors.ts"
-import type { ScanAnswer, ScanQuestion } from "./product-vectors/ScanThread.ts"
+import type { ScanAnswer } from "./product-vectors/NearestVectors.ts"
+import type { ScanQuestion } from "./product-vectors/ScanThread.ts"
 import { ensureProductVectors, fileOf } from "./product-vectors/VectorSchema.ts"
 import { isComplete, readCoverage } from "./product-vectors/VectorWrites.ts"
 import { pathOf, type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
+import { UnnoticedDamage } from "./UnnoticedDamage.ts"
 
 const operation = "find the nearest products"
 /** Facts are read and decoded in slices of so many, between which other requests have their turn. */
@@ -128,8 +131,17 @@ export const layerRead: Layer.Layer<ProductVectors | VectorScan, StorageUnavaila
   layerFound.pipe(Layer.provideMerge(scanning))
 
 const factsSql = `
-  SELECT number, facts FROM products WHERE number IN (SELECT value FROM json_each(?)) AND facts IS NOT NULL`
-const decodeRows = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ number: Schema.Int, facts: Schema.String })))
+  SELECT ${checkedColumns} FROM products WHERE number IN (SELECT value FROM json_each(?))`
+
+/** Those of these numbers that are listed; a withdrawn product keeps its row. */
+const readListed = (db: SqliteDatabase, numbers: ReadonlyArray<number>) => {
+  const rows = db.statement(factsSql).all(JSON.stringify(numbers))
+  if (rows.length < numbers.length) throw new UnnoticedDamage("a vector, which is of no product,")
+  return rows.flatMap((row) => {
+    const { facts, number } = readProduct(row)
+    return facts === null ? [] : [{ number, facts }]
+  })
+}
 
 const byCosine = (a: Neighbour, b: Neighbour): number => b.cosine - a.cosine || compareIds(a.facts.id, b.facts.id)
 
@@ -138,7 +150,7 @@ const withFacts = Effect.fnUntraced(function* (db: SqliteDatabase, { cosines, nu
   const found: Array<Neighbour> = []
   for (let first = 0; first < numbers.length; first += factsPerSlice) {
     const slice = Array.from(numbers.subarray(first, first + factsPerSlice))
-    const rows = yield* db.read(operation, () => decodeRows(db.statement(factsSql).all(JSON.stringify(slice))))
+    const rows = yield* db.read(operation, () => readListed(db, slice))
     const facts = decodeAllFacts(`[${rows.map((row) => row.facts).join(",")}]`)
     const cosineOf = new Map(slice.map((number, i) => [number, cosines[first + i] ?? 0]))
     found.push(...Arr.zipWith(rows, facts, ({ number }, facts) => ({ facts, cosine: cosineOf.get(number) ?? 0 })))

@@ -1,7 +1,10 @@
 import { Context, Latch, Layer, Predicate } from "effect"
 
-/** What SQLite says of a file whose pages are not what it wrote: https://www.sqlite.org/rescode.html#corrupt, #notadb. */
-const damageWords = /disk image is malformed|file is not a database/
+/**
+ * What SQLite says of a file whose pages are not what it wrote: https://www.sqlite.org/rescode.html#corrupt, #notadb. Its
+ * word index has words of its own.
+ */
+const damageWords = /disk image is malformed|file is not a database|fts5: corruption|vtable constructor failed/
 
 /** Told by its words: over the port of a thread an error has no code. */
 const isDamage = (cause: unknown): boolean =>

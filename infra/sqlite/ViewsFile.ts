@@ -1,9 +1,11 @@
-import { Context, Effect, Exit, Layer, Option, Scope } from "effect"
+import { Context, Effect, Exit, Layer, Option, Schema, Scope } from "effect"
 import { existsSync, renameSync, rmSync } from "node:fs"
-import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import type { DataPaths } from "./DataDirectory.ts"
-import { openSqlite, type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
+import { checksumsOf, openPageChecksums, type PageChecksums, writeChecksums } from "./page-checksums/PageChecksums.ts"
+import { damageOf, scrubPages } from "./page-checksums/ScrubPages.ts"
+import { openSqlite, type SqliteDatabase, SqliteMemory, syncFile, ViewsDatabase } from "./Sqlite.ts"
 import { ViewsDamage } from "./ViewsDamage.ts"
 
 /** What the read models keep in a views file, and whether a file found is one that today's program can answer from. */
@@ -16,7 +18,7 @@ export interface ViewsSchema {
 /** The checkpoint lies in the file itself, so one name serves every build. */
 export const viewsCheckpoint = "product-search"
 
-/** A new file, which nobody reads before it is complete; `syncFile` makes it last. */
+/** A new file, which nobody reads before `finishBuild`. */
 export const buildViews = Effect.fnUntraced(function* (path: string, schema: ViewsSchema) {
   discard(path)
   const db = yield* openSqlite({ path, synchronous: "OFF" })
@@ -24,20 +26,78 @@ export const buildViews = Effect.fnUntraced(function* (path: string, schema: Vie
   return db
 })
 
-/** Opens the file, creating it or replacing a stale one. */
-export const openViews = (
-  path: string,
-  schema: ViewsSchema
-): Effect.Effect<SqliteDatabase, StorageUnavailable, Scope.Scope> =>
-  Effect.gen(function* () {
-    const damage = yield* Effect.serviceOption(ViewsDamage)
-    const told = Option.isSome(damage) ? { onFailure: damage.value.report } : {}
-    const current = existsSync(path) && (yield* Effect.scoped(isCurrent(path, schema)))
-    if (!current) discard(path)
-    const db = yield* openSqlite({ path, synchronous: "NORMAL", ...told })
-    if (!current) yield* db.write("create the tables of the views", () => schema.create(db))
-    return db
-  })
+/** Makes a closed build last, gives it its checksums and its name. */
+export const finishBuild = Effect.fnUntraced(function* (built: string, path: string) {
+  // what is noted of it in the first page does not go by the log
+  yield* Effect.scoped(openSqlite({ path: built, synchronous: "NORMAL" }))
+  yield* onDisk(`finish ${path}`, () => writeChecksums(built, path))
+  yield* syncFile(built)
+  yield* onDisk(`finish ${path}`, () => renameSync(built, path))
+})
+
+/** Opens the file, creating it or replacing a stale or damaged one; `wasIntact`: its pages were just compared. */
+export const openViews = Effect.fnUntraced(function* (path: string, schema: ViewsSchema, wasIntact = false) {
+  const found = yield* openChecksums(path)
+  const isGood =
+    found !== null && (wasIntact || (yield* isIntact(path, found))) && (yield* Effect.scoped(isCurrent(path, schema)))
+  if (isGood) return yield* openChecked(path, found)
+  found?.close()
+  yield* Effect.scoped(buildViews(path, schema))
+  yield* finishBuild(path, path)
+  const made = yield* openChecksums(path)
+  if (made === null) return yield* new StorageUnavailable({ operation: `open ${path}`, cause: "it was removed" })
+  return yield* openChecked(path, made)
+})
+
+const openChecksums = (path: string) => onDisk("open the checksums of the views", () => openPageChecksums(path))
+
+const isIntact = Effect.fnUntraced(function* (path: string, pages: PageChecksums) {
+  const damage = yield* damageOf(pages)
+  if (damage !== null) yield* Effect.logWarning(`${path} is built again`, damage)
+  return damage === null
+})
+
+/** The same for a file that nobody has open. */
+const isClosedFileIntact = (path: string) =>
+  Effect.acquireUseRelease(
+    openChecksums(path),
+    (pages) => (pages === null ? Effect.succeed(false) : isIntact(path, pages)),
+    (pages) => Effect.sync(() => pages?.close())
+  )
+
+/** The database, whose log comes to its places only after the checksums of its pages; scrubbed where damage can be told. */
+const openChecked = Effect.fnUntraced(function* (path: string, pages: PageChecksums) {
+  const damage = yield* Effect.serviceOption(ViewsDamage)
+  const { logPages } = yield* SqliteMemory
+  yield* Effect.addFinalizer(() => Effect.sync(pages.close))
+  const told = Option.isSome(damage) ? { onFailure: damage.value.report } : {}
+  const db = yield* openSqlite({ path, synchronous: "NORMAL", ...told })
+  db.exec("PRAGMA wal_autocheckpoint = 0")
+  const bringHome = (framesMin: number) =>
+    onDisk("keep the checksums of the views", () => {
+      if (pages.follow() < framesMin) return
+      pages.keep()
+      if (isWholeLogHome(db)) pages.settled()
+    })
+  yield* bringHome(0)
+  // closing brings the log to its places
+  yield* Effect.addFinalizer(() => Effect.orDie(bringHome(0)))
+  if (Option.isSome(damage)) yield* Effect.forkScoped(scrubPages(pages, damage.value.report))
+  const write: SqliteDatabase["write"] = (operation, transaction) =>
+    Effect.tap(db.write(operation, transaction), () => bringHome(logPages))
+  return { ...db, write } satisfies SqliteDatabase
+})
+
+const decodeCheckpoint = Schema.decodeUnknownSync(Schema.Struct({ log: Schema.Int, checkpointed: Schema.Int }))
+
+/** Brings the log to its places, as far as nobody reads an earlier state. */
+const isWholeLogHome = (db: SqliteDatabase): boolean => {
+  const { checkpointed, log } = decodeCheckpoint(db.statement("PRAGMA wal_checkpoint(PASSIVE)").get())
+  return checkpointed === log
+}
+
+const onDisk = <A>(operation: string, work: () => A): Effect.Effect<A, StorageUnavailable> =>
+  Effect.try({ try: work, catch: (cause) => new StorageUnavailable({ operation, cause }) })
 
 /** A file that cannot even be read is not current either: everything in it can be had from the log again. */
 const isCurrent = (path: string, schema: ViewsSchema) =>
@@ -54,6 +114,13 @@ export const discard = (path: string): void => {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true })
 }
 
+/** Puts the file in the place of the other; ended at any point, it may be done again. */
+const replace = (path: string, next: string): void => {
+  discard(path)
+  if (existsSync(checksumsOf(next))) renameSync(checksumsOf(next), checksumsOf(path))
+  renameSync(next, path)
+}
+
 /** The live views file of a data directory, and the swap that replaces it. */
 export const layer = (
   paths: DataPaths,
@@ -61,24 +128,24 @@ export const layer = (
 ): Layer.Layer<ViewsDatabase | LiveReadModel, StorageUnavailable> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const open = Effect.gen(function* () {
+      const open = Effect.fnUntraced(function* (wasIntact: boolean) {
         const scope = yield* Scope.make()
-        const db = yield* openViews(paths.views, schema).pipe(Scope.provide(scope))
+        const db = yield* openViews(paths.views, schema, wasIntact).pipe(Scope.provide(scope))
         return { db, scope }
       })
       const adoptFile = Effect.sync(() => {
-        if (!existsSync(paths.viewsNext)) return
-        discard(paths.views)
-        renameSync(paths.viewsNext, paths.views)
+        if (existsSync(paths.viewsNext)) replace(paths.views, paths.viewsNext)
       })
       yield* adoptFile
-      let live = yield* open
+      let live = yield* open(false)
       yield* Effect.addFinalizer(() => Effect.suspend(() => Scope.close(live.scope, Exit.void)))
       const adopt = Effect.gen(function* () {
         if (!existsSync(paths.viewsNext)) return
+        // before, since nothing is answered between the two files
+        const isGood = yield* isClosedFileIntact(paths.viewsNext)
         yield* Scope.close(live.scope, Exit.void)
         yield* adoptFile
-        live = yield* open
+        live = yield* open(isGood)
       }).pipe(Effect.uninterruptible)
       return Context.make(ViewsDatabase, { current: () => live.db }).pipe(
         Context.add(LiveReadModel, {

@@ -1,12 +1,12 @@
 import { Effect, Schedule } from "effect"
-import { existsSync, renameSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { takeOverVectors } from "../../infra/sqlite/product-vectors/TakeOverVectors.ts"
 import { bulkLoad } from "../../infra/sqlite/product-index/BulkLoad.ts"
-import { EventsDatabase, pathOf, syncFile, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
-import { viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
+import { EventsDatabase, pathOf, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
+import { finishBuild, viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { views, viewsBuiltAt } from "./EmbeddedTier.ts"
@@ -37,8 +37,7 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
     yield* takeOverVectors(db, paths.views)
     return yield* (yield* ProductIndex).digest
   }).pipe(Effect.provide(viewsBuiltAt(paths.viewsBuilding), { local: true }))
-  yield* syncFile(paths.viewsBuilding)
-  yield* Effect.sync(() => renameSync(paths.viewsBuilding, paths.viewsNext))
+  yield* finishBuild(paths.viewsBuilding, paths.viewsNext)
   yield* handOver
   return { ...digest, events: done }
 }, Effect.scoped)

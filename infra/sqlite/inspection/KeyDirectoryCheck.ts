@@ -9,6 +9,11 @@ const keyEventsSql = `
   SELECT ${eventColumns} FROM events WHERE stream_id BETWEEN 'key-' AND 'key.' ORDER BY stream_id, stream_version`
 const directorySql = "SELECT * FROM key_directory ORDER BY key_id"
 
+/** Rows that the index of digests does not find: their keys would be refused. */
+const lostSql = `
+  SELECT key_id FROM key_directory AS kept NOT INDEXED
+  WHERE (SELECT key_id FROM key_directory AS found WHERE found.digest = kept.digest) IS NOT kept.key_id`
+
 const rowsById = (db: SqliteDatabase): ReadonlyMap<string, string> =>
   new Map(
     db
@@ -38,8 +43,10 @@ export const checkKeyDirectory = Effect.fnUntraced(function* (db: SqliteDatabase
     const different = [...new Set([...kept.keys(), ...expected.keys()])].filter(
       (id) => kept.get(id) !== expected.get(id)
     )
+    const lost = db.statement(lostSql).all()
     return [
       ...damagedEvents,
+      ...lost.map(({ key_id }) => ({ place: `key_directory ${String(key_id)}`, problem: "its digest is not found" })),
       ...different.map((id) => ({ place: `key_directory ${id}`, problem: "it does not say what the key's events say" }))
     ]
   })

@@ -7,7 +7,7 @@ import { compact } from "./Compaction.ts"
 import { insertExactNames } from "./ExactNames.ts"
 import { createIndexes, dropIndexes } from "./IndexSchema.ts"
 import type { LoadAnswer, LoadedProduct, LoadQuestion } from "./LoadThread.ts"
-import { insertProductSql, insertWords } from "./ProductRow.ts"
+import { insertProductSql, insertWords, productParameters } from "./ProductRow.ts"
 import { numberedKey } from "./RankKey.ts"
 import { fillVocabulary } from "./Vocabulary.ts"
 
@@ -103,10 +103,10 @@ const makeTables = (db: SqliteDatabase) => {
   let number = 0
   let unsorted: Array<{ readonly key: number; readonly columns: ReadonlyArray<string> }> = []
 
-  const addProduct = ({ found, id, values, version }: LoadedProduct): void => {
+  const addProduct = ({ found, ...row }: LoadedProduct): void => {
     number++
     const key = found === null ? null : numberedKey(found.key, number)
-    db.statement(insertProductSql).run(version, key, ...values, id, number)
+    db.statement(insertProductSql).run(...productParameters(row, number, key))
     if (found === null || key === null) return
     insertExactNames(db, { ...found, key }, "unsorted_names")
     unsorted.push({ key, columns: found.columns })

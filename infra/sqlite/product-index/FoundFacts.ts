@@ -2,6 +2,7 @@ import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { compareIds, compareRanks } from "../../../domain/search/Ranking.ts"
 import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { UnnoticedDamage } from "../UnnoticedDamage.ts"
 import type { Candidate } from "./Candidates.ts"
 import type { IndexCache } from "./IndexCache.ts"
 import { readProducts } from "./IndexReads.ts"
@@ -46,7 +47,7 @@ const findAll = ({ cache, db }: Stored, candidates: ReadonlyArray<Candidate>): A
   const read = unknown.length === 0 ? null : readProducts(db, unknown)
   return candidates.map((candidate, i) => {
     const product = known[i] ?? read?.get(candidate.key)
-    if (product === undefined) throw new TypeError("the word index holds a product without facts")
+    if (product === undefined) throw new UnnoticedDamage("the word index, which holds a product without facts,")
     return { candidate, id: product.id, facts: "facts" in product ? product.facts : product }
   })
 }

@@ -1,6 +1,8 @@
 import { Predicate, Schema } from "effect"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { allKeys, blockCount, blockOfKey, type KeyRange, keysOfBlocks, numberOfKey } from "./RankKey.ts"
+import { UnnoticedDamage } from "../UnnoticedDamage.ts"
+import { checkedText, readChecked, type StoredProduct } from "./StoredProduct.ts"
 import type { WordQueries } from "./WordQuery.ts"
 
 const isKeys = (value: unknown): value is ReadonlyArray<number> =>
@@ -50,31 +52,30 @@ export interface FoundTerms {
 export const readTerms = (db: SqliteDatabase, keys: ReadonlyArray<number>): ReadonlyArray<FoundTerms> => {
   const texts = db.statement(termsSql).get(JSON.stringify(keys.map(numberOfKey)))?.["texts"]
   // the digits of the key end where the first field begins
-  return Predicate.isString(texts)
+  const found = Predicate.isString(texts)
     ? texts.split(separator).map((terms) => ({ key: Number.parseInt(terms, 10), terms }))
     : []
-}
-
-export interface StoredProduct {
-  readonly id: string
-  /** the JSON of its facts */
-  readonly facts: string
+  if (found.length === keys.length && found.every(({ key }, i) => key === keys[i])) return found
+  throw new UnnoticedDamage("the word index, which holds another product,")
 }
 
 const productsSql = `
-  SELECT group_concat(products.rank || char(31) || products.id || char(31) || products.facts, char(30)) AS texts
+  SELECT group_concat(${checkedText}, char(30)) AS texts
   FROM json_each(?) AS wanted CROSS JOIN products ON products.number = wanted.value`
 
-/** Neither an id nor JSON holds this character. */
+/** No `checkedText` holds this character. */
 const productSeparator = "\u001e"
 
+/** A product that is listed. */
+type ListedProduct = Pick<StoredProduct, "id"> & { readonly facts: string }
+
 /** The products of these keys, by key. */
-export const readProducts = (db: SqliteDatabase, keys: ReadonlyArray<number>): ReadonlyMap<number, StoredProduct> => {
+export const readProducts = (db: SqliteDatabase, keys: ReadonlyArray<number>): ReadonlyMap<number, ListedProduct> => {
   const texts = db.statement(productsSql).get(JSON.stringify(keys.map(numberOfKey)))?.["texts"]
   return new Map(
-    (Predicate.isString(texts) ? texts.split(productSeparator) : []).map((text) => {
-      const [key, id = "", facts = ""] = text.split(separator)
-      return [Number(key), { id, facts }]
+    (Predicate.isString(texts) ? texts.split(productSeparator) : []).flatMap((text) => {
+      const { facts, id, rank } = readChecked(text)
+      return rank === null || facts === null ? [] : [[rank, { id, facts }] as const]
     })
   )
 }

@@ -4,7 +4,7 @@ import type { SqliteDatabase } from "../Sqlite.ts"
 /**
  * `products` is what is held of each product; `rank` is its row of `product_words` (see `RankKey.ts`), NULL once it is
  * withdrawn, and `terms` what it is found by (see `StoredTerms.ts`). `precedence` orders those of one barcode (see
- * `BarcodePrecedence.ts`). `product_words` only finds: the terms come ready, so
+ * `BarcodePrecedence.ts`), \`checksum\` is of what is answered (see \`StoredProduct.ts\`). `product_words` only finds: the terms come ready, so
  * its tokenizer splits at blanks and leaves every other character alone, which `unicode61` does not (its Unicode tables
  * are older than ours). Its columns are the fields; `marks` holds the tags, `#region_us`, and the terms of the two best
  * fields once more, so that each field has a list of its own: `^^milk` is a subject, `^milk` a subject or head. Those of categories are marked, `$milk`.
@@ -21,7 +21,8 @@ const tables = `
     precedence INTEGER,
     terms TEXT,
     exact_names TEXT,
-    facts TEXT
+    facts TEXT,
+    checksum INTEGER NOT NULL
   );
   CREATE TABLE exact_names (
     name TEXT NOT NULL,
@@ -52,7 +53,7 @@ export const dropIndexes = (db: SqliteDatabase): void => {
   for (const name of Object.keys(indexes)) db.exec(`DROP INDEX ${name}`)
 }
 
-const schemaVersion = "6"
+const schemaVersion = "7"
 const version = `schema ${schemaVersion}, ${documentVersion}`
 
 /** Creates the tables in an empty database; to be called inside a write transaction. */

@@ -9,24 +9,25 @@ import {
   foundBy,
   insertProductSql,
   insertWords,
+  productParameters,
   type ProductRow,
   rowOf,
   searchableOf
 } from "./ProductRow.ts"
 import { rankKey } from "./RankKey.ts"
+import { checkedColumns, readProduct } from "./StoredProduct.ts"
 import { storedVocabularyTerms } from "./StoredTerms.ts"
 import { changeVocabulary, noteTerm, type TermChanges } from "./Vocabulary.ts"
 
 const decodeHeld = Schema.decodeUnknownSync(
   Schema.Struct({
-    number: Schema.Int,
-    version: Schema.Int,
-    rank: Schema.NullOr(Schema.Int),
     terms: Schema.NullOr(Schema.String),
     exactNames: Schema.NullOr(Schema.String)
   })
 )
-type Held = ReturnType<typeof decodeHeld>
+
+/** What a product was found by. */
+type Held = ReturnType<typeof decodeHeld> & { readonly rank: number }
 
 /** What a change writes; a withdrawn product is found by nothing. */
 interface Written {
@@ -39,7 +40,7 @@ interface Batch {
   readonly db: SqliteDatabase
   readonly terms: TermChanges
   /** no longer found like this */
-  readonly removed: Array<Held & { readonly rank: number }>
+  readonly removed: Array<Held>
   readonly added: Array<FoundBy & { readonly key: number }>
   /** of the product that is listed next; the table numbers upwards from 1 */
   nextNumber: number
@@ -73,7 +74,7 @@ const newestOf = (changes: ReadonlyArray<ProductChange>): Iterable<ProductChange
   return newest.values()
 }
 
-const heldSql = "SELECT number, version, rank, terms, exact_names AS exactNames FROM products WHERE id = ?"
+const heldSql = `SELECT ${checkedColumns}, terms, exact_names AS exactNames FROM products WHERE id = ?`
 
 const hold = (batch: Batch, change: ProductChange): void => {
   const written = { row: rowOf(change), searchable: searchableOf(change) }
@@ -82,23 +83,24 @@ const hold = (batch: Batch, change: ProductChange): void => {
     batch.nextNumber++
     return
   }
-  const held = decodeHeld(batch.db.statement(heldSql).get(written.row.id))
-  if (held.version >= written.row.version) return
-  if (held.rank !== null) batch.removed.push({ ...held, rank: held.rank })
+  const row = batch.db.statement(heldSql).get(written.row.id) ?? {}
+  const { number, rank, version } = readProduct(row)
+  if (version >= written.row.version) return
+  if (rank !== null) batch.removed.push({ ...decodeHeld(row), rank })
   // a product keeps its number for good
-  write(batch, changeSql, held.number, written)
+  write(batch, changeSql, number, written)
 }
 
 const addSql = `${insertProductSql} ON CONFLICT (id) DO NOTHING`
 const changeSql = `
-  UPDATE products SET version = ?, rank = ?, barcode = ?, precedence = ?, terms = ?, exact_names = ?, facts = ?
+  UPDATE products
+  SET version = ?, rank = ?, barcode = ?, precedence = ?, terms = ?, exact_names = ?, facts = ?, checksum = ?
   WHERE id = ? AND number = ?`
 
 /** false: nothing was written, because it is held already */
 const write = ({ added, db, terms }: Batch, sql: string, number: number, { row, searchable }: Written): boolean => {
   const key = searchable === null ? null : rankKey(searchable, number)
-  const { id, values, version } = row
-  if (Number(db.statement(sql).run(version, key, ...values, id, number).changes) === 0) return false
+  if (Number(db.statement(sql).run(...productParameters(row, number, key)).changes) === 0) return false
   if (searchable !== null && key !== null) {
     added.push({ key, ...foundBy(searchable, (term) => noteTerm(terms, term, 1)) })
   }

@@ -2,32 +2,43 @@ import { fields, type SearchableProduct } from "../../../domain/search/Searchabl
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { exactNameFlags, storedExactNames } from "./ExactNames.ts"
+import { productChecksum, type StoredProduct } from "./StoredProduct.ts"
 import { toStoredTerms } from "./StoredTerms.ts"
 import { marksColumn, fieldColumn, type TermWords } from "./WordColumns.ts"
 
-/** What a row of `products` holds beside its keys. */
-export interface ProductRow {
-  readonly id: string
-  readonly version: number
-  /** barcode, precedence, terms, exact names, facts */
-  readonly values: ReadonlyArray<string | number | null>
+/** What a row of `products` holds beside its number and its key. */
+export interface ProductRow extends Omit<StoredProduct, "number" | "rank"> {
+  readonly terms: string | null
+  readonly exactNames: string | null
 }
 
-/** Takes version, key, the values of a `ProductRow` in their order, id and number. */
+/** Takes `productParameters`. */
 export const insertProductSql = `
-  INSERT INTO products (version, rank, barcode, precedence, terms, exact_names, facts, id, number)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  INSERT INTO products (version, rank, barcode, precedence, terms, exact_names, facts, checksum, id, number)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+export const productParameters = (row: ProductRow, number: number, rank: number | null) => {
+  const { barcode, exactNames, facts, id, precedence, terms, version } = row
+  const checksum = productChecksum({ ...row, number, rank })
+  return [version, rank, barcode, precedence, terms, exactNames, facts, checksum, id, number] as const
+}
 
 /** What stays of a withdrawn product is a stub with the version, so that an older change that comes late does not bring it back. */
 export const rowOf = (change: ProductChange): ProductRow => {
   if (change._tag === "Withdraw") {
-    return { id: change.id, version: change.version, values: [null, null, null, null, null] }
+    const { id, version } = change
+    return { id, version, barcode: null, precedence: null, terms: null, exactNames: null, facts: null }
   }
   const { barcodePrecedence, facts, searchable, version } = change.document
-  const precedence = facts.barcode === null ? null : barcodePrecedence
-  const terms = toStoredTerms(searchable.terms)
-  const values = [facts.barcode, precedence, terms, storedExactNames(searchable), JSON.stringify(facts)]
-  return { id: facts.id, version, values }
+  return {
+    id: facts.id,
+    version,
+    barcode: facts.barcode,
+    precedence: facts.barcode === null ? null : barcodePrecedence,
+    terms: toStoredTerms(searchable.terms),
+    exactNames: storedExactNames(searchable),
+    facts: JSON.stringify(facts)
+  }
 }
 
 export const searchableOf = (change: ProductChange): SearchableProduct | null =>

@@ -1,5 +1,7 @@
-import { Predicate, Schema } from "effect"
+import { Schema } from "effect"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
+import { UnnoticedDamage } from "../UnnoticedDamage.ts"
+import { readProduct, type StoredProduct } from "./StoredProduct.ts"
 
 const decodeFacts = Schema.decodeUnknownSync(Schema.fromJsonString(ProductFacts))
 
@@ -15,6 +17,16 @@ export const decodeAllFacts = (json: string): ReadonlyArray<ProductFacts> => {
   return areFacts(facts) ? facts : decodeAll(facts)
 }
 
-/** The facts of a row that has them; `null` for no row and for a withdrawn product. */
-export const factsOfRow = (row: unknown): ProductFacts | null =>
-  Predicate.hasProperty(row, "facts") && row.facts !== null ? decodeFacts(row.facts) : null
+/**
+ * The facts of a row of `checkedColumns`, which must be the one that was asked for; `null` for no row and for a
+ * withdrawn product.
+ */
+export const factsOfRow = (
+  row: Readonly<Record<string, unknown>> | undefined,
+  isAsked: (product: StoredProduct) => boolean
+): ProductFacts | null => {
+  if (row === undefined) return null
+  const product = readProduct(row)
+  if (!isAsked(product)) throw new UnnoticedDamage("an index of products")
+  return product.facts === null ? null : decodeFacts(product.facts)
+}

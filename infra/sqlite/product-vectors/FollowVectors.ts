@@ -1,4 +1,5 @@
 import { codedCollection } from "./CodedCollection.ts"
+import { readVector, vectorColumns } from "./CheckedVector.ts"
 import { holdFile, type ReadFile } from "./HeldFile.ts"
 import type { NumberedVector, VectorCollection } from "./VectorCollection.ts"
 import { wholeCollection, wholeMax } from "./WholeCollection.ts"
@@ -49,18 +50,25 @@ export const followVectors = () => {
 // one row with all of them, in whatever order, the same for both columns: 1,000 vectors take 2.0 ms, where a row for each
 // takes 3.4 and a statement for each 6
 const togetherSql = `
-  SELECT group_concat(number) AS numbers, CAST(group_concat(vector, '') AS BLOB) AS vectors
+  SELECT group_concat(number) AS numbers, group_concat(version) AS versions, group_concat(checksum) AS checksums,
+    CAST(group_concat(vector, '') AS BLOB) AS vectors
   FROM json_each(?) AS wanted CROSS JOIN product_vectors ON number = wanted.value WHERE vector IS NOT NULL`
 
 const readVectors = (views: ReadFile, wanted: ReadonlyArray<number>): ReadonlyArray<NumberedVector> => {
   const row = views.statement(togetherSql).get(JSON.stringify(wanted))
   const vectors = bytesOf(row?.["vectors"])
   if (vectors === null) return []
-  const numbers = String(row?.["numbers"]).split(",")
+  const [numbers, versions, checksums] = [row?.["numbers"], row?.["versions"], row?.["checksums"]].map(numbersOf)
   // all are of one model, hence of one length
-  const each = vectors.byteLength / numbers.length
-  return numbers.map((number, i) => ({ number: Number(number), vector: vectors.subarray(i * each, (i + 1) * each) }))
+  const each = vectors.byteLength / (numbers?.length ?? 0)
+  return (numbers ?? []).map((number, i) => {
+    const vector = vectors.subarray(i * each, (i + 1) * each)
+    readVector({ number, version: versions?.[i], vector, checksum: checksums?.[i] })
+    return { number, vector }
+  })
 }
+
+const numbersOf = (text: unknown): ReadonlyArray<number> => String(text).split(",").map(Number)
 
 const followed = (views: ReadFile, before: State): State => {
   const row = views.statement("SELECT file, dimensions, sequence FROM vector_model").get()
@@ -73,11 +81,11 @@ const followed = (views: ReadFile, before: State): State => {
 }
 
 const takeChanges = (views: ReadFile, collection: VectorCollection, after: number): void => {
-  const changes = views.statement("SELECT number, vector FROM product_vectors WHERE sequence > ?")
+  const changes = views.statement(`SELECT ${vectorColumns} FROM product_vectors WHERE sequence > ?`)
   for (const row of changes.iterate(after)) {
-    const vector = bytesOf(row["vector"])
-    if (vector === null) collection.remove(Number(row["number"]))
-    else collection.set(Number(row["number"]), vector)
+    const { number, vector } = readVector(row)
+    if (vector === null) collection.remove(number)
+    else collection.set(number, vector)
   }
 }
 
@@ -85,13 +93,13 @@ const collected = (views: ReadFile, dimensions: number): VectorCollection | null
   const count = Number(views.statement("SELECT count(vector) AS count FROM product_vectors").get()?.["count"] ?? 0)
   if (count === 0) return null
   const collection = count <= wholeMax ? wholeCollection(dimensions) : codedCollection(sampleOf(views), count)
-  const page = views.statement(`SELECT number, vector FROM product_vectors WHERE number > ? LIMIT ${pageSize}`)
+  const page = views.statement(`SELECT ${vectorColumns} FROM product_vectors WHERE number > ? LIMIT ${pageSize}`)
   let last = 0
   for (let rows = page.all(last); rows.length > 0; rows = page.all(last)) {
     for (const row of rows) {
-      last = Number(row["number"])
-      const vector = bytesOf(row["vector"])
-      if (vector !== null) collection.set(last, vector)
+      const { number, vector } = readVector(row)
+      last = number
+      if (vector !== null) collection.set(number, vector)
     }
   }
   return collection

@@ -1,31 +1,43 @@
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import { checkedText, readChecked } from "../product-index/StoredProduct.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { UnnoticedDamage } from "../UnnoticedDamage.ts"
+import { type CheckedVector, readVector, vectorChecksum } from "./CheckedVector.ts"
 import { createVectorTables } from "./VectorSchema.ts"
 
-const hasVectorsSql = "SELECT 1 FROM live.sqlite_schema WHERE name = 'vector_model'"
+/** Those of an earlier version of the tables have no checksums. */
+const hasVectorsSql = "SELECT 1 FROM pragma_table_info('product_vectors', 'live') WHERE name = 'checksum'"
 
 const modelSql = `
   INSERT INTO vector_model (id, dimensions, file, sequence, is_complete)
   SELECT id, dimensions, hex(randomblob(8)), 1, is_complete FROM live.vector_model`
 
+/** Live products, their vectors, and which products they are in the file that is being built. */
 const vectorsSql = `
-  INSERT INTO product_vectors (number, version, sequence, vector)
-  SELECT built.number, old.version, 1, old.vector
-  FROM products AS built
-  JOIN live.products AS listed ON listed.id = built.id
-  JOIN live.product_vectors AS old ON old.number = listed.number AND old.version = built.version
+  SELECT ${checkedText} AS checked, built.number AS builtNumber, built.id AS builtId,
+    old.number, old.version, old.vector, old.checksum
+  FROM main.products AS built
+  JOIN live.products AS products ON products.id = built.id
+  JOIN live.product_vectors AS old ON old.number = products.number AND old.version = built.version
   WHERE built.rank IS NOT NULL AND old.vector IS NOT NULL`
+
+const insertSql = "INSERT INTO product_vectors (number, version, sequence, vector, checksum) VALUES (?, ?, 1, ?, ?)"
 
 const dueSql = `
   INSERT INTO vectors_due (number)
-  SELECT number FROM products WHERE rank IS NOT NULL AND number NOT IN (SELECT number FROM product_vectors)`
+  SELECT number FROM main.products WHERE rank IS NOT NULL AND number NOT IN (SELECT number FROM product_vectors)`
 
-/** Reads whatever the copy would read: a file that is being built has no journal, so nothing in it could be undone. */
-const probeSql = `
-  SELECT count(*), sum(length(old.vector)), max(listed.id), max(old.version)
-  FROM live.products AS listed JOIN live.product_vectors AS old ON old.number = listed.number`
+/** What is to be taken; throws `UnnoticedDamage` at what is not as it was written. */
+const liveVectors = function* (db: SqliteDatabase): Iterable<CheckedVector> {
+  for (const row of db.statement(vectorsSql).iterate()) {
+    const { id, number } = readChecked(row["checked"])
+    const { version, vector, number: ofNumber } = readVector(row)
+    if (id !== row["builtId"] || number !== ofNumber) throw new UnnoticedDamage("an index of products")
+    yield { number: Number(row["builtNumber"]), version, vector }
+  }
+}
 
 /**
  * Takes vectors over from the live views file, as far as they were made from the same versions of the products: a read
@@ -36,10 +48,17 @@ export const takeOverVectors = (db: SqliteDatabase, livePath: string): Effect.Ef
   const attach = db.read("open the live views", () => void db.statement("ATTACH DATABASE ? AS live").run(livePath))
   const detach = Effect.sync(() => db.exec("DETACH DATABASE live"))
   const hasVectors = db.read("look for live vectors", () => db.statement(hasVectorsSql).get() !== undefined)
-  const probe = db.read("read the live vectors", () => void db.statement(probeSql).get())
+  // before, because a file that is being built has no journal, so nothing in it could be undone
+  const probe = db.read("read the live vectors", () => {
+    for (const _ of liveVectors(db)) continue
+  })
   const copy = db.write("take the vectors over", () => {
     createVectorTables(db)
-    db.exec(`${modelSql}; ${vectorsSql}; ${dueSql}`)
+    db.exec(modelSql)
+    for (const { number, vector, version } of liveVectors(db)) {
+      db.statement(insertSql).run(number, version, vector, vectorChecksum(number, version, vector))
+    }
+    db.exec(dueSql)
   })
   const ifReadable = Effect.gen(function* () {
     if (!(yield* hasVectors)) return false

@@ -4,7 +4,7 @@ import type { SqliteDatabase } from "../Sqlite.ts"
 
 /**
  * `product_vectors` holds a vector for each product (see `StoredVector.ts`), made from the facts of that `version`; NULL
- * once the product is withdrawn. Each batch of writes has a `sequence` of its own, by which the scanning thread follows
+ * once the product is withdrawn; `checksum` is of both (see `CheckedVector.ts`). Each batch of writes has a `sequence` of its own, by which the scanning thread follows
  * what changed; `file` is of no other file and no earlier fill of this one. `vectors_due` names the products whose vector is missing or of other facts: the triggers put them in
  * whatever writes to `products`, in the same transaction. Both have the numbers of `products`.
  */
@@ -20,7 +20,8 @@ const tables = `
     number INTEGER PRIMARY KEY,
     version INTEGER NOT NULL,
     sequence INTEGER NOT NULL,
-    vector BLOB
+    vector BLOB,
+    checksum INTEGER NOT NULL
   );
   CREATE INDEX IF NOT EXISTS product_vectors_by_sequence ON product_vectors (sequence);
   CREATE TABLE IF NOT EXISTS vectors_due (number INTEGER PRIMARY KEY);
@@ -43,7 +44,12 @@ const storageVersion = "int16"
 
 const modelVersion = ({ dimensions, id }: EmbeddingModel): string => `${storageVersion} ${dimensions} ${id}`
 
-const decodeModel = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))
+const decodeModel = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String, dimensions: Schema.Int }))
+
+const isOf = (model: EmbeddingModel, row: unknown): boolean => {
+  const { dimensions, id } = decodeModel(row)
+  return id === modelVersion(model) && dimensions === model.dimensions
+}
 
 /**
  * Prepares the tables for the vectors of this model: those of another are thrown away, and every product is due. To be
@@ -51,8 +57,8 @@ const decodeModel = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }
  */
 export const ensureProductVectors = (db: SqliteDatabase, model: EmbeddingModel): void => {
   createVectorTables(db)
-  const row = db.statement("SELECT id FROM vector_model").get()
-  if (row !== undefined && decodeModel(row).id === modelVersion(model)) return
+  const row = db.statement("SELECT id, dimensions FROM vector_model").get()
+  if (row !== undefined && isOf(model, row)) return
   db.exec("DELETE FROM vector_model; DROP TABLE product_vectors; DELETE FROM vectors_due")
   createVectorTables(db)
   db.exec("INSERT INTO vectors_due (number) SELECT number FROM products WHERE rank IS NOT NULL")

@@ -2,7 +2,9 @@ import { Schema } from "effect"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { isZero, toStored } from "../../../projections/product-vectors/StoredVector.ts"
 import type { VectorCoverage } from "../../../projections/ports/ProductVectors.ts"
+import { checkedColumns, readProduct } from "../product-index/StoredProduct.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+import { vectorChecksum } from "./CheckedVector.ts"
 import { hasVectorTables } from "./VectorSchema.ts"
 
 /** A product whose vector is to be made; `facts` is `null` for a withdrawn one, whose vector goes. */
@@ -12,30 +14,29 @@ export interface DueProduct {
   readonly facts: ProductFacts | null
 }
 
-const decodeDue: (rows: unknown) => ReadonlyArray<DueProduct> = Schema.decodeUnknownSync(
-  Schema.Array(
-    Schema.Struct({
-      number: Schema.Int,
-      version: Schema.Int,
-      facts: Schema.NullOr(Schema.fromJsonString(ProductFacts))
-    })
-  )
-)
+const decodeFacts = Schema.decodeUnknownSync(Schema.fromJsonString(ProductFacts))
 
 const dueSql = `
-  SELECT number, version, facts FROM vectors_due JOIN products USING (number)
-  ORDER BY number LIMIT ?`
+  SELECT ${checkedColumns} FROM vectors_due JOIN products USING (number)
+  ORDER BY vectors_due.number LIMIT ?`
 
 /** The first products that are due. */
 export const readDue = (db: SqliteDatabase, limit: number): ReadonlyArray<DueProduct> =>
-  decodeDue(db.statement(dueSql).all(limit))
+  db
+    .statement(dueSql)
+    .all(limit)
+    .map((row) => {
+      const { facts, number, version } = readProduct(row)
+      return { number, version, facts: facts === null ? null : decodeFacts(facts) }
+    })
 
 const nextSequenceSql = "UPDATE vector_model SET sequence = sequence + 1 RETURNING sequence"
 const decodeSequence = Schema.decodeUnknownSync(Schema.Struct({ sequence: Schema.Int }))
 
 const writeSql = `
-  INSERT INTO product_vectors (number, version, sequence, vector) VALUES (?, ?, ?, ?)
-  ON CONFLICT (number) DO UPDATE SET version = excluded.version, sequence = excluded.sequence, vector = excluded.vector`
+  INSERT INTO product_vectors (number, version, sequence, vector, checksum) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (number) DO UPDATE SET version = excluded.version, sequence = excluded.sequence, vector = excluded.vector,
+    checksum = excluded.checksum`
 
 // a product that was changed meanwhile stays due
 const doneSql = `
@@ -51,13 +52,10 @@ export interface MadeVector {
 export const writeVectors = (db: SqliteDatabase, made: ReadonlyArray<MadeVector>): void => {
   const { sequence } = decodeSequence(db.statement(nextSequenceSql).get())
   for (const { due, vector } of made) {
-    db.statement(writeSql).run(
-      due.number,
-      due.version,
-      sequence,
-      vector === null || isZero(vector) ? null : toStored(vector)
-    )
-    db.statement(doneSql).run(due.number, due.version)
+    const { number, version } = due
+    const stored = vector === null || isZero(vector) ? null : toStored(vector)
+    db.statement(writeSql).run(number, version, sequence, stored, vectorChecksum(number, version, stored))
+    db.statement(doneSql).run(number, version)
   }
 }
 

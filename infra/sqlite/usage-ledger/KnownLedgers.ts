@@ -1,8 +1,8 @@
-import { Schema } from "effect"
 import type { KeyId } from "../../../domain/key/KeyEvent.ts"
-import { PlanName, plans } from "../../../domain/key/Plan.ts"
+import { plans } from "../../../domain/key/Plan.ts"
 import type { UsageLedgerState } from "../../../domain/usage/LedgerState.ts"
 import type { UsageWindow } from "../../../domain/usage/UsageWindow.ts"
+import { findKeyRow } from "../KeyRows.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { type LedgerKey, loadLedger, type Quotas } from "./LedgerRows.ts"
 
@@ -38,16 +38,12 @@ export class KnownLedgers {
   }
 }
 
-const PlanRow = Schema.Struct({ plan: PlanName, active: Schema.Int })
-const decodePlan = Schema.decodeUnknownSync(PlanRow)
-
 const none: Quotas = { perDay: 0, perHour: 0, perSecond: 0 }
 
 /** The quotas of the key's plan; a key that is unknown or deactivated has none. */
 const quotasOf = (db: SqliteDatabase, keyId: KeyId): Quotas => {
-  const row = db.statement("SELECT plan, active FROM key_directory WHERE key_id = ?").get(keyId)
-  if (row === undefined) return none
-  const { active, plan } = decodePlan(row)
-  const { requestsPerDay: perDay, requestsPerHour: perHour, requestsPerSecond: perSecond } = plans[plan]
-  return active === 1 ? { perDay, perHour, perSecond } : none
+  const key = findKeyRow(db, "key_id", keyId)
+  if (key?.active !== 1) return none
+  const { requestsPerDay: perDay, requestsPerHour: perHour, requestsPerSecond: perSecond } = plans[key.plan]
+  return { perDay, perHour, perSecond }
 }

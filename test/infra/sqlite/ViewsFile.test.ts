@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { existsSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DataDirectory, layer as dataDirectory } from "../../../infra/sqlite/DataDirectory.ts"
-import { openSqlite, type SqliteDatabase, syncFile, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
+import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import { LiveReadModel } from "../../../projections/ports/LiveReadModel.ts"
 import * as ViewsFile from "../../../infra/sqlite/ViewsFile.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
@@ -78,8 +78,7 @@ describe("ViewsFile", () => {
           assert.strictEqual(db.statement("PRAGMA journal_mode").get()?.["journal_mode"], "off")
         })
       )
-      yield* syncFile(files.viewsBuilding)
-      renameSync(files.viewsBuilding, files.viewsNext)
+      yield* ViewsFile.finishBuild(files.viewsBuilding, files.viewsNext)
       yield* Effect.gen(function* () {
         const db = (yield* ViewsDatabase).current()
         assert.deepStrictEqual(notesOf(db), ["v1", "built"])

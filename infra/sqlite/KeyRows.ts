@@ -1,0 +1,94 @@
+import { Result, Schema } from "effect"
+import type { EventEnvelope } from "../../domain/EventEnvelope.ts"
+import { KeyDigest, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { PlanName } from "../../domain/key/Plan.ts"
+import { makeMemory, type Memory } from "../../domain/Remembering.ts"
+import { eventColumns, toEnvelope } from "./EventRows.ts"
+import type { SqliteDatabase } from "./Sqlite.ts"
+import { UnnoticedDamage } from "./UnnoticedDamage.ts"
+
+const KeyRow = Schema.Struct({
+  key_id: KeyId,
+  digest: KeyDigest,
+  prefix: KeyPrefix,
+  plan: PlanName,
+  active: Schema.Int,
+  account_id: Schema.NullOr(Schema.String),
+  version: Schema.Int,
+  issued_at: Schema.Int
+})
+/** A key as `key_directory` holds it. */
+export type KeyRow = typeof KeyRow.Type
+const decodeRow = Schema.decodeUnknownResult(KeyRow)
+const columns = Object.keys(KeyRow.fields).join(", ")
+
+/** Columns that are unique. */
+type KeyName = "digest" | "key_id"
+
+/** The row, if there is one. Throws `UnnoticedDamage` where it does not say what the events of its key say. */
+export const findKeyRow = (db: SqliteDatabase, name: KeyName, value: string): KeyRow | undefined => {
+  const row = db.statement(`SELECT ${columns} FROM key_directory WHERE ${name} = ?`).get(value)
+  if (row === undefined) return undefined
+  const found = verified(db, row)
+  if (found[name] !== value) throw new UnnoticedDamage("an index of key_directory")
+  return found
+}
+
+/** All rows, oldest first, each verified in the same way. */
+export const allKeyRows = (db: SqliteDatabase): ReadonlyArray<KeyRow> =>
+  db
+    .statement(`SELECT ${columns} FROM key_directory ORDER BY issued_at, key_id`)
+    .all()
+    .map((row) => verified(db, row))
+
+/** Rows that were verified, by key: as long as one stays the same, its events need not be read again. */
+const verifiedRows = new WeakMap<SqliteDatabase, Memory<string>>()
+const verifiedMax = 10_000
+
+const verified = (db: SqliteDatabase, row: Readonly<Record<string, unknown>>): KeyRow => {
+  const memory = verifiedRows.get(db) ?? makeMemory<string>(verifiedMax)
+  verifiedRows.set(db, memory)
+  const decoded = decodeRow(row)
+  if (Result.isFailure(decoded)) throw new UnnoticedDamage("key_directory", decoded.failure)
+  const { key_id } = decoded.success
+  const text = textOf(decoded.success)
+  if (memory.known(key_id) === text) return decoded.success
+  const expected = foldOf(db, key_id)
+  if (expected === null || textOf(expected) !== text) throw new UnnoticedDamage(`key_directory ${key_id}`)
+  memory.remember(key_id, text)
+  return decoded.success
+}
+
+const textOf = (row: KeyRow): string => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const streamSql = `SELECT ${eventColumns} FROM events WHERE stream_id = ? ORDER BY stream_version`
+
+/** What the events of the key come to. */
+const foldOf = (db: SqliteDatabase, keyId: KeyId): KeyRow | null => {
+  let row: KeyRow | null = null
+  for (const stored of db.statement(streamSql).all(`key-${keyId}`)) {
+    const envelope = toEnvelope("key", stored)
+    if (Result.isFailure(envelope)) throw new UnnoticedDamage(`the log of key ${keyId}`, envelope.failure)
+    row = evolve(row, keyId, envelope.success)
+  }
+  return row
+}
+
+const evolve = (row: KeyRow | null, keyId: KeyId, envelope: EventEnvelope<"key">): KeyRow | null => {
+  const { event, recordedAt, streamVersion: version } = envelope
+  if (event._tag === "KeyIssued") {
+    const { accountId, digest, plan, prefix } = event
+    return { key_id: keyId, digest, prefix, plan, active: 1, account_id: accountId, version, issued_at: recordedAt }
+  }
+  if (row === null) return null
+  switch (event._tag) {
+    case "KeyRotated":
+      return { ...row, digest: event.digest, prefix: event.prefix, version }
+    case "KeyPlanChanged":
+      return { ...row, plan: event.plan, version }
+    case "KeyDeactivated":
+      return { ...row, active: 0, version }
+    case "KeyActivated":
+      return { ...row, active: 1, version }
+  }
+}

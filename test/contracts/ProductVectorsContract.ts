@@ -101,6 +101,24 @@ export const suite = <E>(name: string, layer: Layer.Layer<ProductIndex | Product
         assert.deepStrictEqual(yield* idsNear("milk"), ["off_1", "off_2"])
       }))
 
+    test("the nearest are found among many that differ less than eight bits can say", () =>
+      Effect.gen(function* () {
+        // one trigram outweighs all others by far
+        const alike = (number: number) => `${"a".repeat(300)}${1_000 + number}`
+        const products = Array.from({ length: 1_500 }, (_, i) => ({ id: ProductId.make(`off_${i}`), name: alike(i) }))
+        yield* (yield* ProductIndex).apply(products.map(({ id, name }) => named(id, name, 1)))
+        for (const asked of [0, 300, 600, 900, 1_200, 1_499]) {
+          const query = trigramVector(alike(asked))
+          const byHand = products
+            .map(({ id, name }) => ({ id, cosine: cosineOf(query, toStored(trigramVector(name))) }))
+            .sort((a, b) => b.cosine - a.cosine || compareIds(a.id, b.id))
+          assert.deepStrictEqual(
+            yield* idsNear(alike(asked)),
+            byHand.slice(0, 10).map(({ id }) => id)
+          )
+        }
+      }))
+
     test("what is found, in which order and how near, is what a comparison with every product says, to the last bit", () =>
       Effect.gen(function* () {
         const products = [1, 2, 3].flatMap((seed) =>

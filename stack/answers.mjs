@@ -28,7 +28,10 @@ const probes = {
   },
   /** @param {string} url */
   opensearch: async (url) => {
-    const health = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=2s`)
+    const authorization = process.env["STACK_AUTHORIZATION"] ?? ""
+    const health = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=2s`, {
+      headers: authorization === "" ? {} : { authorization }
+    })
     return health.ok && (await health.text()).includes(`"cluster_name":"fooddata-stack-${new URL(url).port}"`)
   }
 }

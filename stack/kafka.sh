@@ -1,6 +1,5 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # One Kafka node, broker and controller, from the jars of its Maven packages.
-variable=KAFKA_BROKERS
 stop_signal=TERM
 version=4.4.0
 log4j=2.25.5 # of the log4j-api that this Kafka comes with
@@ -28,6 +27,7 @@ format() {
   controller=$(free_port "$port")
   cluster=$(head -c 16 /dev/urandom | base64 | tr '+/' '-_' | cut -c1-22)
   if make_certificates; then
+    node "$here/token-issuer.mjs" "$home/tls"
     protocol=SASL_SSL
     users=(--add-scram "SCRAM-SHA-256=[name=fooddata,password=secret]" --add-scram "SCRAM-SHA-512=[name=fooddata,password=secret]")
   fi
@@ -61,11 +61,16 @@ ssl.keystore.type=PEM
 ssl.keystore.location=$home/tls/server-all.pem
 ssl.truststore.type=PEM
 ssl.truststore.location=$home/tls/ca.pem
-sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512
+sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512,OAUTHBEARER
 sasl.mechanism.inter.broker.protocol=PLAIN
 listener.name.sasl_ssl.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required username="fooddata" password="secret" user_fooddata="secret";
 listener.name.sasl_ssl.scram-sha-256.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;
 listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;
+listener.name.sasl_ssl.oauthbearer.sasl.jaas.config=org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required;
+listener.name.sasl_ssl.oauthbearer.sasl.server.callback.handler.class=org.apache.kafka.common.security.oauthbearer.OAuthBearerValidatorCallbackHandler
+sasl.oauthbearer.jwks.endpoint.url=file://$home/tls/jwks.json
+sasl.oauthbearer.expected.issuer=fooddata stack
+sasl.oauthbearer.expected.audience=kafka
 PROPERTIES
   fi
   echo "$port" >"$home/port"
@@ -74,13 +79,26 @@ PROPERTIES
 }
 
 run() {
-  launch "$java" -Xms128m -Xmx"${KAFKA_HEAP:-512m}" -XX:+UseG1GC -XX:+ExitOnOutOfMemoryError "${classes[@]}" \
+  # Kafka reads only what it is allowed to, keys of tokens included
+  launch "$java" "-Dorg.apache.kafka.sasl.oauthbearer.allowed.urls=file://$home/tls/jwks.json" \
+    "-Dorg.apache.kafka.sasl.oauthbearer.allowed.files=$home/tls/jwks.json" -Xms128m -Xmx"${KAFKA_HEAP:-512m}" -XX:+UseG1GC -XX:+ExitOnOutOfMemoryError "${classes[@]}" \
     kafka.Kafka "$home/server.properties"
 }
 
+broker() { echo "127.0.0.1:$(cat "$home/port")"; }
 answers() {
   local authority=
   if secured; then authority=$home/tls/ca.pem; fi
-  STACK_CA=$authority node --no-warnings "$here/answers.mjs" kafka "$(address)"
+  STACK_CA=$authority node --no-warnings "$here/answers.mjs" kafka "$(broker)"
 }
-address() { echo "127.0.0.1:$(cat "$home/port")"; }
+
+settings() {
+  echo "KAFKA_BROKERS=$(broker)"
+  if secured; then
+    echo "KAFKA_TLS=true"
+    echo "KAFKA_CA_FILE=$home/tls/ca.pem"
+    echo "KAFKA_SASL_MECHANISM=scram-sha-512"
+    echo "KAFKA_SASL_USERNAME=fooddata"
+    echo "KAFKA_SASL_PASSWORD_FILE=$home/tls/password"
+  fi
+}

@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2154
 # Starts and ends one server; sourced by stack.sh. A server's own file says what its software is and sets:
-#   variable, stop_signal    the setting it is the value of; what ends it cleanly
+#   stop_signal              what ends it cleanly
 #   obtain                   gets the software, if it is not there
 #   format                   writes configuration and an empty store into $home
 #   run                      launches it
 #   answers                  whether it really answers now
-#   address                  prints the value of the setting
+#   settings                 prints the settings of the service for it, NAME=VALUE
 
 die() {
   echo "stack: ${server:+$server: }$*" >&2
@@ -28,12 +28,12 @@ lock() {
   [ "$directory/lock" -ef /proc/self/fd/9 ] || lock
 }
 
-# free_port [TAKEN]: below the range of outgoing connections
+# free_port [TAKEN...]: below the range of outgoing connections
 free_port() {
   local port
   while :; do
     port=$((20000 + (RANDOM << 1 ^ RANDOM) % 12000))
-    [ "$port" != "${1:-}" ] || continue
+    case " $* " in *" $port "*) continue ;; esac
     (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break
   done
   echo "$port"
@@ -191,20 +191,28 @@ copy_jars() {
 # secured: was the server set up to demand TLS and a password?
 secured() { [ -e "$home/tls/ca.pem" ]; }
 
-# make_certificates: in $home/tls, for 127.0.0.1, if STACK_TLS asks for them; false if it does not
+# make_certificates: in $home/tls, for 127.0.0.1, with the password, if STACK_TLS asks for them; false if it does not
 make_certificates() {
   [ "${STACK_TLS:-}" = 1 ] || return 1
   mkdir "$home/tls"
-  (
-    cd "$home/tls"
-    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=fooddata stack" -keyout ca.key -out ca.pem
-    openssl req -newkey rsa:2048 -nodes -subj "/CN=127.0.0.1" -keyout server.key -out server.csr
-    openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -days 2 -out server.pem \
-      -extfile <(echo "subjectAltName=IP:127.0.0.1")
-    cat server.key server.pem ca.pem >server-all.pem
-    chmod 600 ./*.key server-all.pem
-  ) >>"$home/log" 2>&1 9>&- || { cat "$home/log" >&2 && die "openssl failed"; }
+  make_certificate "${STACK_CA:-$home/tls}" >>"$home/log" 2>&1 9>&- || { cat "$home/log" >&2 && die "openssl failed"; }
+  echo secret >"$home/tls/password"
 }
+
+# make_certificate AUTHORITY: signed by the authority in that folder, which the first server makes
+make_certificate() (
+  mkdir -p "$1" && exec 7>>"$1/lock" && flock 7 || return
+  if [ ! -e "$1/ca.pem" ]; then
+    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=fooddata stack" -keyout "$1/ca.key" -out "$1/ca.pem" || return
+  fi
+  cd "$home/tls" &&
+    openssl req -newkey rsa:2048 -nodes -subj "/CN=127.0.0.1" -keyout server.key -out server.csr &&
+    openssl x509 -req -in server.csr -CA "$1/ca.pem" -CAkey "$1/ca.key" -days 2 -out server.pem \
+      -extfile <(echo "subjectAltName=IP:127.0.0.1") &&
+    cat server.key server.pem "$1/ca.pem" >server-all.pem &&
+    chmod 600 ./*.key server-all.pem &&
+    { [ "$1/ca.pem" -ef ca.pem ] || cp "$1/ca.pem" ca.pem; }
+)
 
 write_log4j_configuration() {
   cat >"$1" <<'L4J'

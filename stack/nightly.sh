@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# bash stack/nightly.sh [TEST...]: the training of the classifier of needs, a soak of the embedded tier, its SIGKILLs on
-# Deno, schemathesis for longer, and the long forms of the tests that kill, rotate and rebuild, on servers that are up or of
-# their own (see test-cluster.sh). Each prints its seed; FAULT_SEED=<seed> repeats its choices. Takes about an hour and a
-# quarter; with tests named, only those.
+# bash stack/nightly.sh [TEST...]: all tests of the cluster on servers that demand TLS and a password, the training of the
+# classifier of needs, a soak of the embedded tier, its SIGKILLs on Deno, schemathesis for longer, and the long forms of the
+# tests that kill, rotate and rebuild, on servers that are up or of their own (see test-cluster.sh). Each prints its seed;
+# FAULT_SEED=<seed> repeats its choices. Takes the time of the cluster's tests and about an hour and a quarter; with tests
+# named, only those.
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+
+# first, so that they have their short forms
+if [ $# = 0 ]; then STACK_TLS=1 bash "$here/test-cluster.sh"; fi
 
 # what each length means stands in the test that reads it
 export QUOTA_ROUNDS=${QUOTA_ROUNDS:-20}
@@ -23,7 +27,8 @@ if [ $# = 0 ]; then
     node bin/node.mjs data/semantic/train-ruled-out.ts && git diff --exit-code --stat -- data/semantic/ruled-out.bin.gz
     node bin/node.mjs data/semantic/train-context-foods.ts && git diff --exit-code --stat -- data/semantic/context-foods.bin.gz
     node bin/node.mjs bench/soak.ts "${SOAK_SECONDS:-600}"
-    node .ci/node_modules/deno/bin.cjs task test test/service/{Backup,CommandLine,ConfigCommand,LogDamage,OperatorCommands,Sigkill,ViewsDamage}.test.ts
+    .ci/node_modules/node-oldest/bin/node bin/node.mjs node_modules/vitest/vitest.mjs run test/{domain,data}
+    node .ci/node_modules/deno/bin.cjs task test test/{domain,data} test/service/{Backup,CommandLine,ConfigCommand,LogDamage,OperatorCommands,Sigkill,ViewsDamage}.test.ts
     SCHEMATHESIS_SEED=${FAULT_SEED:-$RANDOM} bash .ci/abuse/schemathesis.sh "${SCHEMATHESIS_SECONDS:-300}"
   )
   set -- test/cluster/service test/cluster/kafka/RelayKilled.test.ts test/cluster/SemanticParity.test.ts

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# One OpenSearch node with k-NN, assembled from the jars of its Maven packages; without the security plugin.
+# One OpenSearch node with k-NN, assembled from the jars of its Maven packages. The security plugin is not among them:
+# where TLS and a password are asked for, a proxy in front of it demands them.
 # It has the analysers, scripts and field types of the stock image that the service's mappings use, and no others.
-variable=OPENSEARCH_URL
 stop_signal=TERM
 version=3.6.0
 knn=3.6.0.0
@@ -67,9 +67,20 @@ obtain() {
 }
 
 format() {
-  local port
+  local port http
   port=$(free_port)
+  http=$port
   mkdir -p "$home"/{config,data,logs,tmp}
+  if make_certificates; then
+    http=$(free_port "$port")
+    echo "$http" >"$home/http-port"
+    # beyond ASCII, because the encoding of such a password is easily got wrong
+    echo søkret >"$home/tls/password"
+    {
+      echo "Basic $(printf fooddata:søkret | base64)"
+      echo "ApiKey $(printf id:secret | base64)"
+    } >"$home/tls/authorizations"
+  fi
   # the disk watermarks would make indices read-only on a machine whose disk is mostly full
   cat >"$home/config/opensearch.yml" <<YML
 cluster.name: fooddata-stack-$port
@@ -77,8 +88,8 @@ node.name: stack
 path.data: $home/data
 path.logs: $home/logs
 network.host: 127.0.0.1
-http.port: $port
-transport.port: $(free_port "$port")
+http.port: $http
+transport.port: $(free_port "$port" "$http")
 discovery.type: single-node
 action.auto_create_index: false
 cluster.routing.allocation.disk.threshold_enabled: false
@@ -88,8 +99,13 @@ YML
 }
 
 run() {
-  local heap=${OPENSEARCH_HEAP:-1g}
-  launch "$jdk/bin/java" -Xms"$heap" -Xmx"$heap" -Xss1m -XX:+UseG1GC -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8 \
+  local heap=${OPENSEARCH_HEAP:-1g} proxy=()
+  if secured; then
+    # the proxy starts the node, and they end together
+    proxy=(node "$here/auth-proxy.mjs" "$(cat "$home/port")" "$(cat "$home/http-port")" "$home/tls" "${unprivileged[@]}")
+    local unprivileged=()
+  fi
+  launch "${proxy[@]}" "$jdk/bin/java" -Xms"$heap" -Xmx"$heap" -Xss1m -XX:+UseG1GC -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8 \
     --add-modules=jdk.incubator.vector --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true \
     -Djava.locale.providers=SPI,CLDR -Dio.netty.noUnsafe=true -Dio.netty.noKeySetOptimization=true \
     -Dio.netty.recycler.maxCapacityPerThread=0 -Dio.netty.allocator.numDirectArenas=0 \
@@ -98,5 +114,26 @@ run() {
     -cp "$distribution/lib/*" org.opensearch.bootstrap.OpenSearch
 }
 
-answers() { node --no-warnings "$here/answers.mjs" opensearch "$(address)"; }
-address() { echo "http://127.0.0.1:$(cat "$home/port")"; }
+url() {
+  local scheme=http
+  if secured; then scheme=https; fi
+  echo "$scheme://127.0.0.1:$(cat "$home/port")"
+}
+answers() {
+  local authority= authorization=
+  if secured; then
+    authority=$home/tls/ca.pem
+    authorization=$(head -n 1 "$home/tls/authorizations")
+  fi
+  NODE_EXTRA_CA_CERTS=$authority STACK_AUTHORIZATION=$authorization \
+    node --no-warnings "$here/answers.mjs" opensearch "$(url)"
+}
+
+settings() {
+  echo "OPENSEARCH_URL=$(url)"
+  if secured; then
+    echo "OPENSEARCH_CA_FILE=$home/tls/ca.pem"
+    echo "OPENSEARCH_USERNAME=fooddata"
+    echo "OPENSEARCH_PASSWORD_FILE=$home/tls/password"
+  fi
+}

@@ -1,7 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # Postgres from the distribution's package; the user may do everything and needs no password, from this machine only,
 # unless STACK_TLS asks for one.
-variable=DATABASE_URL
 stop_signal=INT # "fast": ends sessions, then writes a checkpoint
 
 find_binaries() {
@@ -23,7 +22,6 @@ format() {
   free_port >"$home/port"
   local authentication=(--auth=trust)
   if make_certificates; then
-    echo secret >"$home/tls/password"
     authentication=(--auth=scram-sha-256 --pwfile="$home/tls/password")
     if [ ${#unprivileged[@]} -gt 0 ]; then chown -R 65534:65534 "$home"; fi
   fi
@@ -70,8 +68,11 @@ answers() {
   find_binaries && { query fooddata 'select 1' || { query postgres 'create database fooddata' && query fooddata 'select 1'; }; }
 }
 
-address() {
+settings() {
   local user=fooddata mode=
-  if secured; then user=fooddata:secret mode="?sslmode=verify-full"; fi
-  echo "postgres://$user@127.0.0.1:$(cat "$home/port")/fooddata$mode"
+  if secured; then
+    user=fooddata:secret mode="?sslmode=verify-full"
+    echo "DATABASE_CA_FILE=$home/tls/ca.pem"
+  fi
+  echo "DATABASE_URL=postgres://$user@127.0.0.1:$(cat "$home/port")/fooddata$mode"
 }

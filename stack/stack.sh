@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Postgres, Kafka and OpenSearch without Docker: on loopback, in a temporary folder, for tests and for trying out the
-# cluster tier. Nothing here is fit for production: no passwords, no replicas.
+# cluster tier. Nothing here is fit for production: no replicas, and no passwords but with STACK_TLS.
 #
 #   npm run -s stack -- up [SERVER...]      start what is not running; prints the lines to export
 #   npm run -s stack -- status              what runs where; exit code 1 unless all three answer
 #   npm run -s stack -- restart SERVER...   stop, if it runs, and start on the same data and port
 #   npm run -s stack -- kill SERVER...      SIGKILL of the server and its children, as a crash test wants it
-#   npm run -s stack -- address SERVER      what the service's setting for it is
+#   npm run -s stack -- settings SERVER...  the service's settings for it, NAME=VALUE
 #   npm run -s stack -- down [SERVER...]    stop, and remove the data
 #
 # SERVER is postgres, kafka or opensearch. Started is only what this folder holds no running server of yet, ended only
@@ -15,8 +15,9 @@
 #   STACK_DIR             another folder, hence other servers (default: one per user and checkout in the temporary folder)
 #   STACK_CACHE           where assembled servers are kept (default: /var/cache for root, else ~/.cache)
 #   STACK_TIMEOUT_S       how long a server may take to answer (default 180)
-#   STACK_TLS             1: servers that are set up anew demand TLS and a password (user fooddata, password "secret"), and
-#                         lie with the certificate that vouches for them in SERVER/tls/ca.pem; Postgres and Kafka only
+#   STACK_TLS             1: servers that are set up anew demand TLS and a password, with certificates of two days
+#   STACK_CA              a folder with the authority that vouches for them, made if it is not there (default: each has one
+#                         of its own)
 #   KAFKA_HEAP, OPENSEARCH_HEAP             Java heaps (default 512m, 1g)
 #   KAFKA_JAVA_HOME, OPENSEARCH_JAVA_HOME   a JDK >= 17 and >= 21, where /usr/lib/jvm has none
 set -euo pipefail
@@ -49,16 +50,21 @@ use() {
   source "$here/$1.sh"
 }
 
-# shellcheck disable=SC2154 # variable: set by the server's file
-print_exports() {
+print_settings() {
   local name
-  for name in "$@"; do (use "$name" && echo "export $variable=$(address)"); done
+  for name in "$@"; do (use "$name" && running && settings) || die "$name is down"; done
+}
+
+print_exports() {
+  local lines line
+  lines=$(print_settings "$@")
+  while IFS= read -r line; do printf 'export %s=%q\n' "${line%%=*}" "${line#*=}"; done <<<"$lines"
 }
 
 status() {
   local name down=0
   for name in "${servers[@]}"; do
-    (use "$name" && if running && answers; then echo "$name: $(address), pid $(pid)"; else echo "$name: down" && false; fi) || down=1
+    (use "$name" && if running && answers; then echo "$name: $(settings | tr '\n' ' ')pid $(pid)"; else echo "$name: down" && false; fi) || down=1
   done
   return "$down"
 }
@@ -70,7 +76,7 @@ for name in "${chosen[@]}"; do
 done
 case $command in
   up | down) [ ${#chosen[@]} -gt 0 ] || chosen=("${servers[@]}") ;;
-  kill | restart | address) [ ${#chosen[@]} -gt 0 ] || die "$command which server? ${servers[*]}" ;;
+  kill | restart | settings) [ ${#chosen[@]} -gt 0 ] || die "$command which server? ${servers[*]}" ;;
 esac
 
 case $command in
@@ -94,7 +100,7 @@ case $command in
     lock
     each restart "${chosen[@]}"
     ;;
-  address) for name in "${chosen[@]}"; do (use "$name" && running && address) || die "$name is down"; done ;;
+  settings) print_settings "${chosen[@]}" ;;
   status) echo "stack: $directory" && status ;;
   *) sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}" >&2 && exit 2 ;;
 esac

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Redacted } from "effect"
-import kafkajs, { type ISocketFactory, type Kafka, type SASLOptions } from "kafkajs"
-import { readFile } from "node:fs/promises"
+import kafkajs, { type ISocketFactory, type Kafka, type Mechanism, type SASLOptions } from "kafkajs"
 import type { Category } from "../../domain/EventEnvelope.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { oauthBearer } from "./OAuthBearer.ts"
 import { patchRequestQueue } from "./RequestQueuePatch.ts"
 
 export type TopicNames = { readonly [C in Category]: string }
@@ -70,16 +70,11 @@ const makeKafka = ({ brokers, clientId, sasl, tls }: KafkaOptions, socketFactory
     logLevel: kafkajs.logLevel.NOTHING
   })
 
-const saslOf = (sasl: KafkaSasl): SASLOptions => {
-  if (sasl.mechanism === "oauthbearer") {
-    const { tokenFile } = sasl
-    return {
-      mechanism: "oauthbearer",
-      oauthBearerProvider: async () => ({ value: (await readFile(tokenFile, "utf8")).trim() })
-    }
-  }
+const saslOf = (sasl: KafkaSasl): SASLOptions | Mechanism => {
+  if (sasl.mechanism === "oauthbearer") return oauthBearer(sasl.tokenFile)
   const { mechanism, username } = sasl
-  return { mechanism, username, password: Redacted.value(sasl.password) }
+  const known: SASLOptions = { mechanism, username, password: Redacted.value(sasl.password) }
+  return known
 }
 
 /** Calls kafkajs; its rejection is Kafka being unavailable, because we send it nothing that Kafka could refuse. */

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Redacted } from "effect"
-import { Client } from "@opensearch-project/opensearch"
+import { Client, errors } from "@opensearch-project/opensearch"
+import { STATUS_CODES } from "node:http"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 
 /** One HTTP call to the server. */
@@ -89,8 +90,15 @@ const send = (client: Client, operation: string, request: OpenSearchRequest) =>
       const { body, statusCode } = await pending
       return { status: statusCode ?? 0, body }
     },
-    catch: (cause) => new StorageUnavailable({ operation, cause })
+    catch: (cause) => new StorageUnavailable({ operation, cause: explained(cause) })
   })
+
+/** Of an answer that is no JSON, as that to a wrong password, the client says "Response Error" and nothing else. */
+const explained = (cause: unknown): unknown => {
+  if (!(cause instanceof errors.ResponseError) || cause.message !== "Response Error") return cause
+  const { statusCode } = cause
+  return new Error(`OpenSearch answers ${statusCode} ${STATUS_CODES[statusCode ?? 0] ?? ""}`.trim())
+}
 
 const toParams = ({ body, lines, method, path, query }: OpenSearchRequest) => ({
   method,

@@ -35,12 +35,9 @@ export const loadCluster = Effect.gen(function* () {
     databaseUrl: yield* checkedDatabaseUrl(databaseUrl.value),
     databaseCa: yield* fileNamed("DATABASE_CA_FILE"),
     kafkaBrokers: split(kafkaBrokers.value),
-    kafkaTls: yield* Config.Boolean("KAFKA_TLS").pipe(Config.withDefault(false)),
-    kafkaCa: yield* fileNamed("KAFKA_CA_FILE"),
-    kafkaSasl: yield* loadSasl,
+    ...(yield* loadKafkaSecurity),
     openSearchUrl: openSearchUrl.value,
-    openSearchCa: yield* fileNamed("OPENSEARCH_CA_FILE"),
-    openSearchAuthorization: yield* loadOpenSearchAuthorization,
+    ...(yield* loadOpenSearchSecurity),
     ledgerOutageSeconds: yield* Config.schema(OutageSeconds, "LEDGER_OUTAGE_SECONDS").pipe(Config.withDefault(60)),
     migrate: yield* Config.Boolean("MIGRATE").pipe(Config.withDefault(true)),
     kafkaTopicPrefix: yield* Config.schema(TopicPrefix, "KAFKA_TOPIC_PREFIX").pipe(Config.withDefault("food.")),
@@ -57,6 +54,23 @@ const checkedDatabaseUrl = (url: Redacted.Redacted) => {
   const read = readDatabaseUrl(url)
   return typeof read === "string" ? Effect.fail(invalid(`DATABASE_URL: ${read}`)) : Effect.succeed(url)
 }
+
+/** How connections to Kafka are encrypted, and how it knows us. */
+export const loadKafkaSecurity = Effect.suspend(() =>
+  Effect.all({
+    kafkaTls: Config.Boolean("KAFKA_TLS").pipe(Config.withDefault(false)),
+    kafkaCa: fileNamed("KAFKA_CA_FILE"),
+    kafkaSasl: loadSasl
+  })
+)
+
+/** Who vouches for OpenSearch, and how it knows us. */
+export const loadOpenSearchSecurity = Effect.suspend(() =>
+  Effect.all({
+    openSearchCa: fileNamed("OPENSEARCH_CA_FILE"),
+    openSearchAuthorization: loadOpenSearchAuthorization
+  })
+)
 
 const loadSasl = Effect.gen(function* () {
   const mechanism = yield* Config.option(Config.schema(SaslMechanism, "KAFKA_SASL_MECHANISM"))

@@ -3,9 +3,14 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { randomBytes } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { guardedProxy, type GuardedProxy } from "../support/cluster/GuardedProxy.ts"
-import { openSearchUrl, ownServer } from "../support/cluster/Servers.ts"
+import { KafkaCluster } from "../../infra/kafka/KafkaCluster.ts"
+import { endOffsets } from "../../infra/kafka/Topics.ts"
+import { issueToken } from "../support/cluster/KafkaTokens.ts"
+import { kafkaTopics } from "../support/cluster/KafkaTopics.ts"
+import { smallVectors } from "../support/cluster/SmallVectors.ts"
+import { kafkaConnection, type OwnServer, ownServer } from "../support/cluster/Servers.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
+import { selfSigned } from "../support/SelfSigned.ts"
 import { fooddataWith, startService } from "../support/ServiceProcess.ts"
 
 type Values = Readonly<Record<string, string>>
@@ -13,40 +18,30 @@ type Values = Readonly<Record<string, string>>
 /** Servers that answer nobody without TLS and a password, and the settings by which they answer us. */
 class Secured extends Context.Service<
   Secured,
-  { readonly settings: Values; readonly search: GuardedProxy; readonly folder: string }
+  { readonly settings: Values; readonly kafka: OwnServer; readonly folder: string }
 >()("test/cluster/Secured") {}
+
+const demanding = { STACK_TLS: "1" } as const
 
 const secured = Layer.effect(
   Secured,
   Effect.gen(function* () {
     const folder = yield* temporaryFolder
-    const [postgres, kafka] = yield* Effect.all(
-      [ownServer("postgres", { STACK_TLS: "1" }), ownServer("kafka", { STACK_TLS: "1" })],
-      { concurrency: 2 }
+    const [postgres, kafka, opensearch] = yield* Effect.all(
+      [ownServer("postgres", demanding), ownServer("kafka", demanding), ownServer("opensearch", demanding)],
+      { concurrency: 3 }
     )
-    const basic = `Basic ${Buffer.from("fooddata:søkret").toString("base64")}`
-    const search = yield* guardedProxy(openSearchUrl(), basic)
-    writeFileSync(join(folder, "password"), "secret\n")
-    const id = `test-${randomBytes(5).toString("hex")}`
     const settings = {
-      DATABASE_URL: postgres.address,
-      DATABASE_CA_FILE: postgres.authority,
-      KAFKA_BROKERS: kafka.address,
-      KAFKA_TLS: "true",
-      KAFKA_CA_FILE: kafka.authority,
-      KAFKA_SASL_MECHANISM: "scram-sha-512",
-      KAFKA_SASL_USERNAME: "fooddata",
-      KAFKA_SASL_PASSWORD_FILE: join(folder, "password"),
+      ...postgres.settings,
+      ...kafka.settings,
+      ...opensearch.settings,
       KAFKA_PARTITIONS: "4",
-      OPENSEARCH_URL: search.url,
-      OPENSEARCH_CA_FILE: search.authority,
-      OPENSEARCH_USERNAME: "fooddata",
-      OPENSEARCH_PASSWORD: "søkret",
-      OPENSEARCH_ALIAS: id,
+      OPENSEARCH_ALIAS: `test-${randomBytes(5).toString("hex")}`,
       KEY_PEPPER: "the pepper that all processes of a test share",
+      ...(yield* smallVectors),
       LOG_LEVEL: "Warn"
     }
-    return { folder, search, settings }
+    return { folder, kafka, settings }
   })
 )
 
@@ -64,7 +59,7 @@ layer(secured, { excludeTestServices: true, timeout: 180_000 })("servers that de
     "serve the whole way of a product: import, log, Kafka, index, search, and the rotation of a key",
     () =>
       Effect.gen(function* () {
-        const { folder, search, settings } = yield* Secured
+        const { folder, settings } = yield* Secured
         const run = (...args: ReadonlyArray<string>) => fooddataWith(folder, { settings }, ...args)
         const service = yield* startService(folder, settings)
         const imported = yield* run("import", "curated", "data/curated.jsonl", "--wait")
@@ -81,7 +76,6 @@ layer(secured, { excludeTestServices: true, timeout: 180_000 })("servers that de
         assert.strictEqual((yield* found(service.url, key)).status, 401)
         assert.strictEqual((yield* run("views", "rebuild", "--from", "kafka")).code, 0)
         assert.strictEqual((yield* run("log", "verify")).code, 0)
-        assert.strictEqual(search.refusals(), 0)
         assert.strictEqual((yield* service.stop("SIGTERM")).code, 0)
       }).pipe(Effect.scoped),
     180_000
@@ -104,34 +98,101 @@ layer(secured, { excludeTestServices: true, timeout: 180_000 })("servers that de
     })
   )
 
-  it.effect("nor is a Postgres of which another authority vouches", () =>
+  it.effect.each([
+    { server: "Postgres", caFile: "DATABASE_CA_FILE", command: ["key", "list"] },
+    { server: "Kafka", caFile: "KAFKA_CA_FILE", command: ["views", "rebuild", "--from", "kafka"] },
+    { server: "OpenSearch", caFile: "OPENSEARCH_CA_FILE", command: ["views", "list"] }
+  ])("nor is $server when another authority vouches for it", ({ caFile, command, server }) =>
     Effect.gen(function* () {
-      const { folder, search, settings } = yield* Secured
-      const other = { ...settings, DATABASE_CA_FILE: search.authority }
-      const listed = yield* fooddataWith(folder, { settings: other }, "key", "list")
-      assert.strictEqual(listed.code, 1)
-      assert.match(listed.stderr, /certificate/)
+      const { folder, settings } = yield* Secured
+      const other = selfSigned(yield* temporaryFolder).certificate
+      const refused = yield* fooddataWith(folder, { settings: { ...settings, [caFile]: other } }, ...command)
+      assert.strictEqual(refused.code, 1, server)
+      assert.match(refused.stderr, /certificate/)
     })
   )
 
   it.effect("Kafka and OpenSearch refuse a wrong password, and say so", () =>
     Effect.gen(function* () {
-      const { folder, search, settings } = yield* Secured
-      const wrong = { ...settings, OPENSEARCH_PASSWORD: "other" }
-      const views = yield* fooddataWith(folder, { settings: wrong }, "views", "list")
+      const { folder, settings } = yield* Secured
+      const wrong = join(folder, "wrong-password")
+      writeFileSync(wrong, "other\n")
+      const withWrong = (setting: string, ...command: ReadonlyArray<string>) =>
+        fooddataWith(folder, { settings: { ...settings, [setting]: wrong } }, ...command)
+      const views = yield* withWrong("OPENSEARCH_PASSWORD_FILE", "views", "list")
       assert.strictEqual(views.code, 1)
-      assert.isAbove(search.refusals(), 0)
-      const { KAFKA_SASL_PASSWORD_FILE: _, ...others } = settings
-      const rebuilt = yield* fooddataWith(
-        folder,
-        { settings: { ...others, KAFKA_SASL_PASSWORD: "other" } },
-        "views",
-        "rebuild",
-        "--from",
-        "kafka"
-      )
+      assert.include(views.stderr, "OpenSearch answers 401 Unauthorized")
+      const rebuilt = yield* withWrong("KAFKA_SASL_PASSWORD_FILE", "views", "rebuild", "--from", "kafka")
       assert.strictEqual(rebuilt.code, 1)
       assert.match(rebuilt.stderr, /Authentication failed/i)
+    })
+  )
+
+  it.effect("OpenSearch knows us by an API key, and by no other", () =>
+    Effect.gen(function* () {
+      const { folder, settings } = yield* Secured
+      const byKey = (key: string) => {
+        const withoutPassword = { OPENSEARCH_USERNAME: undefined, OPENSEARCH_PASSWORD_FILE: undefined }
+        const changed = { ...settings, ...withoutPassword, OPENSEARCH_API_KEY: Buffer.from(key).toString("base64") }
+        return fooddataWith(folder, { settings: changed }, "views", "list")
+      }
+      const listed = yield* byKey("id:secret")
+      assert.strictEqual(listed.code, 0, listed.stderr)
+      assert.include((yield* byKey("id:other")).stderr, "401 Unauthorized")
+    })
+  )
+
+  it.effect.each(["plain", "scram-sha-256"])("Kafka knows us by %s, too", (mechanism) =>
+    Effect.gen(function* () {
+      const { folder, settings } = yield* Secured
+      const changed = { ...settings, KAFKA_SASL_MECHANISM: mechanism }
+      const rebuilt = yield* fooddataWith(folder, { settings: changed }, "views", "rebuild", "--from", "kafka")
+      assert.strictEqual(rebuilt.code, 0, rebuilt.stderr)
+    })
+  )
+
+  it.effect("Kafka knows us by a token in a file; one that is not valid is refused, and the error says so", () =>
+    Effect.gen(function* () {
+      const { folder, kafka, settings } = yield* Secured
+      const tokenFile = join(folder, "token")
+      const changed = { ...settings, KAFKA_SASL_MECHANISM: "oauthbearer", KAFKA_SASL_TOKEN_FILE: tokenFile }
+      const rebuilt = (token: string) => {
+        writeFileSync(tokenFile, `${token}\n`)
+        return fooddataWith(folder, { settings: changed }, "views", "rebuild", "--from", "kafka")
+      }
+      const accepted = yield* rebuilt(issueToken(kafka.tlsFolder))
+      assert.strictEqual(accepted.code, 0, accepted.stderr)
+      const others = [
+        [issueToken(kafka.tlsFolder, { validForS: -120 }), '{"status":"invalid_token"'],
+        [issueToken(kafka.tlsFolder, { audience: "another service" }), '{"status":"invalid_token"'],
+        ["no token", "Authentication failed"]
+      ] as const
+      for (const [token, why] of others) {
+        const refused = yield* rebuilt(token)
+        assert.strictEqual(refused.code, 1)
+        assert.include(refused.stderr, `Kafka refuses the token in ${tokenFile}: ${why}`)
+        assert.notInclude(refused.stderr, token)
+      }
+    })
+  )
+
+  it.effect("a token that is renewed in its file is the one of the next connection", () =>
+    Effect.gen(function* () {
+      const { folder, kafka } = yield* Secured
+      const tokenFile = join(folder, "renewed-token")
+      const expired = issueToken(kafka.tlsFolder, { validForS: -120 })
+      writeFileSync(tokenFile, issueToken(kafka.tlsFolder))
+      const byToken = { ...kafkaConnection(kafka.settings), sasl: { mechanism: "oauthbearer", tokenFile } } as const
+      yield* Effect.gen(function* () {
+        const { topics } = (yield* KafkaCluster).options
+        // each opens connections of its own
+        yield* endOffsets(topics.product)
+        writeFileSync(tokenFile, expired)
+        const refused = yield* Effect.flip(endOffsets(topics.product))
+        assert.include(refused.message, "refuses the token")
+        writeFileSync(tokenFile, issueToken(kafka.tlsFolder))
+        yield* endOffsets(topics.product)
+      }).pipe(Effect.provide(kafkaTopics(byToken)))
     })
   )
 })

@@ -8,8 +8,8 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import * as BundledEmbedder from "../../infra/embedding/BundledEmbedder.ts"
 import { indexName } from "../../infra/opensearch/Indexes.ts"
 import type { ProductIndexOptions } from "../../infra/opensearch/LiveIndex.ts"
-import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
+import { OpenSearch } from "../../infra/opensearch/OpenSearch.ts"
 import { compact } from "../../infra/opensearch/product-index/Compaction.ts"
 import { fillVectors } from "../../infra/sqlite/product-vectors/FillVectors.ts"
 import { markComplete } from "../../infra/sqlite/product-vectors/VectorWrites.ts"
@@ -23,7 +23,7 @@ import { SemanticSearch } from "../../src/queries/SemanticSearch.ts"
 import { bundledDocuments } from "../support/cluster/BundledDocuments.ts"
 import { ownAlias } from "../support/cluster/OpenSearchIndex.ts"
 import { lengthOf } from "../support/cluster/Seed.ts"
-import { openSearchUrl } from "../support/cluster/Servers.ts"
+import { openSearch as sharedOpenSearch } from "../support/cluster/Servers.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { strangersNeeds } from "../support/needs/StrangersNeeds.ts"
 import { semanticQueries } from "../support/SemanticQueries.ts"
@@ -45,7 +45,7 @@ class BothTiers extends Context.Service<
 const batchSize = 2_000
 /** Needs of strangers that are asked, some a tenth of a second each; `PARITY_NEEDS` asks more. */
 const needsMax = lengthOf("PARITY_NEEDS", 300)
-const server = Layer.unwrap(Effect.sync(() => OpenSearch.layer(openSearchUrl())))
+const server = sharedOpenSearch()
 
 const views = Layer.effect(
   ViewsDatabase,
@@ -106,12 +106,12 @@ const bothTiers = Layer.effect(
   BothTiers,
   Effect.gen(function* () {
     const [fresh, growing] = [yield* ownAlias, yield* ownAlias]
-    const openSearchServer = yield* OpenSearch.OpenSearch
+    const openSearchServer = yield* OpenSearch
     const embedded = Context.get(yield* Layer.build(sqlite), SemanticSearch)
     const cluster = Context.get(yield* Layer.build(openSearch(fresh, applied)), SemanticSearch)
-    yield* TestClock.withLive(compact(openSearchServer, indexName(fresh.alias, 1)))
+    yield* TestClock.withLive(compact(openSearchServer, indexName(fresh.alias, 1), () => Effect.void))
     const grown = Context.get(yield* Layer.build(openSearch(growing, grownUp)), SemanticSearch)
-    const compactGrown = TestClock.withLive(compact(openSearchServer, indexName(growing.alias, 1)))
+    const compactGrown = TestClock.withLive(compact(openSearchServer, indexName(growing.alias, 1), () => Effect.void))
     return { embedded, cluster, grown, compactGrown }
   })
 ).pipe(Layer.provide([BundledEmbedder.layer, server]))

@@ -1,38 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { readFileSync, utimesSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { request as plainRequest } from "node:http"
-import { request } from "node:https"
 import { connect } from "node:net"
-import { TLSSocket } from "node:tls"
+import { join } from "node:path"
 import { readCertificate, renewCertificate } from "../../src/http/server/Certificate.ts"
 import { createHardenedServer } from "../../src/http/server/NodeServer.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
+import { ask } from "../support/http/AskByTls.ts"
 import { listening } from "../support/http/Listening.ts"
 import { selfSigned } from "../support/SelfSigned.ts"
-import { fooddataWith, startService } from "../support/ServiceProcess.ts"
-
-interface Answer {
-  readonly status: number | undefined
-  readonly headers: Readonly<Record<string, unknown>>
-  /** of the certificate that the server showed */
-  readonly serial: string
-}
-
-/** Asks over a connection of its own, and believes the certificate in the file alone. */
-const ask = (url: string, certificate: string) =>
-  Effect.callback<Answer, Error>((resume) => {
-    request(url, { ca: readFileSync(certificate), agent: false }, (answer) => {
-      const { socket } = answer
-      const serial = socket instanceof TLSSocket ? socket.getPeerCertificate().serialNumber : ""
-      answer
-        .resume()
-        .once("end", () => resume(Effect.succeed({ status: answer.statusCode, headers: answer.headers, serial })))
-    })
-      .on("error", (error) => resume(Effect.fail(error)))
-      .end()
-  })
 
 /** A server with the certificate that answers everything, and where it is. */
 const answering = Effect.fnUntraced(function* (files: ReturnType<typeof selfSigned>, onCount?: (open: number) => void) {
@@ -77,6 +55,39 @@ describe("TLS of the service itself", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect(
+    "a key that everybody may read is not taken up: the old certificate stays, and the log says what to do",
+    () => {
+      const logged: Array<string> = []
+      const capture = Logger.make(({ message }) => void logged.push(String(message)))
+      return Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        const files = selfSigned(folder)
+        const both = [files.certificate, files.key]
+        touchedAt(both, 1_000)
+        const { server, url } = yield* answering(files)
+        const first = yield* ask(url, files.certificate)
+        const old = join(folder, "old.pem")
+        copyFileSync(files.certificate, old)
+        yield* Effect.forkScoped(renewCertificate(server, files))
+
+        selfSigned(folder)
+        chmodSync(files.key, 0o644)
+        touchedAt(both, 2_000)
+        yield* TestClock.adjust("30 seconds")
+        assert.strictEqual((yield* ask(url, old)).serial, first.serial)
+        const warnings = logged.filter((line) => line.includes("cannot be used"))
+        assert.lengthOf(warnings, 1)
+        assert.include(warnings[0], `chmod o-rwx ${files.key}`)
+
+        // as a mounted secret is: for its owner and the group
+        chmodSync(files.key, 0o440)
+        yield* TestClock.adjust("10 seconds")
+        assert.notStrictEqual((yield* ask(url, files.certificate)).serial, first.serial)
+      }).pipe(Effect.scoped, Effect.provide(Logger.layer([capture])))
+    }
+  )
+
   it.effect("a connection counts from its first byte on, before anything is agreed on; plain HTTP gets no answer", () =>
     Effect.gen(function* () {
       const files = selfSigned(yield* temporaryFolder)
@@ -99,20 +110,21 @@ describe("TLS of the service itself", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("a service with a certificate speaks TLS, says so to browsers, and refuses files that cannot be used", () =>
+  it.effect("files that do not belong together, or whose key everybody may use, are no certificate", () =>
     Effect.gen(function* () {
-      const [folder, data] = [yield* temporaryFolder, yield* temporaryFolder]
+      const folder = yield* temporaryFolder
       const files = selfSigned(folder)
-      const settings = { TLS_CERT_FILE: files.certificate, TLS_KEY_FILE: files.key }
-      const { url } = yield* startService(data, settings)
-      assert.match(url, /^https:/)
-      const answer = yield* ask(`${url}/v1/me`, files.certificate)
-      assert.strictEqual(answer.status, 401)
-      assert.strictEqual(answer.headers["strict-transport-security"], "max-age=31536000")
-      const alone = yield* fooddataWith(data, { settings: { TLS_CERT_FILE: files.certificate } }, "config")
-      assert.include(alone.stderr, "TLS_CERT_FILE and TLS_KEY_FILE belong together")
-      const swapped = { TLS_CERT_FILE: files.key, TLS_KEY_FILE: files.certificate }
-      assert.include((yield* fooddataWith(data, { settings: swapped }, "config")).stderr, "cannot be used")
+      const other = selfSigned(mkdtempSync(join(folder, "other-")))
+      assert.throws(() => readCertificate({ ...files, key: other.key }), `${other.key} is not the key of`)
+      for (const mode of [0o604, 0o602, 0o601]) {
+        chmodSync(files.key, mode)
+        assert.throws(
+          () => readCertificate(files),
+          `chmod o-rwx ${files.key}, or mount the secret with defaultMode 0440`
+        )
+      }
+      chmodSync(files.key, 0o440)
+      assert.include(readCertificate(files).key, "PRIVATE KEY")
     }).pipe(Effect.scoped)
   )
 })

@@ -15,9 +15,14 @@ const program = (args: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...args
 ]
 
+/** Settings of a test; `undefined`: not even that of the environment. */
+type Overrides = Readonly<Record<string, string | undefined>>
+
 /** Settings of the environment that a test must not inherit, and those that make it independent of its surroundings. */
-const environment = (folder: string, overrides: Readonly<Record<string, string>>) => ({
+const environment = (folder: string, overrides: Overrides) => ({
   ...process.env,
+  // whom the program trusts is for its settings to say
+  NODE_EXTRA_CA_CERTS: undefined,
   // compiled code is kept by processes that end in order: a start takes two thirds of the time
   NODE_COMPILE_CACHE: join(tmpdir(), "fooddata-test-code"),
   NODE_OPTIONS: "",
@@ -46,12 +51,7 @@ export interface Started {
 }
 
 /** Starts the program; killed with the scope, if it has not ended by itself. */
-export const start = (
-  folder: string,
-  args: ReadonlyArray<string>,
-  overrides: Readonly<Record<string, string>> = {},
-  input?: string
-) =>
+export const start = (folder: string, args: ReadonlyArray<string>, overrides: Overrides = {}, input?: string) =>
   Effect.acquireRelease(
     Effect.sync((): Started => {
       const child = spawn(process.execPath, program(args), {
@@ -120,10 +120,7 @@ const firstKeyIn = (said: string): string | undefined => {
 }
 
 /** Starts `fooddata serve` on the data directory; ready when it returns, killed with the scope. */
-export const startService = Effect.fnUntraced(function* (
-  folder: string,
-  overrides: Readonly<Record<string, string>> = {}
-) {
+export const startService = Effect.fnUntraced(function* (folder: string, overrides: Overrides = {}) {
   const { child, ended, said, stderr, stdout } = yield* start(folder, ["serve"], overrides)
   yield* said("Ready.")
   const url = /listens on (https?:\S+)/.exec(stdout())?.[1]
@@ -159,7 +156,7 @@ export const fooddata = (folder: string, ...args: ReadonlyArray<string>): Effect
 /** The same with settings, or with text on standard input. */
 export const fooddataWith = (
   folder: string,
-  given: { readonly settings?: Readonly<Record<string, string>>; readonly input?: string },
+  given: { readonly settings?: Overrides; readonly input?: string },
   ...args: ReadonlyArray<string>
 ): Effect.Effect<CommandResult> =>
   Effect.scoped(

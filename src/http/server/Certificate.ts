@@ -2,6 +2,7 @@ import { Effect, Schedule } from "effect"
 import { createPrivateKey, X509Certificate } from "node:crypto"
 import { readFileSync, statSync } from "node:fs"
 import type { Server } from "node:http"
+import { platform } from "node:os"
 import { Server as TlsServer } from "node:tls"
 
 /** Files in PEM: the certificate with those between it and the authority, and its key. */
@@ -15,11 +16,26 @@ export interface Certificate {
   readonly key: string
 }
 
-/** Reads both files; throws unless they belong together. Deno's own check of a pair is made at the first connection. */
+/**
+ * Reads both files; throws unless they belong together, and if everybody on the machine may use the key. Deno's own check
+ * of a pair is made at the first connection.
+ */
 export const readCertificate = ({ certificate, key }: CertificateFiles): Certificate => {
+  refuseShared(key)
   const read = { cert: readFileSync(certificate, "utf8"), key: readFileSync(key, "utf8") }
   if (new X509Certificate(read.cert).checkPrivateKey(createPrivateKey(read.key))) return read
   throw new Error(`${key} is not the key of ${certificate}`)
+}
+
+const rightsOfOthers = 0o007
+
+/** Groups are let in: a secret that is mounted into a container may have to have one. */
+const refuseShared = (key: string): void => {
+  const { mode } = statSync(key)
+  if (platform() === "win32" || (mode & rightsOfOthers) === 0) return
+  throw new Error(
+    `${key} can be used by everybody on this machine: chmod o-rwx ${key}, or mount the secret with defaultMode 0440`
+  )
 }
 
 const changedAt = ({ certificate, key }: CertificateFiles): string =>

@@ -2,24 +2,24 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Schedule } from "effect"
 import { seededRandom } from "../../../bench/SyntheticCatalogue.ts"
 import { LeaderLock } from "../../../domain/ports/LeaderLock.ts"
-import { KafkaCluster } from "../../../infra/kafka/KafkaCluster.ts"
+import { KafkaCluster, type KafkaOptions } from "../../../infra/kafka/KafkaCluster.ts"
 import * as KafkaFeed from "../../../infra/kafka/KafkaFeed.ts"
 import { relayWith } from "../../../infra/kafka/Relay.ts"
 import { faultProxy } from "../../support/cluster/FaultProxy.ts"
 import { kafkaTopics } from "../../support/cluster/KafkaTopics.ts"
 import * as MemoryCheckpoints from "../../support/cluster/MemoryCheckpoints.ts"
 import { assertComplete, reader, relayed } from "../../support/cluster/RelayChecks.ts"
-import { ownServer } from "../../support/cluster/Servers.ts"
+import { kafkaConnection, ownServer } from "../../support/cluster/Servers.ts"
 import { sourceLog } from "../../support/cluster/SourceLog.ts"
 import { appendVersions } from "../../support/cluster/TopicContents.ts"
 
 const seed = 20_261_121
 const relay = relayWith({ pageSizeMax: 50 })
 
-const stores = (brokers?: ReadonlyArray<string>) =>
+const stores = (overrides: Partial<KafkaOptions> = {}) =>
   KafkaFeed.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(sourceLog, MemoryCheckpoints.layer, LeaderLock.layerAlone, kafkaTopics({}, brokers))
+      Layer.mergeAll(sourceLog, MemoryCheckpoints.layer, LeaderLock.layerAlone, kafkaTopics(overrides))
     )
   )
 
@@ -67,7 +67,7 @@ describe("the relay", () => {
           yield* Fiber.interrupt(running)
           yield* caughtUp(6_000)
           yield* assertComplete("broker killed", events)
-        }).pipe(Effect.provide(stores([broker.address])))
+        }).pipe(Effect.provide(stores(kafkaConnection(broker.settings))))
       }).pipe(Effect.scoped),
     // a broker takes its time to start, most of all on a busy machine
     240_000

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import * as OpenSearch from "../../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchProductIndex.ts"
 import { rebuild } from "../../../infra/opensearch/RebuildIndex.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
@@ -8,11 +7,11 @@ import { ProductVectors } from "../../../projections/ports/ProductVectors.ts"
 import { suite, VectorsSettled } from "../../contracts/ProductVectorsContract.ts"
 import { put } from "../../support/ProductChanges.ts"
 import { ownAlias } from "../../support/cluster/OpenSearchIndex.ts"
-import { openSearchUrl } from "../../support/cluster/Servers.ts"
+import { openSearch } from "../../support/cluster/Servers.ts"
 import { trigramEmbedder, trigramVector } from "../../support/TrigramEmbedder.ts"
 import { searchByWords } from "../../../src/queries/WordSearch.ts"
 
-const server = Layer.unwrap(Effect.sync(() => OpenSearch.layer(openSearchUrl())))
+const server = openSearch()
 
 // a document comes with its vector
 const settled = Layer.succeed(VectorsSettled, Effect.void)

@@ -9,7 +9,6 @@ import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchPro
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { changeLog, fold, take } from "../../support/cluster/ChangeLog.ts"
 import { ownAlias, server } from "../../support/cluster/OpenSearchIndex.ts"
-import { openSearchUrl } from "../../support/cluster/Servers.ts"
 import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 import { searchByWords } from "../../../src/queries/WordSearch.ts"
@@ -53,7 +52,7 @@ describe("a projector killed in the middle of its bulk calls, again and again", 
       Effect.gen(function* () {
         const options = yield* ownAlias
         const field = join(yield* temporaryFolder, "field")
-        const args = [openSearchUrl(), options.alias, ...[seed, products, changes, page].map(String), field]
+        const args = [options.alias, ...[seed, products, changes, page].map(String), field]
         const random = seededRandom(seed)
         let kills = 0
         let end = "killed"

@@ -1,13 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Schedule } from "effect"
 import { defaultOptions } from "../../../infra/opensearch/LiveIndex.ts"
-import * as OpenSearch from "../../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchProductIndex.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
 import { changeLog, fold, take } from "../../support/cluster/ChangeLog.ts"
 import { smallEmbedder } from "../../support/cluster/OpenSearchIndex.ts"
-import { ownServer } from "../../support/cluster/Servers.ts"
+import { openSearch, ownServer } from "../../support/cluster/Servers.ts"
 import { searchByWords } from "../../../src/queries/WordSearch.ts"
 
 const seed = 9_010
@@ -23,7 +22,7 @@ describe("a server that is killed and started again", () => {
       Effect.gen(function* () {
         const own = yield* ownServer("opensearch")
         const layer = OpenSearchProductIndex.layer(defaultOptions).pipe(
-          Layer.provide([OpenSearch.layer(own.address), smallEmbedder])
+          Layer.provide([openSearch(own.settings), smallEmbedder])
         )
         const index = Context.get(yield* Layer.build(layer), ProductIndex)
         const changes = take(changeLog(seed, products), products * 3)

@@ -39,7 +39,7 @@ export const deployment = Effect.fnUntraced(function* (vectors: "small" | "bundl
   const id = `test-${randomBytes(5).toString("hex")}`
   const databaseUrl = yield* freshDatabase()
   const folder = yield* temporaryFolder
-  const kafka = ownTopics(kafkaBrokers(), { topics: topicNames(`${id}.`), partitionCount })
+  const kafka = ownTopics({ topics: topicNames(`${id}.`), partitionCount })
   yield* Effect.addFinalizer(() => Effect.orDie(Effect.andThen(removeTopics(kafka), removeIndexes(id))))
   const made: Deployment = {
     alias: id,

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { ISocketFactory } from "kafkajs"
 import { connect, createServer, type Server, type Socket } from "node:net"
+import { type ConnectionOptions, connect as connectTls } from "node:tls"
 
 /** https://kafka.apache.org/protocol.html#protocol_api_keys */
 const produceApiKey = 0
@@ -13,11 +14,24 @@ export interface FaultRates {
   readonly acknowledgements: number
 }
 
-/** A TCP proxy to a broker that loses produce requests and acknowledgements, and breaks their connection with them. */
+/** Where a broker is, and how its connection is encrypted, if it is. */
+interface Target {
+  readonly host: string
+  readonly port: number
+  readonly tls: ConnectionOptions | undefined
+}
+
+const connectTo = ({ host, port, tls }: Target): Socket =>
+  tls === undefined ? connect(port, host) : connectTls({ ...tls, host, port })
+
+/**
+ * A proxy to a broker that loses produce requests and acknowledgements, and breaks their connection with them. It sees what
+ * is said: the client speaks plain text to it, and it speaks TLS to the broker where the client would.
+ */
 export const faultProxy = Effect.fnUntraced(function* (rates: FaultRates, random: () => number) {
   const dropped = { requests: 0, acknowledgements: 0 }
   const server = createServer()
-  const targets = new Map<number, { readonly host: string; readonly port: number }>()
+  const targets = new Map<number, Target>()
   server.on("connection", (client: Socket) => {
     client.once("data", (first: Buffer) => {
       // the socket factory says first which broker is meant
@@ -26,7 +40,7 @@ export const faultProxy = Effect.fnUntraced(function* (rates: FaultRates, random
         client.destroy()
         return
       }
-      relayFrames(client, connect(target.port, target.host), first.subarray(4), (kind) => {
+      relayFrames(client, connectTo(target), first.subarray(4), (kind) => {
         if (random() >= rates[kind]) return false
         dropped[kind]++
         return true
@@ -37,9 +51,9 @@ export const faultProxy = Effect.fnUntraced(function* (rates: FaultRates, random
   const address = server.address()
   const port = address !== null && typeof address === "object" ? address.port : 0
   let connections = 0
-  const socketFactory: ISocketFactory = ({ host, onConnect, port: brokerPort }) => {
+  const socketFactory: ISocketFactory = ({ host, onConnect, port: brokerPort, ssl }) => {
     const id = connections++
-    targets.set(id, { host, port: brokerPort })
+    targets.set(id, { host, port: brokerPort, tls: ssl })
     const socket = connect(port, "127.0.0.1", () => {
       const hello = Buffer.alloc(4)
       hello.writeUInt32BE(id)

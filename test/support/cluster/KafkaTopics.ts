@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { KafkaCluster, type KafkaOptions } from "../../../infra/kafka/KafkaCluster.ts"
 import { endOffsets, ensureTopics, withAdmin } from "../../../infra/kafka/Topics.ts"
-import { kafkaBrokers } from "./Servers.ts"
+import { kafkaConnection } from "./Servers.ts"
 
-/** Options with topics that nobody else has. */
-export const ownTopics = (brokers: ReadonlyArray<string>, overrides: Partial<KafkaOptions> = {}): KafkaOptions => {
+/** Options with topics that nobody else has, on the shared broker unless the overrides name another. */
+export const ownTopics = (overrides: Partial<KafkaOptions> = {}): KafkaOptions => {
   const id = randomUUID().slice(0, 8)
   return {
-    brokers,
+    ...kafkaConnection(),
     clientId: `fooddata-test-${id}`,
     topics: { product: `test-${id}.product-events`, key: `test-${id}.key-events`, usage: `test-${id}.usage-events` },
     partitionCount: 6,
@@ -40,8 +40,6 @@ const made = Layer.effectDiscard(
   })
 )
 
-/** Topics of its own, on the shared broker unless other brokers are given. */
-export const kafkaTopics = (overrides: Partial<KafkaOptions> = {}, brokers?: ReadonlyArray<string>) =>
-  made.pipe(
-    Layer.provideMerge(Layer.suspend(() => KafkaCluster.layer(ownTopics(brokers ?? kafkaBrokers(), overrides))))
-  )
+/** Topics of its own, on the shared broker unless the overrides name another. */
+export const kafkaTopics = (overrides: Partial<KafkaOptions> = {}) =>
+  made.pipe(Layer.provideMerge(Layer.suspend(() => KafkaCluster.layer(ownTopics(overrides)))))

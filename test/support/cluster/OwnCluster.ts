@@ -50,9 +50,9 @@ export class OwnCluster extends Context.Service<
         { concurrency: "unbounded" }
       )
       const settings = {
-        DATABASE_URL: postgres.address,
-        KAFKA_BROKERS: kafka.address,
-        OPENSEARCH_URL: opensearch.address,
+        ...postgres.settings,
+        ...kafka.settings,
+        ...opensearch.settings,
         KAFKA_PARTITIONS: "3",
         LEDGER_OUTAGE_SECONDS: String(outageSeconds),
         KEY_PEPPER: "the pepper of a cluster that belongs to one test file",

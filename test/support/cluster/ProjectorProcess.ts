@@ -1,17 +1,17 @@
 import { Effect, Layer } from "effect"
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import process from "node:process"
-import * as OpenSearch from "../../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../../infra/opensearch/OpenSearchProductIndex.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { trigramEmbedder } from "../TrigramEmbedder.ts"
 import { changeLog, take } from "./ChangeLog.ts"
 import { defaultOptions } from "../../../infra/opensearch/LiveIndex.ts"
+import { openSearch } from "./Servers.ts"
 
-// A projector to be killed: URL ALIAS SEED PRODUCTS CHANGES PAGE PLACE_FILE. Applies the log of the seed from the place
+// A projector to be killed: ALIAS SEED PRODUCTS CHANGES PAGE PLACE_FILE. Applies the log of the seed from the place
 // in the file on, saving the place after each page; says `page` before each, and `finished`.
 
-const [url = "", alias = "", seed, products, changes, page, placeFile = ""] = process.argv.slice(2)
+const [alias = "", seed, products, changes, page, placeFile = ""] = process.argv.slice(2)
 const log = take(changeLog(Number(seed), Number(products)), Number(changes))
 const pageSize = Number(page)
 
@@ -33,6 +33,6 @@ const project = Effect.gen(function* () {
 })
 
 const index = OpenSearchProductIndex.layer({ ...defaultOptions, alias }).pipe(
-  Layer.provide([OpenSearch.layer(url), trigramEmbedder({ dimensions: 16 })])
+  Layer.provide([openSearch(), trigramEmbedder({ dimensions: 16 })])
 )
 await Effect.runPromise(Effect.provide(project, index))

@@ -8,8 +8,8 @@ const Topics = Schema.Struct({ product: Schema.String, key: Schema.String, usage
 /** What a relay in a process of its own is told. */
 export const RelayLife = Schema.Struct({
   databaseUrl: Schema.String,
+  /** on the shared broker, which the environment names */
   kafka: Schema.Struct({
-    brokers: Schema.Array(Schema.String),
     clientId: Schema.String,
     topics: Topics,
     partitionCount: Schema.Int,
@@ -23,6 +23,7 @@ export const RelayLife = Schema.Struct({
   isMutant: Schema.Boolean
 })
 export type RelayLife = typeof RelayLife.Type
+const encodeLife = Schema.encodeSync(Schema.fromJsonString(RelayLife))
 
 const script = fileURLToPath(new URL("RelayProcess.ts", import.meta.url))
 const runtime = "deno" in process.versions ? ["run", "-A"] : ["--disable-warning=ExperimentalWarning"]
@@ -36,7 +37,7 @@ export interface Kill {
 /** Runs a relay to its end and gives the signal that ended it; SIGKILL when interrupted. */
 export const liveRelay = (life: RelayLife, kill: Kill | null) =>
   Effect.callback<NodeJS.Signals | null>((resume) => {
-    const child = spawn(process.execPath, [...runtime, script, JSON.stringify(life)], {
+    const child = spawn(process.execPath, [...runtime, script, encodeLife(life)], {
       stdio: ["ignore", "pipe", "inherit"]
     })
     let batches = 0

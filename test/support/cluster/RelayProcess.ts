@@ -9,6 +9,7 @@ import * as PostgresLeaderLock from "../../../infra/postgres/PostgresLeaderLock.
 import * as PostgresStores from "../../../infra/postgres/PostgresStores.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import { RelayLife } from "./RelayLife.ts"
+import { kafkaConnection } from "./Servers.ts"
 
 // A relay to be killed: its life as JSON. Says `batch` when Kafka has acknowledged one, before the place is kept.
 
@@ -66,4 +67,6 @@ const database = PostgresLeaderLock.layer.pipe(
 )
 const stores = (isMutant ? mutant : Layer.empty).pipe(Layer.provideMerge(mortal), Layer.provideMerge(database))
 
-await Effect.runPromise(relayWith({ pageSizeMax }).pipe(Effect.provide(Layer.merge(stores, KafkaCluster.layer(kafka)))))
+const broker = KafkaCluster.layer({ ...kafkaConnection(), ...kafka })
+
+await Effect.runPromise(relayWith({ pageSizeMax }).pipe(Effect.provide(Layer.merge(stores, broker))))

@@ -89,7 +89,9 @@ export class SyncExchange {
     let room = this.#options.reportEntriesMax
     for (const meter of meters) {
       meter.measureDemand(instant.monotonicMs, this.#options.tickIntervalMs)
-      const perSecond = settleAll ? undefined : this.#unitsOf(meter, instant, waitingOf.forUnits(meter.keyId))
+      // while the ledger is away nobody else can have what this node lets go of
+      const keepsUnits = settleAll || instant.isLedgerAway
+      const perSecond = keepsUnits ? undefined : this.#unitsOf(meter, instant, waitingOf.forUnits(meter.keyId))
       if (perSecond !== undefined) rateClaims.push({ keyId: meter.keyId, perSecond })
       const isIdle = instant.monotonicMs - meter.lastAdmittedAtMs >= this.#options.idleReturnMs
       const excess = this.#excessOf(meter, instant)

@@ -38,6 +38,16 @@ describe("the ledger is away", () => {
       assert.strictEqual(yield* recordedToday(key), before.admitted + meanwhile.admitted)
     }))
 
+  test("a key that pauses for longer than a lease is kept otherwise is served again before the outage is over", () =>
+    Effect.gen(function* () {
+      const key = yield* issueKey("starter")
+      const node = yield* startOne("node_000000000001")
+      yield* askFor(node, key, 5)
+      node.disk.isLedgerDown = true
+      yield* TestClock.adjust("40 seconds")
+      assert.deepStrictEqual(yield* askFor(node, key, 5), { admitted: 25, failed: 0 })
+    }))
+
   test("after that no key is served, because it may have been rotated elsewhere", () =>
     Effect.gen(function* () {
       const key = yield* issueKey("starter")

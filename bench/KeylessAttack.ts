@@ -1,11 +1,14 @@
 import { Agent, request, type OutgoingHttpHeaders } from "node:http"
 import { connect } from "node:net"
+import { setPriority } from "node:os"
 import process from "node:process"
 
 /*
  * `KeylessAttack.ts <port> <kind> <amount> <seconds>`: what somebody without a key can do to a service, from a process of its own.
- * `amount`: connections of `slow-bodies`, requests a second of the others. Prints what came of it.
+ * `amount`: connections of `slow-bodies`, requests a second of the others. Prints what came of it, by which the load is seen.
+ * It takes the CPU that nobody else wants: an attacker's machine is not the service's.
  */
+setPriority(19)
 const [port, kind = "", amount, seconds] = process.argv.slice(2)
 const endsAt = performance.now() + Number(seconds) * 1_000
 const counts = new Map<string, number>()

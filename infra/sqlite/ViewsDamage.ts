@@ -2,9 +2,10 @@ import { Context, Latch, Layer, Predicate } from "effect"
 
 /**
  * What SQLite says of a file whose pages are not what it wrote: https://www.sqlite.org/rescode.html#corrupt, #notadb. Its
- * word index has words of its own.
+ * word index has words of its own, and so has a schema that cannot be read.
  */
-const damageWords = /disk image is malformed|file is not a database|fts5: corruption|vtable constructor failed/
+const damageWords =
+  /disk image is malformed|file is not a database|fts5: corruption|vtable constructor failed|malformed database schema/
 
 /** Told by its words: over the port of a thread an error has no code. */
 const isDamage = (cause: unknown): boolean =>

@@ -6,6 +6,16 @@ export type DamageKind = (typeof damageKinds)[number]
 
 const pageSize = 4_096
 
+/** Changes so many bits of the file. */
+export const flipBits = (path: string, count: number, random: () => number): void => {
+  const bytes = readFileSync(path)
+  for (let i = 0; i < count; i++) {
+    const at = Math.floor(random() * bytes.length)
+    bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << Math.floor(random() * 8)), at)
+  }
+  writeFileSync(path, bytes)
+}
+
 /** Makes a copy of the file and damages it; `random` gives numbers in [0, 1). Says what was done. */
 export const damagedCopy = (original: string, copy: string, kind: DamageKind, random: () => number): string => {
   copyFileSync(original, copy)

@@ -41,7 +41,7 @@ const productAt = (
     id: `off_${number + 1}`,
     names: { en: [`${food} ${number}`] },
     brands: brand,
-    barcode: String(4_600_000_000_000 + number).slice(0, 12)
+    barcode: `46000000${String(number).padStart(4, "0")}`
   }
 }
 
@@ -161,6 +161,8 @@ type Stores = ProductIndex | ProductVectors | KeyDirectory
 const asText = <E>(question: Effect.Effect<unknown, E, Stores>): Effect.Effect<string, E, Stores> =>
   Effect.map(question, (answer) => JSON.stringify(answer))
 
+const allWords = [...new Set([...foods.flatMap((food) => food.split(" ")), ...brands])]
+
 /** What callers ask: values and their absence, lists and counts, who may ask. */
 const questions = [
   ["a product by id", asText(byId("off_7"))],
@@ -179,15 +181,31 @@ const questions = [
   ["an unknown key", asText(keyOf("d"))]
 ] as const
 
+/** The same of everything there is: little of a file stands behind one answer. */
+const moreQuestions = [
+  ...allWords.map((word) => [word, asText(search(word))] as const),
+  ...Array.from({ length: productCount }, (_, number) => [
+    [`product ${number} by id`, asText(byId(productAt(number).id))] as const,
+    [`product ${number} by barcode`, asText(byBarcode(number))] as const
+  ]).flat()
+]
+
 export interface Answer {
   readonly question: string
   /** as text */
   readonly answer: Exit.Exit<string, unknown>
 }
 
-/** The answers to all questions, or why there is none. */
-export const askAll = Effect.gen(function* () {
+type Question = (typeof questions | typeof moreQuestions)[number]
+
+const askEach = Effect.fnUntraced(function* (asked: ReadonlyArray<Question>) {
   const answers: Array<Answer> = []
-  for (const [question, ask] of questions) answers.push({ question, answer: yield* Effect.exit(ask) })
+  for (const [question, ask] of asked) answers.push({ question, answer: yield* Effect.exit(ask) })
   return answers
 })
+
+/** The answer to each kind of question, or why there is none. */
+export const askAll = askEach(questions)
+
+/** The same, and what there is to be found, one by one. */
+export const askEverything = askEach([...questions, ...moreQuestions])

@@ -100,7 +100,7 @@ describe("SIGKILL", () => {
         assert.isAtMost(uses.length, tally.sent, "no use is invented")
         assert.strictEqual(account.requests_today, uses.length, "the ledger is the fold of its events")
       }),
-    240_000
+    400_000
   )
 
   it.live(
@@ -147,6 +147,6 @@ describe("SIGKILL", () => {
           yield* again.stop("SIGTERM")
         }
       }),
-    120_000
+    240_000
   )
 })

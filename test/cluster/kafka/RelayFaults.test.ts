@@ -41,7 +41,9 @@ describe("the relay", () => {
         assert.isAbove(proxy.dropped.acknowledgements, 5)
         assert.isAbove(proxy.dropped.requests, 3)
         assert.isAbove(yield* assertComplete(`seed ${seed}, dropped: ${JSON.stringify(proxy.dropped)}`, events), 0)
-      }).pipe(Effect.provide(stores()), Effect.scoped)
+      }).pipe(Effect.provide(stores()), Effect.scoped),
+    // dropped requests wait for time limits of the client
+    240_000
   )
 
   it.live(

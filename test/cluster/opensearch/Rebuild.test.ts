@@ -63,7 +63,7 @@ describe("a rebuild beside the live index", () => {
           assert.strictEqual((yield* group.live.current).number, 4)
         })
       ),
-    120_000
+    240_000
   )
 
   it.live(

@@ -14,15 +14,15 @@ export interface FaultRates {
   readonly acknowledgements: number
 }
 
-/** Where a broker is, and how its connection is encrypted, if it is. */
+/** Where a broker is, and how its connection is encrypted; `null`, which the types of kafkajs do not know: not at all. */
 interface Target {
   readonly host: string
   readonly port: number
-  readonly tls: ConnectionOptions | undefined
+  readonly tls: ConnectionOptions | null
 }
 
 const connectTo = ({ host, port, tls }: Target): Socket =>
-  tls === undefined ? connect(port, host) : connectTls({ ...tls, host, port })
+  tls === null ? connect(port, host) : connectTls({ ...tls, host, port })
 
 /**
  * A proxy to a broker that loses produce requests and acknowledgements, and breaks their connection with them. It sees what

@@ -55,7 +55,7 @@ onLinux("npm run stack", () => {
       const { code, output } = await stack(folder, "status")
       assert.strictEqual(code, 1)
       assert.match(output, /postgres: down\nkafka: down\nopensearch: down\n$/)
-      assert.include(await stack(folder, "address", "kafka"), { code: 1, output: "stack: kafka is down\n" })
+      assert.include(await stack(folder, "settings", "kafka"), { code: 1, output: "stack: kafka is down\n" })
     }))
 
   it("refuses a server that it does not know", () =>

@@ -40,6 +40,9 @@ interface AdmissionsOptions {
   readonly onWaiting: () => void
 }
 
+/** Does it draw on the limit per second? */
+const needsUnit = ({ kind }: Ask): boolean => kind !== "look"
+
 const isPending = (verdict: Verdict): verdict is Pending => verdict === "wait" || verdict === "wait-for-others"
 
 /** A key without leases that was not seen for so long is forgotten, ms. */
@@ -81,16 +84,12 @@ export class Admissions {
 
   /** Requests that wait for a lease of the key. */
   waitingForLease(keyId: KeyId): number {
-    let count = 0
-    for (const { ask } of this.#waiting.get(keyId) ?? []) if (ask.kind === "admit") count++
-    return count
+    return this.#countWaiting(keyId, ({ kind }) => kind === "admit")
   }
 
   /** Requests that may wait for a unit of the key's limit per second. */
   waitingForUnits(keyId: KeyId): number {
-    let count = 0
-    for (const { ask } of this.#waiting.get(keyId) ?? []) if (ask.kind !== "look") count++
-    return count
+    return this.#countWaiting(keyId, needsUnit)
   }
 
   /** Keys that a request waits for. */
@@ -108,7 +107,7 @@ export class Admissions {
         const answer = this.#attempt(waiter.ask, nowMs - waiter.sinceMs, before)
         if (typeof answer === "string") {
           isSyncNeeded ||= answer === "wait"
-          if (waiter.ask.kind !== "look") before++
+          if (needsUnit(waiter.ask)) before++
           continue
         }
         waiters.delete(waiter)
@@ -143,6 +142,13 @@ export class Admissions {
     }
   }
 
+  #countWaiting(keyId: KeyId, isCounted: (ask: Ask) => boolean): number {
+    const waiters = this.#waiting.get(keyId)
+    let count = 0
+    if (waiters !== undefined) for (const { ask } of waiters) if (isCounted(ask)) count++
+    return count
+  }
+
   #wait(ask: Ask, pending: Pending): Answer {
     return Effect.callback((resume) => {
       const { keyId } = ask.key
@@ -167,19 +173,14 @@ export class Admissions {
     const plan = plans[ask.key.plan]
     const meter = this.#meter(ask.key.keyId, monotonicMs)
     meter.keepTo(plan)
-    if (ask.kind === "look") {
-      return meter.knows(window) ? Effect.succeed(uncounted(meter.snapshot(plan, window))) : "wait"
-    }
+    if (!meter.knows(window)) return "wait"
+    if (!needsUnit(ask)) return Effect.succeed(uncounted(meter.snapshot(plan, window)))
     const attempt: Attempt = { window, monotonicMs, waitedMs: this.isLedgerAway ? Infinity : waitedMs, waiting }
     const { patience } = this.#options
-    if (ask.kind === "admit") {
-      const verdict = meter.verdict(plan, attempt, patience)
-      if (verdict === "admit") return this.#admit(meter, ask, nowMs, monotonicMs)
-      return isPending(verdict) ? verdict : this.#refuse(meter, ask.key, verdict, nowMs)
-    }
-    const verdict = meter.knows(window) ? meter.pace(plan, attempt, patience) : "wait"
+    const verdict = ask.kind === "admit" ? meter.verdict(plan, attempt, patience) : meter.pace(plan, attempt, patience)
     if (isPending(verdict)) return verdict
     if (verdict !== "admit") return this.#refuse(meter, ask.key, verdict, nowMs)
+    if (ask.kind === "admit") return this.#admit(meter, ask, nowMs, monotonicMs)
     meter.notePace(monotonicMs)
     return Effect.succeed(uncounted(meter.snapshot(plan, window)))
   }

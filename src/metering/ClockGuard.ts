@@ -1,7 +1,8 @@
-import { type Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { uptime } from "node:os"
 import type { SyncResponse } from "../../domain/ports/UsageLedgerStore.ts"
 import { type ClockAnchor, latestPlausible, nextAnchor } from "../../domain/usage/LedgerClock.ts"
+import type { NodeTime } from "./NodeTime.ts"
 
 /** A suspension that is shorter than this cannot be told from the rounding of the machine's uptime, ms. */
 const suspensionMinMs = 5_000
@@ -15,15 +16,15 @@ const pauseMinMs = 86_400_000
  * was stepped forward. Says in the log when the ledger's clock and the wall clock of its store part and meet.
  */
 export class ClockGuard {
-  readonly #clock: Clock.Clock
+  readonly #time: NodeTime
   readonly #uptimeMs: () => number
   readonly #suspendedBeforeMs: number
   #anchor: ClockAnchor | undefined
   #answered = false
   #offsetMs = 0
 
-  constructor(clock: Clock.Clock, uptimeMs = () => uptime() * 1_000) {
-    this.#clock = clock
+  constructor(time: NodeTime, uptimeMs = () => uptime() * 1_000) {
+    this.#time = time
     this.#uptimeMs = uptimeMs
     this.#suspendedBeforeMs = this.#suspendedMs()
   }
@@ -31,7 +32,7 @@ export class ClockGuard {
   /** ms of a clock that nobody can set, and that goes on while the machine is suspended */
   steadyMs(): number {
     const suspendedMs = this.#suspendedMs() - this.#suspendedBeforeMs
-    return this.#monotonicMs() + (suspendedMs < suspensionMinMs ? 0 : suspendedMs)
+    return this.#time.monotonicMs() + (suspendedMs < suspensionMinMs ? 0 : suspendedMs)
   }
 
   /** The latest time of the ledger that is plausible now; `null`: it cannot be told. */
@@ -59,13 +60,9 @@ export class ClockGuard {
     )
   }
 
-  #monotonicMs(): number {
-    return Number(this.#clock.monotonicTimeNanosUnsafe()) / 1e6
-  }
-
   /** by how much the machine's uptime, which counts suspensions, is ahead of the monotonic clock */
   #suspendedMs(): number {
-    return this.#uptimeMs() - this.#monotonicMs()
+    return this.#uptimeMs() - this.#time.monotonicMs()
   }
 }
 

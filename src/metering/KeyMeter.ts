@@ -138,10 +138,9 @@ export class KeyMeter {
     return balance.hour === window.hour && balance.leftThisHour === 0 ? "hour" : undefined
   }
 
-  /** Would a counted request be admitted? Checks every window and consumes none. */
+  /** Would a counted request be admitted, where the window is known? Checks every window and consumes none. */
   verdict(plan: Plan, attempt: Attempt, patience: Patience): Verdict {
     const { monotonicMs, window } = attempt
-    if (!this.knows(window)) return "wait"
     const hasLease = this.usable(window) !== undefined
     if (!hasLease && monotonicMs - this.balanceAtMs < patience.exhaustionTrustMs) {
       const exhausted = this.exhausted(window)

@@ -52,7 +52,7 @@ const make = Effect.fnUntraced(function* (options: MeteringOptions) {
   const node = yield* NodeId
   const clock = yield* Clock.Clock
   const time = new NodeTime(clock)
-  const guard = new ClockGuard(clock)
+  const guard = new ClockGuard(time)
   const wake = new WakeUp()
   // another node gives back what has cooled down at its next tick, and this one hears of it at its own
   const patience = { exhaustionTrustMs: options.tickIntervalMs, othersMs: 2 * options.tickIntervalMs }

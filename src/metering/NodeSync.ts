@@ -49,7 +49,6 @@ export class NodeSync {
   #joined: Array<Deferred.Deferred<void, StorageUnavailable>> = []
   #keysSeen: Cursor = logStart
   #trustedUntilMs = -Infinity
-  #isFailing = false
   #otherNodes = 0
   syncs = 0
   syncFailures = 0
@@ -141,13 +140,9 @@ export class NodeSync {
       const joined = this.#joined
       this.#joined = []
       const otherNodes = this.#otherNodes
-      const isLedgerAway = this.#isFailing
+      const { isLedgerAway } = admissions
       const instant = { window: time.window(time.nowMs()), monotonicMs: time.monotonicMs(), otherNodes, isLedgerAway }
-      const waiting = {
-        forLease: (keyId: KeyId) => admissions.waitingForLease(keyId),
-        forUnits: (keyId: KeyId) => admissions.waitingForUnits(keyId)
-      }
-      const outgoing = exchange.collect(admissions.meters, instant, waiting, settleAll)
+      const outgoing = exchange.collect(admissions.meters, instant, admissions, settleAll)
       const { cancellations, rateClaims, reports, wants } = outgoing
       const balancesOf = [...admissions.waitingKeys(), ...outgoing.unsureOf]
       return this.#exchangeWith({ reports, wants, cancellations, rateClaims, balancesOf }, outgoing).pipe(
@@ -225,9 +220,9 @@ export class NodeSync {
     const succeeded = Exit.isSuccess(exit)
     this.syncs++
     if (!succeeded) this.syncFailures++
-    const changed = succeeded === this.#isFailing
-    this.#isFailing = !succeeded
-    this.#parts.admissions.isLedgerAway = !succeeded
+    const { admissions } = this.#parts
+    const changed = succeeded === admissions.isLedgerAway
+    admissions.isLedgerAway = !succeeded
     if (!changed) return Effect.void
     return succeeded
       ? Effect.logInfo("the usage ledger is available again")

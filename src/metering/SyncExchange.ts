@@ -28,8 +28,8 @@ export interface SyncInstant {
 
 /** Requests of a key that wait for the ledger. */
 export interface Waiting {
-  readonly forLease: (keyId: KeyId) => number
-  readonly forUnits: (keyId: KeyId) => number
+  readonly waitingForLease: (keyId: KeyId) => number
+  readonly waitingForUnits: (keyId: KeyId) => number
 }
 
 /** Everything a node has to say in one sync, and what it must remember to understand the answer. */
@@ -78,7 +78,7 @@ export class SyncExchange {
   }
 
   /** `settleAll` gives everything back. */
-  collect(meters: Iterable<KeyMeter>, instant: SyncInstant, waitingOf: Waiting, settleAll = false): Outgoing {
+  collect(meters: Iterable<KeyMeter>, instant: SyncInstant, waiters: Waiting, settleAll = false): Outgoing {
     let unjournaled: StorageUnavailable | undefined
     const reports: Array<UsageReport> = []
     const wants: Array<LeaseWant> = []
@@ -91,7 +91,7 @@ export class SyncExchange {
       meter.measureDemand(instant.monotonicMs, this.#options.tickIntervalMs)
       // while the ledger is away nobody else can have what this node lets go of
       const keepsUnits = settleAll || instant.isLedgerAway
-      const perSecond = keepsUnits ? undefined : this.#unitsOf(meter, instant, waitingOf.forUnits(meter.keyId))
+      const perSecond = keepsUnits ? undefined : this.#unitsOf(meter, instant, waiters.waitingForUnits(meter.keyId))
       if (perSecond !== undefined) rateClaims.push({ keyId: meter.keyId, perSecond })
       const isIdle = instant.monotonicMs - meter.lastAdmittedAtMs >= this.#options.idleReturnMs
       const excess = this.#excessOf(meter, instant)
@@ -111,7 +111,7 @@ export class SyncExchange {
         if (asked !== undefined) cancellations.push({ request: asked.request, keyId, day: instant.window.day })
         continue
       }
-      const waiting = waitingOf.forLease(meter.keyId)
+      const waiting = waiters.waitingForLease(meter.keyId)
       if (isIdle && waiting === 0 && meter.asked === undefined) continue
       const want = this.#want(meter, instant, waiting)
       if (Result.isFailure(want)) unjournaled = want.failure
@@ -172,8 +172,7 @@ export class SyncExchange {
     const { leaseSizing } = this.#options
     if (otherNodes === 0 || isLedgerAway) return undefined
     const need = meter.leaseNeed(window)
-    if (!isAmple(leaseSizing, need)) return undefined
-    if (monotonicMs - meter.balanceAtMs > balanceTrustMs) return "unsure"
+    if (monotonicMs - meter.balanceAtMs > balanceTrustMs) return isAmple(leaseSizing, need) ? "unsure" : undefined
     return isHoarding(leaseSizing, need) ? "hoarded" : undefined
   }
 

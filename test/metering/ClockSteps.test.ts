@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { plans } from "../../domain/key/Plan.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { ClockGuard } from "../../src/metering/ClockGuard.ts"
+import { NodeTime } from "../../src/metering/NodeTime.ts"
 import { steppedClock } from "../support/SteppedClock.ts"
 import { burst } from "./MeteringLoad.ts"
 import { diskOf, issueKey, type RunningNode, startNode, storage, type Storage } from "./MeteringRig.ts"
@@ -106,7 +107,7 @@ describe("the clock of a node that nobody can set", () => {
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
       let uptimeMs = 1_000
-      const guard = new ClockGuard(clock, () => uptimeMs)
+      const guard = new ClockGuard(new NodeTime(clock), () => uptimeMs)
       uptimeMs += 1_000
       assert.strictEqual(guard.steadyMs(), 0)
       uptimeMs += 8 * hourMs

@@ -24,13 +24,19 @@ const askFor = Effect.fnUntraced(function* (node: RunningNode, key: KeyRecord, s
   return { admitted, failed }
 })
 
+/** A node whose ledger goes away while a key is in use, and what was admitted before. */
+const cutOff = Effect.gen(function* () {
+  const key = yield* issueKey("starter")
+  const node = yield* startOne("node_000000000001")
+  const before = yield* askFor(node, key, 5)
+  node.disk.isLedgerDown = true
+  return { before, key, node }
+})
+
 describe("the ledger is away", () => {
   test("a key in use is served through a failover of a minute, and each of its uses is recorded afterwards", () =>
     Effect.gen(function* () {
-      const key = yield* issueKey("starter")
-      const node = yield* startOne("node_000000000001")
-      const before = yield* askFor(node, key, 5)
-      node.disk.isLedgerDown = true
+      const { before, key, node } = yield* cutOff
       const meanwhile = yield* askFor(node, key, outageSeconds - 2)
       assert.deepStrictEqual(meanwhile, { admitted: (outageSeconds - 2) * 5, failed: 0 })
       node.disk.isLedgerDown = false
@@ -40,25 +46,19 @@ describe("the ledger is away", () => {
 
   test("a key that pauses for longer than a lease is kept otherwise is served again before the outage is over", () =>
     Effect.gen(function* () {
-      const key = yield* issueKey("starter")
-      const node = yield* startOne("node_000000000001")
-      yield* askFor(node, key, 5)
-      node.disk.isLedgerDown = true
+      const { key, node } = yield* cutOff
       yield* TestClock.adjust("40 seconds")
       assert.deepStrictEqual(yield* askFor(node, key, 5), { admitted: 25, failed: 0 })
     }))
 
   test("after that no key is served, because it may have been rotated elsewhere", () =>
     Effect.gen(function* () {
-      const key = yield* issueKey("starter")
-      const node = yield* startOne("node_000000000001")
-      yield* askFor(node, key, 5)
-      node.disk.isLedgerDown = true
+      const { key, node } = yield* cutOff
       yield* TestClock.adjust("61 seconds")
       assert.deepStrictEqual(yield* askFor(node, key, 1), { admitted: 0, failed: 5 })
     }))
 
-  test("never more than the quota: two nodes without the ledger serve what they hold, and the ledger does not grant it twice", () =>
+  test("never more than the quota: a node without the ledger serves what it holds, and another is not granted it again", () =>
     Effect.gen(function* () {
       const key = yield* issueKey("developer")
       const [first, second] = [yield* startOne("node_000000000001"), yield* startOne("node_000000000002")]

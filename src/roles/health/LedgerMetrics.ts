@@ -21,7 +21,7 @@ const unreported = Metric.gauge("usage_unreported", {
 const openLeases = Metric.gauge("usage_open_leases", { description: "Leases that this process admits from." })
 const journalBytes = Metric.gauge("usage_journal_bytes", { description: "Size of the usage journal." })
 const syncAge = Metric.gauge("usage_sync_age_ms", {
-  description: "Time since the last exchange with the usage ledger that succeeded; keys are trusted for 3,000."
+  description: "Time since the last exchange with the usage ledger that succeeded."
 })
 const clockOffset = Metric.gauge("usage_clock_offset_ms", {
   description: "How far the wall clock is ahead of the usage ledger's clock; not 0 after a step of the wall clock."

@@ -1,4 +1,5 @@
 import type { Cursor, DomainEvent } from "../../domain/EventEnvelope.ts"
+import type { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import type { SqliteDatabase } from "./Sqlite.ts"
 
 /** Tables that are true the instant an append returns: they are written in the append's own transaction. */
@@ -35,7 +36,7 @@ interface AppendedEvent {
 export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void => {
   const { cursor, event, recordedAt, streamId, streamVersion } = appended
   const subject = streamId.slice(streamId.indexOf("-") + 1)
-  const keyChange = [streamVersion, cursor.position, subject] as const
+  const change = { version: streamVersion, changed_at_position: cursor.position }
   switch (event._tag) {
     case "ProductListed":
     case "ProductRevised":
@@ -52,38 +53,50 @@ export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void
         subject
       )
       return
-    case "KeyIssued":
-      db.statement(
-        `INSERT INTO key_directory
-           (key_id, digest, prefix, plan, active, account_id, version, issued_at, changed_at_position)
-         VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)`
-      ).run(
-        subject,
-        event.digest,
-        event.prefix,
-        event.plan,
-        event.accountId,
-        streamVersion,
-        recordedAt,
-        cursor.position
+    case "KeyIssued": {
+      const row = { key_id: subject, ...issuedColumns(event, recordedAt), ...change }
+      const places = Object.keys(row).map(() => "?")
+      db.statement(`INSERT INTO key_directory (${Object.keys(row).join(", ")}) VALUES (${places.join(", ")})`).run(
+        ...Object.values(row)
       )
       return
+    }
     case "KeyRotated":
-      db.statement(
-        "UPDATE key_directory SET digest = ?, prefix = ?, version = ?, changed_at_position = ? WHERE key_id = ?"
-      ).run(event.digest, event.prefix, ...keyChange)
-      return
     case "KeyPlanChanged":
-      db.statement("UPDATE key_directory SET plan = ?, version = ?, changed_at_position = ? WHERE key_id = ?").run(
-        event.plan,
-        ...keyChange
-      )
-      return
     case "KeyActivated":
-    case "KeyDeactivated":
-      db.statement("UPDATE key_directory SET active = ?, version = ?, changed_at_position = ? WHERE key_id = ?").run(
-        event._tag === "KeyActivated" ? 1 : 0,
-        ...keyChange
+    case "KeyDeactivated": {
+      const row = { ...changedColumns(event), ...change }
+      const settings = Object.keys(row).map((column) => `${column} = ?`)
+      db.statement(`UPDATE key_directory SET ${settings.join(", ")} WHERE key_id = ?`).run(
+        ...Object.values(row),
+        subject
       )
+    }
+  }
+}
+
+type KeyIssued = Extract<KeyEvent, { readonly _tag: "KeyIssued" }>
+
+/** The row of a key that was issued, beside its id and version. */
+export const issuedColumns = ({ accountId, digest, plan, prefix }: KeyIssued, recordedAt: number) => ({
+  digest,
+  prefix,
+  plan,
+  active: 1,
+  account_id: accountId,
+  issued_at: recordedAt
+})
+
+/** What a later event changes of it, beside the version. */
+export const changedColumns = (event: Exclude<KeyEvent, KeyIssued>): Partial<ReturnType<typeof issuedColumns>> => {
+  switch (event._tag) {
+    case "KeyRotated":
+      return { digest: event.digest, prefix: event.prefix }
+    case "KeyPlanChanged":
+      return { plan: event.plan }
+    case "KeyActivated":
+      return { active: 1 }
+    case "KeyDeactivated":
+      return { active: 0 }
   }
 }

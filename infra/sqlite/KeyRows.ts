@@ -4,6 +4,7 @@ import { KeyDigest, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../domain/key/Plan.ts"
 import { makeMemory, type Memory } from "../../domain/Remembering.ts"
 import { eventColumns, toEnvelope } from "./EventRows.ts"
+import { changedColumns, issuedColumns } from "./InlineProjections.ts"
 import type { SqliteDatabase } from "./Sqlite.ts"
 import { UnnoticedDamage } from "./UnnoticedDamage.ts"
 
@@ -76,19 +77,6 @@ const foldOf = (db: SqliteDatabase, keyId: KeyId): KeyRow | null => {
 
 const evolve = (row: KeyRow | null, keyId: KeyId, envelope: EventEnvelope<"key">): KeyRow | null => {
   const { event, recordedAt, streamVersion: version } = envelope
-  if (event._tag === "KeyIssued") {
-    const { accountId, digest, plan, prefix } = event
-    return { key_id: keyId, digest, prefix, plan, active: 1, account_id: accountId, version, issued_at: recordedAt }
-  }
-  if (row === null) return null
-  switch (event._tag) {
-    case "KeyRotated":
-      return { ...row, digest: event.digest, prefix: event.prefix, version }
-    case "KeyPlanChanged":
-      return { ...row, plan: event.plan, version }
-    case "KeyDeactivated":
-      return { ...row, active: 0, version }
-    case "KeyActivated":
-      return { ...row, active: 1, version }
-  }
+  if (event._tag === "KeyIssued") return { key_id: keyId, ...issuedColumns(event, recordedAt), version }
+  return row === null ? null : { ...row, ...changedColumns(event), version }
 }

@@ -12,7 +12,7 @@ import { ensureProductIndex } from "./product-index/IndexSchema.ts"
 import { applyChanges } from "./product-index/IndexWrites.ts"
 import { resultPage } from "./product-index/ResultPage.ts"
 import { factsOfRow } from "./product-index/StoredFacts.ts"
-import { checkedColumns, readProduct } from "./product-index/StoredProduct.ts"
+import { checkedColumns, readAsked } from "./product-index/StoredProduct.ts"
 import { type KnownWords, makeKnownWords, readAhead } from "./product-index/KnownWords.ts"
 import { measuredCosts, type SearchCosts } from "./product-index/SearchCosts.ts"
 import { ReadVocabulary } from "./product-index/ReadVocabulary.ts"
@@ -64,7 +64,7 @@ const makeIndex = (views: ViewsDatabase["Service"], { costs, knownWords }: Index
         db
           .statement(ofBarcodeSql)
           .all(barcode, sharingMax)
-          .map((row) => decodeId(readProduct(row).id))
+          .map((row) => decodeId(readAsked(row, (product) => product.barcode === barcode).id))
       )
     }),
     digest: Effect.suspend(() => digestOf(views.current()))

@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
-import { UnnoticedDamage } from "../UnnoticedDamage.ts"
-import { readProduct, type StoredProduct } from "./StoredProduct.ts"
+import { readAsked, type StoredProduct } from "./StoredProduct.ts"
 
 const decodeFacts = Schema.decodeUnknownSync(Schema.fromJsonString(ProductFacts))
 
@@ -26,7 +25,6 @@ export const factsOfRow = (
   isAsked: (product: StoredProduct) => boolean
 ): ProductFacts | null => {
   if (row === undefined) return null
-  const product = readProduct(row)
-  if (!isAsked(product)) throw new UnnoticedDamage("an index of products")
-  return product.facts === null ? null : decodeFacts(product.facts)
+  const { facts } = readAsked(row, isAsked)
+  return facts === null ? null : decodeFacts(facts)
 }

@@ -53,6 +53,16 @@ export const readProduct = (row: Readonly<Record<string, unknown>>): StoredProdu
   throw new UnnoticedDamage("a product")
 }
 
+/** The same of a row that an index leads to, which must be the one that was asked for. */
+export const readAsked = (
+  row: Readonly<Record<string, unknown>>,
+  isAsked: (product: StoredProduct) => boolean
+): StoredProduct => {
+  const product = readProduct(row)
+  if (!isAsked(product)) throw new UnnoticedDamage("an index of products")
+  return product
+}
+
 /** In SQL, the same as one text for `readChecked`: that of many products is read faster than as many rows. */
 export const checkedText = [...columns, "checksum"]
   .map((column) => `ifnull(products.${column}, '')`)

@@ -12,6 +12,16 @@ const Clock = Schema.fromJsonString(Schema.Struct({ clock: Schema.String, before
 const nodesOf = (folder: string) =>
   Effect.map(fooddata(folder, "nodes", "list", "--json"), ({ stdout }) => Schema.decodeUnknownSync(Nodes)(stdout))
 
+/** A service of its own, and a search that it answers. */
+const searched = Effect.gen(function* () {
+  const folder = yield* temporaryFolder
+  const service = yield* startService(folder)
+  const search = Effect.promise(() =>
+    fetch(`${service.url}/v1/search?q=milk`, { headers: { "x-api-key": service.firstKey ?? "" } })
+  )
+  return { folder, search, service }
+})
+
 describe("operators' commands, in the embedded tier", () => {
   it.live("migrate and log begin-epoch say that there is nothing to do, and succeed", () =>
     Effect.gen(function* () {
@@ -28,11 +38,8 @@ describe("operators' commands, in the embedded tier", () => {
     "nodes: the service is one and is not burnt; killed and burnt, what it left counts as used",
     () =>
       Effect.gen(function* () {
-        const folder = yield* temporaryFolder
-        const service = yield* startService(folder)
-        const search = () =>
-          fetch(`${service.url}/v1/search?q=milk`, { headers: { "x-api-key": service.firstKey ?? "" } })
-        assert.isTrue((yield* Effect.promise(search)).ok)
+        const { folder, search, service } = yield* searched
+        assert.isTrue((yield* search).ok)
         const [alive] = yield* nodesOf(folder)
         assert.isTrue(alive?.is_alive)
         const name = alive?.node ?? ""
@@ -54,11 +61,8 @@ describe("operators' commands, in the embedded tier", () => {
     "nodes accept-clock: sets the ledger's clock to the wall clock, beside the service that goes on",
     () =>
       Effect.gen(function* () {
-        const folder = yield* temporaryFolder
-        const service = yield* startService(folder)
-        const search = () =>
-          fetch(`${service.url}/v1/search?q=milk`, { headers: { "x-api-key": service.firstKey ?? "" } })
-        assert.strictEqual((yield* Effect.promise(search)).status, 200)
+        const { folder, search } = yield* searched
+        assert.strictEqual((yield* search).status, 200)
         const first = yield* fooddata(folder, "nodes", "accept-clock", "--json")
         assert.strictEqual(first.code, 0)
         const { before, clock } = Schema.decodeUnknownSync(Clock)(first.stdout)
@@ -66,7 +70,7 @@ describe("operators' commands, in the embedded tier", () => {
         assert.isAtMost(Date.parse(before), Date.parse(clock))
         const text = yield* fooddata(folder, "nodes", "accept-clock")
         assert.match(text.stdout, /^The clock of the usage ledger is \d{4}-.+Z; it was \d{4}-.+Z\.$/m)
-        assert.strictEqual((yield* Effect.promise(search)).status, 200)
+        assert.strictEqual((yield* search).status, 200)
       }).pipe(Effect.scoped),
     120_000
   )

@@ -32,12 +32,17 @@ const asVersion3 = Effect.map(EventsDatabase, (db) => {
 
 const all = Effect.flatMap(EventLog, (log) => Stream.runCollect(log.export(logStart)))
 
+/** Runs a program on one file, opened for it. */
+const openedAnew = Effect.map(temporaryFolder, (folder) => {
+  const path = join(folder, "events.db")
+  return <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
+    Effect.provide(program, logAt(path), { local: true })
+})
+
 describe("events.db of an earlier version", () => {
   it.effect("is given the checksums of its events, and reads and appends as before", () =>
     Effect.gen(function* () {
-      const path = join(yield* temporaryFolder, "events.db")
-      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
-        Effect.provide(program, logAt(path), { local: true })
+      const opened = yield* openedAnew
       yield* opened(Effect.andThen(Effect.forEach([1, 2, 3], append), asVersion2))
       yield* opened(append(4))
       assert.lengthOf(yield* opened(all), 4)
@@ -46,9 +51,7 @@ describe("events.db of an earlier version", () => {
 
   it.effect("goes on where giving checksums was cut off", () =>
     Effect.gen(function* () {
-      const path = join(yield* temporaryFolder, "events.db")
-      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
-        Effect.provide(program, logAt(path), { local: true })
+      const opened = yield* openedAnew
       const cutOff = Effect.map(EventsDatabase, (db) => {
         db.exec("UPDATE events SET checksum = '' WHERE position > 1; PRAGMA user_version = 2")
       })
@@ -59,9 +62,7 @@ describe("events.db of an earlier version", () => {
 
   it.effect("without the ledger's clock gets one, which has reached nothing", () =>
     Effect.gen(function* () {
-      const path = join(yield* temporaryFolder, "events.db")
-      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
-        Effect.provide(program, logAt(path), { local: true })
+      const opened = yield* openedAnew
       yield* opened(Effect.andThen(append(1), asVersion3))
       const clock = Effect.map(EventsDatabase, (db) => db.statement("SELECT reached_ms FROM usage_clock").all())
       assert.deepStrictEqual(yield* opened(clock), [])
@@ -71,9 +72,7 @@ describe("events.db of an earlier version", () => {
 
   it.effect("that has checksums gets none for an event that lost its own: it stays damaged", () =>
     Effect.gen(function* () {
-      const path = join(yield* temporaryFolder, "events.db")
-      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
-        Effect.provide(program, logAt(path), { local: true })
+      const opened = yield* openedAnew
       const damage = Effect.map(EventsDatabase, (db) => {
         db.exec("UPDATE events SET checksum = '' WHERE position = 2")
       })

@@ -2,8 +2,9 @@ import { Config, Context, Effect, Layer, Option, Redacted, Schema } from "effect
 import { homedir } from "node:os"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { addressBlocks, type TrustedProxies } from "./http/ClientAddress.ts"
-import { type CertificateFiles, readCertificate } from "./http/server/Certificate.ts"
+import { addressBlocks, type TrustedProxies } from "./api/admission/ClientAddress.ts"
+import type { CertificateFiles } from "./api/HttpOptions.ts"
+import { readCertificate } from "./http/server/Certificate.ts"
 import { loadCluster } from "./settings/ClusterConfig.ts"
 import { invalid, secret, type SettingsInvalid, split } from "./settings/SettingsSources.ts"
 import {

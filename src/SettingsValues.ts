@@ -1,6 +1,6 @@
 import { type Option, type Redacted, Schema } from "effect"
-import type { TrustedProxies } from "./http/ClientAddress.ts"
-import type { CertificateFiles } from "./http/server/Certificate.ts"
+import type { TrustedProxies } from "./api/admission/ClientAddress.ts"
+import type { CertificateFiles } from "./api/HttpOptions.ts"
 
 /** The settings of the program; `Config.ts` reads them. */
 export interface SettingsValues {

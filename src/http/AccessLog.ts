@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ExchangeState } from "./Exchange.ts"
+import type { ExchangeState } from "../api/Exchange.ts"
 
 export interface AccessRecord {
   readonly method: string

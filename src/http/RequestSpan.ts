@@ -1,8 +1,8 @@
 import { Clock, Context, Effect, Exit, Option } from "effect"
 import { type HttpServerRequest, type HttpServerResponse, HttpTraceContext } from "effect/http"
-import type { ExchangeState } from "./Exchange.ts"
-import { methodLabel } from "./HttpMetrics.ts"
-import { knownPath } from "./KnownPaths.ts"
+import type { ExchangeState } from "../api/Exchange.ts"
+import { methodLabel } from "../api/HttpMetrics.ts"
+import { knownPath } from "../api/KnownPaths.ts"
 
 /** Does somebody collect the spans of requests? They cost more than the rest of the edge, so only then. */
 export const TracesRequests = Context.Reference<boolean>("fooddata/http/TracesRequests", { defaultValue: () => false })

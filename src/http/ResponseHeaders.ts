@@ -1,6 +1,6 @@
 import { HttpServerResponse } from "effect/http"
-import type { ExchangeState } from "./Exchange.ts"
-import { mcpPath } from "./KnownPaths.ts"
+import type { ExchangeState } from "../api/Exchange.ts"
+import { mcpPath } from "../api/KnownPaths.ts"
 
 const exposed = "Retry-After, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, X-Search-Relaxed"
 

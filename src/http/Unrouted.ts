@@ -1,8 +1,8 @@
 import { HttpServerResponse, type HttpServerRequest } from "effect/http"
-import { notFoundDetail } from "./contract/ErrorBodies.ts"
-import { detailResponse } from "./ErrorResponse.ts"
-import type { ExchangeState } from "./Exchange.ts"
-import { knownPath } from "./KnownPaths.ts"
+import { notFoundDetail } from "../api/contract/ErrorBodies.ts"
+import { detailResponse } from "../api/ErrorResponse.ts"
+import type { ExchangeState } from "../api/Exchange.ts"
+import { knownPath } from "../api/KnownPaths.ts"
 
 const preflight = (allow: string): Readonly<Record<string, string>> => ({
   allow,

@@ -1,6 +1,6 @@
 import { Effect, Predicate } from "effect"
-import type { Admitted } from "../http/Admission.ts"
-import type { EdgeError } from "../http/EdgeError.ts"
+import type { Admitted } from "../api/admission/Admission.ts"
+import type { EdgeError } from "../api/EdgeError.ts"
 import { plansPage } from "../queries/PlanPresentation.ts"
 import { withoutNulls, withPlainTexts } from "./PlainText.ts"
 import type { ToolAnswer } from "./ToolAnswer.ts"

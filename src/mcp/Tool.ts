@@ -1,7 +1,7 @@
 import type { Effect } from "effect"
 import type { Operation } from "../../domain/usage/UsageEvent.ts"
-import type { Admitted } from "../http/Admission.ts"
-import type { EdgeError } from "../http/EdgeError.ts"
+import type { Admitted } from "../api/admission/Admission.ts"
+import type { EdgeError } from "../api/EdgeError.ts"
 import type { ToolAnswer } from "./ToolAnswer.ts"
 import type { ObjectSchema } from "./ToolSchemas.ts"
 

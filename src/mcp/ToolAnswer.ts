@@ -1,7 +1,7 @@
 import { Predicate } from "effect"
-import type { EdgeError } from "../http/EdgeError.ts"
-import { givenUpRetryAfterSeconds, storageRetryAfterSeconds } from "../http/ErrorResponse.ts"
-import type { ValidationItem } from "../http/validation/ValidationItem.ts"
+import type { EdgeError } from "../api/EdgeError.ts"
+import { givenUpRetryAfterSeconds, storageRetryAfterSeconds } from "../api/ErrorResponse.ts"
+import type { ValidationItem } from "../api/validation/ValidationItem.ts"
 import { withoutNulls, withPlainTexts } from "./PlainText.ts"
 
 /** What a tool has to say: the body of its REST twin, and what a model could do next where that is not plain. */

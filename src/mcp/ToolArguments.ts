@@ -1,7 +1,7 @@
 import { Effect, Predicate, Result, Schema } from "effect"
-import { RequestInvalid } from "../http/EdgeError.ts"
-import { valueError } from "../http/validation/Offences.ts"
-import { parseOptions, validationItems } from "../http/validation/ValidationItems.ts"
+import { RequestInvalid } from "../api/EdgeError.ts"
+import { valueError } from "../api/validation/Offences.ts"
+import { parseOptions, validationItems } from "../api/validation/ValidationItems.ts"
 
 /** A query carries text, so numbers and booleans become the text that REST would be sent; null is not sent. */
 const asSent = (value: unknown): unknown =>

@@ -1,5 +1,5 @@
 import { Predicate, Schema } from "effect"
-import { parameterSchemas } from "../http/contract/ParameterSchemas.ts"
+import { parameterSchemas } from "../api/contract/ParameterSchemas.ts"
 
 /** Arrays and objects are mutable because the protocol's library types them so. */
 type Json = string | number | boolean | null | Array<Json> | { [name: string]: Json }

@@ -2,9 +2,9 @@ import { Effect, Layer, Option } from "effect"
 import * as KeyCommands from "../commands/KeyCommands.ts"
 import * as ListProducts from "../commands/ListProducts.ts"
 import { Settings } from "../Config.ts"
-import { HttpOptions } from "../http/HttpOptions.ts"
+import { HttpOptions } from "../api/HttpOptions.ts"
 import { AdminServer } from "../http/server/AdminServer.ts"
-import { HttpServerLayer } from "../http/server/HttpServerLayer.ts"
+import { ApiServer } from "./ApiServer.ts"
 import * as KeyCache from "../metering/KeyCache.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
 import * as ApiHealth from "./health/ApiHealth.ts"
@@ -37,7 +37,7 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence
  * `Lifecycle` says that it is ready, the data operations answer 503.
  */
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
-  Layer.merge(HttpServerLayer, ApiHealth.layer(probes)).pipe(
+  Layer.merge(ApiServer, ApiHealth.layer(probes)).pipe(
     Layer.provide(httpOptions),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
     Layer.provideMerge(metering)

@@ -4,7 +4,7 @@ import { EventLog } from "../../domain/ports/EventLog.ts"
 import type { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import type { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import { hasSeen } from "./ProjectionPlace.ts"
-import { Readiness, type ReadinessState } from "../http/Readiness.ts"
+import { Readiness, type ReadinessState } from "../api/admission/Readiness.ts"
 
 const pollInterval = "20 millis"
 /** A store that is down is asked again for as long as it takes. */

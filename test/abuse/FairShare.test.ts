@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { Agent } from "node:http"
-import { bodyReadingLimits } from "../../src/http/RequestSlots.ts"
+import { bodyReadingLimits } from "../../src/api/admission/RequestSlots.ts"
 import { fairQueueLimits } from "../../src/query-threads/FairQueue.ts"
 import { AbusedService, abusedService } from "../support/abuse/AbusedService.ts"
 import { send } from "../support/http/HttpClient.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect, type Socket } from "node:net"
-import { bodyReadingLimits } from "../../src/http/RequestSlots.ts"
+import { bodyReadingLimits } from "../../src/api/admission/RequestSlots.ts"
 import { AbusedService, abusedService } from "../support/abuse/AbusedService.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { send } from "../support/http/HttpClient.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { analyzeRequests } from "../../src/http/contract/Examples.ts"
+import { analyzeRequests } from "../../src/api/contract/Examples.ts"
 import { meal, post } from "../support/http/AnalyzeCall.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 

@@ -1,9 +1,9 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { examples } from "../../src/http/contract/Examples.ts"
-import { AnalysisResponse } from "../../src/http/contract/AnalysisResponse.ts"
-import * as Errors from "../../src/http/contract/ErrorBodies.ts"
-import * as Responses from "../../src/http/contract/Responses.ts"
+import { examples } from "../../src/api/contract/Examples.ts"
+import { AnalysisResponse } from "../../src/api/contract/AnalysisResponse.ts"
+import * as Errors from "../../src/api/contract/ErrorBodies.ts"
+import * as Responses from "../../src/api/contract/Responses.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 
 const strict = { onExcessProperty: "error" } as const

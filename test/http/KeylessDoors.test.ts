@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { addressBlocks, type TrustedProxies } from "../../src/http/ClientAddress.ts"
+import { addressBlocks, type TrustedProxies } from "../../src/api/admission/ClientAddress.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 import { keyNamed } from "../support/http/ScriptedKeys.ts"
 

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { connect } from "node:net"
-import { inFlightMax } from "../../src/http/RequestSlots.ts"
+import { inFlightMax } from "../../src/api/admission/RequestSlots.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 import { keyNamed } from "../support/http/ScriptedKeys.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { Readiness, type ReadinessState } from "../../src/http/Readiness.ts"
+import { Readiness, type ReadinessState } from "../../src/api/admission/Readiness.ts"
 import { LedgerNode } from "../../src/metering/LedgerNode.ts"
 import * as ApiHealth from "../../src/roles/health/ApiHealth.ts"
 import { RoleHealth } from "../../src/roles/RoleHealth.ts"

@@ -78,10 +78,16 @@ const ringViolations = [
   plantImport("src/roles", "../../test/support/Fakes.ts"),
   plantImport("data", "../src/Config.ts"),
   plantImport("bin", "../src/Config.ts"),
-  ...["src/http", "src/mcp"].flatMap((folder) =>
+  ...["src/api", "src/http", "src/mcp", "src/site"].flatMap((folder) =>
     ["node:sqlite", "effect/sql", "@effect/sql-pg", "../../infra/sqlite/Sqlite.ts", "../../infra/crypto/Pepper.ts"].map(
       (specifier) => plantImport(folder, specifier)
     )
+  ),
+  ...["../http/Leaf.ts", "../mcp/Leaf.ts", "../site/Leaf.ts", "../roles/Leaf.ts"].map((specifier) =>
+    plantImport("src/api", specifier)
+  ),
+  ...["http", "mcp", "site"].flatMap((face, _at, faces) =>
+    faces.filter((other) => other !== face).map((other) => plantImport(`src/${face}`, `../${other}/Leaf.ts`))
   ),
   ...["src/commands", "src/metering", "src/queries"].flatMap((folder) =>
     ["node:sqlite", "effect/sql", "../../infra/sqlite/Sqlite.ts"].map((specifier) => plantImport(folder, specifier))

@@ -1,6 +1,6 @@
 import { Effect, Result, Schema } from "effect"
-import { RequestInvalid } from "../EdgeError.ts"
-import { parseOptions, validationItems } from "../validation/ValidationItems.ts"
+import { RequestInvalid } from "../../api/EdgeError.ts"
+import { parseOptions, validationItems } from "../../api/validation/ValidationItems.ts"
 import { decodePathParameter, decodeQuery, type TargetValue } from "./RequestTarget.ts"
 
 /**

@@ -1,13 +1,13 @@
 import { Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { KeyCommands } from "../../commands/KeyCommands.ts"
-import { accountOperation } from "../../operations/AccountOperation.ts"
+import { accountOperation } from "../../api/operations/AccountOperation.ts"
 import { plansPage } from "../../queries/PlanPresentation.ts"
-import { Admission } from "../Admission.ts"
-import { accountEndpoint, plansEndpoint, rotateEndpoint } from "../contract/Api.ts"
-import { Busy, KeyInvalid } from "../EdgeError.ts"
-import { optionalJsonBody } from "../request/JsonBody.ts"
-import { json, jsonNotStored, route } from "./Route.ts"
+import { Admission } from "../../api/admission/Admission.ts"
+import { accountEndpoint, plansEndpoint, rotateEndpoint } from "../../api/contract/Api.ts"
+import { Busy, KeyInvalid } from "../../api/EdgeError.ts"
+import { optionalJsonBody } from "../../api/request/JsonBody.ts"
+import { json, jsonNotStored, route } from "../../api/Route.ts"
 
 const account = Effect.gen(function* () {
   const admission = yield* Admission

@@ -1,13 +1,13 @@
 import { Effect, Schema } from "effect"
 import { HttpRouter } from "effect/http"
-import { analyzeOperation, hasItems } from "../../operations/AnalyzeOperation.ts"
-import { deadline } from "../../operations/Deadline.ts"
-import { Admission } from "../Admission.ts"
-import { analyzeEndpoint } from "../contract/Api.ts"
-import { AnalysisParameters, AnalyzeItemsParameters, AnalyzeTextParameters } from "../contract/Parameters.ts"
-import { optionalJsonBody } from "../request/JsonBody.ts"
+import { analyzeOperation, hasItems } from "../../api/operations/AnalyzeOperation.ts"
+import { deadline } from "../../api/operations/Deadline.ts"
+import { Admission } from "../../api/admission/Admission.ts"
+import { analyzeEndpoint } from "../../api/contract/Api.ts"
+import { AnalysisParameters, AnalyzeItemsParameters, AnalyzeTextParameters } from "../../api/contract/Parameters.ts"
+import { optionalJsonBody } from "../../api/request/JsonBody.ts"
 import { requestInput } from "../request/RequestInput.ts"
-import { jsonNotStored, route } from "./Route.ts"
+import { jsonNotStored, route } from "../../api/Route.ts"
 
 const decodeText = requestInput(
   Schema.Struct({ query: Schema.Struct(AnalysisParameters), body: Schema.Struct(AnalyzeTextParameters) })

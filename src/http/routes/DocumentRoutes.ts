@@ -3,8 +3,8 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { openApiDocument } from "../contract/OpenApiDocument.ts"
-import { Exchange } from "../Exchange.ts"
+import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
+import { Exchange } from "../../api/Exchange.ts"
 
 /** Nothing from elsewhere, nothing inline. Swagger UI shows its icons from `data:` addresses. */
 const contentSecurityPolicy = [

@@ -1,9 +1,9 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { RoleHealth, type RoleReport } from "../../roles/RoleHealth.ts"
-import { storageRetryAfterSeconds } from "../ErrorResponse.ts"
-import { Exchange } from "../Exchange.ts"
-import { Readiness } from "../Readiness.ts"
+import { storageRetryAfterSeconds } from "../../api/ErrorResponse.ts"
+import { Exchange } from "../../api/Exchange.ts"
+import { Readiness } from "../../api/admission/Readiness.ts"
 
 const notCached = { "cache-control": "no-store" }
 

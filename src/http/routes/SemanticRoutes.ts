@@ -1,15 +1,15 @@
 import { Effect, Schema } from "effect"
 import { HttpRouter } from "effect/http"
-import { deadline } from "../../operations/Deadline.ts"
+import { deadline } from "../../api/operations/Deadline.ts"
 import {
   requireSemanticSearch,
   SemanticSearchInput,
   semanticSearchOperation
-} from "../../operations/SemanticSearchOperation.ts"
-import { Admission } from "../Admission.ts"
-import { semanticSearchEndpoint } from "../contract/Api.ts"
+} from "../../api/operations/SemanticSearchOperation.ts"
+import { Admission } from "../../api/admission/Admission.ts"
+import { semanticSearchEndpoint } from "../../api/contract/Api.ts"
 import { requestInput } from "../request/RequestInput.ts"
-import { json, route } from "./Route.ts"
+import { json, route } from "../../api/Route.ts"
 
 const decodeQuestion = requestInput(Schema.Struct({ query: SemanticSearchInput }))
 

@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { hash, timingSafeEqual } from "node:crypto"
-import { detailResponse } from "../ErrorResponse.ts"
+import { detailResponse } from "../../api/ErrorResponse.ts"
 
 const isLoopback = (address: string): boolean => address === "::1" || /^(?:::ffff:)?127\./.test(address)
 

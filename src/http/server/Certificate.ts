@@ -4,12 +4,7 @@ import { readFileSync, statSync } from "node:fs"
 import type { Server } from "node:http"
 import { platform } from "node:os"
 import { Server as TlsServer } from "node:tls"
-
-/** Files in PEM: the certificate with those between it and the authority, and its key. */
-export interface CertificateFiles {
-  readonly certificate: string
-  readonly key: string
-}
+import type { CertificateFiles } from "../../api/HttpOptions.ts"
 
 export interface Certificate {
   readonly cert: string

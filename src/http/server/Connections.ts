@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
-import { limitedBy, plain } from "../ClientAddress.ts"
-import { OwnerCounts } from "../OwnerCounts.ts"
+import { limitedBy, plain } from "../../api/admission/ClientAddress.ts"
+import { OwnerCounts } from "../../api/admission/OwnerCounts.ts"
 
 /** What files, databases, servers of the cluster and the admin port need beside the connections of callers. */
 const reservedDescriptors = 128

@@ -12,19 +12,18 @@ import type { SemanticSearch } from "../../queries/SemanticSearch.ts"
 import { FindProduct } from "../../queries/FindProduct.ts"
 import type { SearchProducts } from "../../queries/SearchProducts.ts"
 import type { RoleHealth } from "../../roles/RoleHealth.ts"
-import { Admission } from "../Admission.ts"
-import { Authentication } from "../Authentication.ts"
-import { isTrusted } from "../ClientAddress.ts"
+import { Admission } from "../../api/admission/Admission.ts"
+import { Authentication } from "../../api/admission/Authentication.ts"
+import { isTrusted } from "../../api/admission/ClientAddress.ts"
 import { edgeApp, targetLengthMax } from "../EdgeApp.ts"
-import { setConnections } from "../HttpMetrics.ts"
-import { HttpOptions } from "../HttpOptions.ts"
-import type { Readiness } from "../Readiness.ts"
+import { setConnections } from "../../api/HttpMetrics.ts"
+import { HttpOptions } from "../../api/HttpOptions.ts"
+import type { Readiness } from "../../api/admission/Readiness.ts"
 import { AccountRoutes } from "../routes/AccountRoutes.ts"
 import { AnalyzeRoutes } from "../routes/AnalyzeRoutes.ts"
 import { DocumentRoutes } from "../routes/DocumentRoutes.ts"
 import { HealthRoutes } from "../routes/HealthRoutes.ts"
 import { ProductRoutes } from "../routes/ProductRoutes.ts"
-import { McpRoute } from "../../mcp/McpRoute.ts"
 import { SemanticRoutes } from "../routes/SemanticRoutes.ts"
 import { readCertificate, renewCertificate } from "./Certificate.ts"
 import { createHardenedServer } from "./NodeServer.ts"
@@ -55,10 +54,10 @@ const RestRoutes = Layer.mergeAll(
 /** Lookups take no longer than handing them on would. */
 const lookups = Layer.mergeAll(FindProduct.layer, FindByBarcode.layer)
 
-const app = <E, R>(tools: Layer.Layer<never, E, R>) =>
+const app = <E, R>(faces: Layer.Layer<never, E, R>) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const routes = HttpRouter.toHttpEffect(Layer.merge(RestRoutes, tools))
+      const routes = HttpRouter.toHttpEffect(Layer.merge(RestRoutes, faces))
       const routed = yield* Effect.provideService(routes, HttpRouter.RouterConfig, routerConfig)
       return HttpServer.serve()(yield* edgeApp(routed))
     })
@@ -89,21 +88,15 @@ export type EdgeRequirements =
   | KeyCommands
   | Metering
 
-/** The same with other tools at `/mcp`. */
-export const httpServerWith = <E, R>(tools: Layer.Layer<never, E, R>) =>
-  app(tools).pipe(
+/**
+ * REST, and the other faces of the API that are given, on `HttpOptions.host:port`; the server that it gives says which
+ * port it got. It listens as soon as the layer is built, and on the way down stops accepting first, then waits for what is
+ * in flight.
+ */
+export const httpServerWith = <E, R>(faces: Layer.Layer<never, E, R>) =>
+  app(faces).pipe(
     Layer.provide(lookups),
     Layer.provide(Admission.layer),
     Layer.provide(Authentication.layer),
     Layer.provideMerge(Server)
   )
-
-/**
- * REST and tools on `HttpOptions.host:port`; the server that it gives says which port it got. It listens as soon as the
- * layer is built, and on the way down stops accepting first, then waits for what is in flight.
- */
-export const HttpServerLayer = httpServerWith(McpRoute) satisfies Layer.Layer<
-  HttpServer.HttpServer,
-  unknown,
-  EdgeRequirements
->

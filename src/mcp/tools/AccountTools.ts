@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
-import { AccountResponse, PlansResponse } from "../../http/contract/Responses.ts"
-import { accountOperation } from "../../operations/AccountOperation.ts"
+import { AccountResponse, PlansResponse } from "../../api/contract/Responses.ts"
+import { accountOperation } from "../../api/operations/AccountOperation.ts"
 import { plansPage } from "../../queries/PlanPresentation.ts"
 import type { KeyedTool, PublicTool } from "../Tool.ts"
 import { toolArguments } from "../ToolArguments.ts"

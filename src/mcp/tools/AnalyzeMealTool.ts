@@ -1,7 +1,12 @@
 import { Effect } from "effect"
-import { AnalysisParameters, AnalyzeParameters } from "../../http/contract/Parameters.ts"
-import { AnalysisResponse } from "../../http/contract/AnalysisResponse.ts"
-import { AnalyzeItemsInput, analyzeOperation, AnalyzeTextInput, hasItems } from "../../operations/AnalyzeOperation.ts"
+import { AnalysisParameters, AnalyzeParameters } from "../../api/contract/Parameters.ts"
+import { AnalysisResponse } from "../../api/contract/AnalysisResponse.ts"
+import {
+  AnalyzeItemsInput,
+  analyzeOperation,
+  AnalyzeTextInput,
+  hasItems
+} from "../../api/operations/AnalyzeOperation.ts"
 import { plainText } from "../PlainText.ts"
 import type { KeyedTool } from "../Tool.ts"
 import { toolArguments } from "../ToolArguments.ts"

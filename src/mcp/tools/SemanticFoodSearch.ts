@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import { SemanticSearchParameters } from "../../http/contract/Parameters.ts"
-import { SemanticSearchResponse } from "../../http/contract/Responses.ts"
+import { SemanticSearchParameters } from "../../api/contract/Parameters.ts"
+import { SemanticSearchResponse } from "../../api/contract/Responses.ts"
 import {
   requireSemanticSearch,
   SemanticSearchInput,
   semanticSearchOperation
-} from "../../operations/SemanticSearchOperation.ts"
+} from "../../api/operations/SemanticSearchOperation.ts"
 import type { KeyedTool } from "../Tool.ts"
 import { toolArguments } from "../ToolArguments.ts"
 import { inputSchema, outputSchema } from "../ToolSchemas.ts"

@@ -1,5 +1,5 @@
 import { Effect, Fiber, Layer } from "effect"
-import { Readiness } from "../../http/Readiness.ts"
+import { Readiness } from "../../api/admission/Readiness.ts"
 import { LedgerNode } from "../../metering/LedgerNode.ts"
 import { type HealthCheck, RoleHealth, statusOf } from "../RoleHealth.ts"
 import { publishLedgerStats } from "./LedgerMetrics.ts"

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
-import * as Errors from "../../../src/http/contract/ErrorBodies.ts"
-import { AnalysisResponse } from "../../../src/http/contract/AnalysisResponse.ts"
-import * as Responses from "../../../src/http/contract/Responses.ts"
+import * as Errors from "../../../src/api/contract/ErrorBodies.ts"
+import { AnalysisResponse } from "../../../src/api/contract/AnalysisResponse.ts"
+import * as Responses from "../../../src/api/contract/Responses.ts"
 import type { Reply } from "../http/HttpClient.ts"
 
 type Body = Schema.ConstraintDecoder<unknown>

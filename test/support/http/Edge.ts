@@ -3,10 +3,10 @@ import { Context, Effect, Layer, Logger, References } from "effect"
 import { HttpServer } from "effect/http"
 import type { SocketAddress } from "effect/net/NetAddress"
 import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
-import { HttpOptions, type HttpSettings } from "../../../src/http/HttpOptions.ts"
-import { Readiness, type ReadinessState } from "../../../src/http/Readiness.ts"
+import { HttpOptions, type HttpSettings } from "../../../src/api/HttpOptions.ts"
+import { Readiness, type ReadinessState } from "../../../src/api/admission/Readiness.ts"
 import { AdminServer } from "../../../src/http/server/AdminServer.ts"
-import { HttpServerLayer } from "../../../src/http/server/HttpServerLayer.ts"
+import { ApiServer } from "../../../src/roles/ApiServer.ts"
 import { RoleHealth, type RoleReport } from "../../../src/roles/RoleHealth.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
 import { inProcessQueries } from "./InProcessQueries.ts"
@@ -134,7 +134,7 @@ export const edge = (
   })
 
   return Layer.effect(Edge, fixture).pipe(
-    Layer.provide([HttpServerLayer, AdminServer.layer]),
+    Layer.provide([ApiServer, AdminServer.layer]),
     Layer.provide(inProcessQueries),
     Layer.provide(surroundings),
     Layer.provide(Logger.layer([collector])),

@@ -13,9 +13,9 @@ import * as SqliteUsageLedger from "../../../infra/sqlite/SqliteUsageLedger.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import * as KeyCommands from "../../../src/commands/KeyCommands.ts"
-import { HttpOptions } from "../../../src/http/HttpOptions.ts"
-import { Readiness } from "../../../src/http/Readiness.ts"
-import { HttpServerLayer } from "../../../src/http/server/HttpServerLayer.ts"
+import { HttpOptions } from "../../../src/api/HttpOptions.ts"
+import { Readiness } from "../../../src/api/admission/Readiness.ts"
+import { ApiServer } from "../../../src/roles/ApiServer.ts"
 import * as KeyCache from "../../../src/metering/KeyCache.ts"
 import * as KeyFence from "../../../src/metering/KeyFence.ts"
 import * as LedgerMetering from "../../../src/metering/LedgerMetering.ts"
@@ -112,7 +112,7 @@ const edge = Layer.effect(
 )
 
 /** An edge behind this server, which may have other tools. */
-export const edgeOn = (server: typeof HttpServerLayer): Layer.Layer<EmbeddedEdge> =>
+export const edgeOn = (server: typeof ApiServer): Layer.Layer<EmbeddedEdge> =>
   edge.pipe(
     Layer.provide(server),
     Layer.provide(inProcessQueries),
@@ -130,4 +130,4 @@ export const edgeOn = (server: typeof HttpServerLayer): Layer.Layer<EmbeddedEdge
     Layer.orDie
   )
 
-export const embeddedEdge = edgeOn(HttpServerLayer)
+export const embeddedEdge = edgeOn(ApiServer)

@@ -1,14 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 import type { Headers } from "effect/http"
-import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
-import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import type { Operation } from "../../domain/usage/UsageEvent.ts"
-import { Metering, type QuotaSnapshot, type RateLimited } from "../metering/Metering.ts"
+import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
+import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import type { Operation } from "../../../domain/usage/UsageEvent.ts"
+import { Metering, type QuotaSnapshot, type RateLimited } from "../../metering/Metering.ts"
 import { Authentication } from "./Authentication.ts"
-import { type AddressLimited, Busy, type KeyInvalid, type KeyMissing } from "./EdgeError.ts"
-import { storageRetryAfterSeconds } from "./ErrorResponse.ts"
-import { type ExchangeState, giveBack } from "./Exchange.ts"
-import { countDecision } from "./HttpMetrics.ts"
+import { type AddressLimited, Busy, type KeyInvalid, type KeyMissing } from "../EdgeError.ts"
+import { storageRetryAfterSeconds } from "../ErrorResponse.ts"
+import { type ExchangeState, giveBack } from "../Exchange.ts"
+import { countDecision } from "../HttpMetrics.ts"
 import { Readiness } from "./Readiness.ts"
 
 /** A request that may go on: whose it is, and what is left of the quota after it. */
@@ -51,7 +51,7 @@ export class Admission extends Context.Service<
       exchange: ExchangeState
     ) => Effect.Effect<KeyRecord | KeyMissing | KeyInvalid, AddressLimited | StorageUnavailable>
   }
->()("fooddata/http/Admission") {
+>()("fooddata/api/Admission") {
   static readonly layer = Layer.effect(
     Admission,
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Account, Products } from "../../src/http/contract/Api.ts"
-import { knownPath } from "../../src/http/KnownPaths.ts"
+import { Account, Products } from "../../src/api/contract/Api.ts"
+import { knownPath } from "../../src/api/KnownPaths.ts"
 
 const endpoints = [...Object.values(Products.endpoints), ...Object.values(Account.endpoints)]
 

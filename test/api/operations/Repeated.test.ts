@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { rememberRepeated } from "../../src/operations/Repeated.ts"
+import { rememberRepeated } from "../../../src/api/operations/Repeated.ts"
 
 describe("what is made of an object", () => {
   it("is kept from the second time on", () => {

@@ -1,5 +1,5 @@
-import { plans } from "../../domain/key/Plan.ts"
-import type { Admitted } from "../http/Admission.ts"
+import { plans } from "../../../domain/key/Plan.ts"
+import type { Admitted } from "../admission/Admission.ts"
 
 /** Where the key stands, over REST and to tools alike. */
 export const accountOperation = ({ key, quota }: Admitted) => ({

@@ -1,5 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { addressBlocks, clientAddress, limitedBy, type TrustedProxies } from "../../src/http/ClientAddress.ts"
+import {
+  addressBlocks,
+  clientAddress,
+  limitedBy,
+  type TrustedProxies
+} from "../../../src/api/admission/ClientAddress.ts"
 
 const proxies = (header: TrustedProxies["header"], ...entries: ReadonlyArray<string>): TrustedProxies => {
   const peers = addressBlocks(entries)

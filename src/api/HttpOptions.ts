@@ -1,6 +1,11 @@
 import { Context, type Redacted } from "effect"
-import type { TrustedProxies } from "./ClientAddress.ts"
-import type { CertificateFiles } from "./server/Certificate.ts"
+import type { TrustedProxies } from "./admission/ClientAddress.ts"
+
+/** Files in PEM: the certificate with those between it and the authority, and its key. */
+export interface CertificateFiles {
+  readonly certificate: string
+  readonly key: string
+}
 
 /** What a deployment may set; the limits that it may not are constants where they are used. */
 export interface HttpSettings {
@@ -23,4 +28,4 @@ export interface HttpSettings {
   readonly publicHosts: ReadonlySet<string> | null
 }
 
-export class HttpOptions extends Context.Service<HttpOptions, HttpSettings>()("fooddata/http/HttpOptions") {}
+export class HttpOptions extends Context.Service<HttpOptions, HttpSettings>()("fooddata/api/HttpOptions") {}

@@ -1,11 +1,11 @@
 import { Effect, Option, Schema } from "effect"
-import { plans } from "../../domain/key/Plan.ts"
-import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
-import { BarcodeParameters, LookupParameters } from "../http/contract/Parameters.ts"
-import { RequestInvalid } from "../http/EdgeError.ts"
-import { stringPatternMismatch } from "../http/validation/Offences.ts"
-import { FindByBarcode } from "../queries/FindByBarcode.ts"
-import { barcodeProduct } from "../queries/ProductPresentation.ts"
+import { plans } from "../../../domain/key/Plan.ts"
+import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
+import { BarcodeParameters, LookupParameters } from "../contract/Parameters.ts"
+import { RequestInvalid } from "../EdgeError.ts"
+import { stringPatternMismatch } from "../validation/Offences.ts"
+import { FindByBarcode } from "../../queries/FindByBarcode.ts"
+import { barcodeProduct } from "../../queries/ProductPresentation.ts"
 
 export const BarcodeInput = Schema.Struct({ ...BarcodeParameters, ...LookupParameters })
 

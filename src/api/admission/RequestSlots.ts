@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Busy } from "./EdgeError.ts"
+import { Busy } from "../EdgeError.ts"
 import { OwnerCounts } from "./OwnerCounts.ts"
 
 /** Requests answered at one time; beyond it a request is turned away before anything is done for it. */

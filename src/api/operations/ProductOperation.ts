@@ -1,11 +1,11 @@
 import { Effect, Option, Schema } from "effect"
-import { plans } from "../../domain/key/Plan.ts"
-import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
-import { LookupParameters, ProductParameters } from "../http/contract/Parameters.ts"
-import { ProductNotFound } from "../http/EdgeError.ts"
-import { FindByBarcode } from "../queries/FindByBarcode.ts"
-import { FindProduct } from "../queries/FindProduct.ts"
-import { lookupProduct } from "../queries/ProductPresentation.ts"
+import { plans } from "../../../domain/key/Plan.ts"
+import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
+import { LookupParameters, ProductParameters } from "../contract/Parameters.ts"
+import { ProductNotFound } from "../EdgeError.ts"
+import { FindByBarcode } from "../../queries/FindByBarcode.ts"
+import { FindProduct } from "../../queries/FindProduct.ts"
+import { lookupProduct } from "../../queries/ProductPresentation.ts"
 
 export const ProductInput = Schema.Struct({ ...ProductParameters, ...LookupParameters })
 

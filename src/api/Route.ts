@@ -1,8 +1,8 @@
 import { Context, Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { EdgeError } from "../EdgeError.ts"
-import { errorResponse } from "../ErrorResponse.ts"
-import { Exchange, type ExchangeState } from "../Exchange.ts"
+import type { EdgeError } from "./EdgeError.ts"
+import { errorResponse } from "./ErrorResponse.ts"
+import { Exchange, type ExchangeState } from "./Exchange.ts"
 
 /** What a handler is given: the request, its exchange, and the path parameters as they were sent. */
 export interface Incoming {

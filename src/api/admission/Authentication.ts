@@ -1,13 +1,13 @@
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { Headers } from "effect/http"
-import { isWellFormedKey } from "../../domain/key/KeyToken.ts"
-import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
-import { KeyHasher } from "../../domain/ports/KeyHasher.ts"
-import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import { KeyCache } from "../metering/KeyCache.ts"
+import { isWellFormedKey } from "../../../domain/key/KeyToken.ts"
+import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
+import { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
+import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import { KeyCache } from "../../metering/KeyCache.ts"
 import { AddressLimit } from "./AddressLimit.ts"
 import { limitedBy } from "./ClientAddress.ts"
-import { AddressLimited, KeyInvalid, KeyMissing } from "./EdgeError.ts"
+import { AddressLimited, KeyInvalid, KeyMissing } from "../EdgeError.ts"
 
 const bearer = /^bearer +(\S.*)$/iu
 
@@ -41,7 +41,7 @@ export class Authentication extends Context.Service<
     /** For a request that no key is asked of: draws on the limit of its address. */
     readonly withoutKey: (address: string) => Effect.Effect<void, AddressLimited>
   }
->()("fooddata/http/Authentication") {
+>()("fooddata/api/Authentication") {
   static readonly layer = Layer.effect(
     Authentication,
     Effect.gen(function* () {

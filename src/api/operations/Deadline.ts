@@ -1,5 +1,5 @@
 import { Effect, Fiber } from "effect"
-import { Busy } from "../http/EdgeError.ts"
+import { Busy } from "../EdgeError.ts"
 
 const passed = Effect.fail(new Busy({ reason: "deadline passed", retryAfterSeconds: 1 }))
 

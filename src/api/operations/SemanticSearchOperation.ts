@@ -1,11 +1,11 @@
 import { Effect, Schema } from "effect"
-import { plans } from "../../domain/key/Plan.ts"
-import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
-import { SemanticSearchParameters } from "../http/contract/Parameters.ts"
-import { PlanTooLow } from "../http/EdgeError.ts"
-import { semanticItem } from "../queries/ProductPresentation.ts"
-import { SemanticSearch } from "../queries/SemanticSearch.ts"
-import { askedBy } from "../query-threads/Asker.ts"
+import { plans } from "../../../domain/key/Plan.ts"
+import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
+import { SemanticSearchParameters } from "../contract/Parameters.ts"
+import { PlanTooLow } from "../EdgeError.ts"
+import { semanticItem } from "../../queries/ProductPresentation.ts"
+import { SemanticSearch } from "../../queries/SemanticSearch.ts"
+import { askedBy } from "../../query-threads/Asker.ts"
 
 export const SemanticSearchInput = Schema.Struct(SemanticSearchParameters)
 

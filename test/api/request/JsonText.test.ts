@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
-import { parseJson } from "../../src/http/request/JsonText.ts"
-import { UndecodableText } from "../../src/http/validation/ValidationItem.ts"
+import { parseJson } from "../../../src/api/request/JsonText.ts"
+import { UndecodableText } from "../../../src/api/validation/ValidationItem.ts"
 
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth)
 

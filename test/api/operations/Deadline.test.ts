@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { deadline } from "../../src/operations/Deadline.ts"
+import { deadline } from "../../../src/api/operations/Deadline.ts"
 
 /** An answer that never comes, and whether somebody still looks for it. */
 const silence = () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { RefusalSampler } from "../../src/http/AccessLog.ts"
-import { AddressLimit, keylessRequestsPerSecond } from "../../src/http/AddressLimit.ts"
+import { RefusalSampler } from "../../../src/http/AccessLog.ts"
+import { AddressLimit, keylessRequestsPerSecond } from "../../../src/api/admission/AddressLimit.ts"
 
 const taken = (limit: AddressLimit, address: string, atMs: number, asked: number): number =>
   Array.from({ length: asked }, () => limit.take(address, atMs)).filter(Boolean).length

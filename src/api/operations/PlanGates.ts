@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import type { Plan } from "../../domain/key/Plan.ts"
-import type { Language } from "../../domain/language/Language.ts"
-import { PlanTooLow } from "../http/EdgeError.ts"
-import { coversAnalysis, coversLanguage } from "../queries/PlanAccess.ts"
+import type { Plan } from "../../../domain/key/Plan.ts"
+import type { Language } from "../../../domain/language/Language.ts"
+import { PlanTooLow } from "../EdgeError.ts"
+import { coversAnalysis, coversLanguage } from "../../queries/PlanAccess.ts"
 
 const unless = (isCovered: boolean, detail: string): Effect.Effect<void, PlanTooLow> =>
   isCovered ? Effect.void : Effect.fail(new PlanTooLow({ detail }))

@@ -11,5 +11,5 @@ export interface ReadinessState {
  * once the process is stopping.
  */
 export class Readiness extends Context.Service<Readiness, { readonly state: Effect.Effect<ReadinessState> }>()(
-  "fooddata/http/Readiness"
+  "fooddata/api/Readiness"
 ) {}

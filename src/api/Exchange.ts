@@ -1,7 +1,7 @@
 import { Context } from "effect"
 import type { KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import type { AdmittedCall, QuotaSnapshot } from "../metering/Metering.ts"
-import type { RequestSlots } from "./RequestSlots.ts"
+import type { RequestSlots } from "./admission/RequestSlots.ts"
 
 /** What is learnt about one request on its way in, for the headers and the log line on its way out. */
 export interface ExchangeState {
@@ -23,7 +23,7 @@ export interface ExchangeState {
   traceId?: string
 }
 
-export class Exchange extends Context.Service<Exchange, ExchangeState>()("fooddata/http/Exchange") {}
+export class Exchange extends Context.Service<Exchange, ExchangeState>()("fooddata/api/Exchange") {}
 
 /** A call that fails by our fault does not count; the quota of the answer is that without it. */
 export const giveBack = (exchange: ExchangeState): void => {

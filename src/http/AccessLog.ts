@@ -45,7 +45,7 @@ export const accessLog = () => {
     { address, keyPrefix, requestId, route, traceId }: ExchangeState,
     { durationMs, method, status }: AccessRecord
   ): Effect.Effect<void> => {
-    const isRefusal = keyPrefix === null && status >= 400 && status < 499
+    const isRefusal = keyPrefix === null && status >= 400 && status < 500
     const omitted = isRefusal ? sampler.next(performance.now()) : 0
     if (omitted === undefined) return Effect.void
     return Effect.logInfo("request").pipe(

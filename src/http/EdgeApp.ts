@@ -1,15 +1,17 @@
 import { Cause, Effect, Exit } from "effect"
-import { HttpServerError, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { IncomingMessage } from "node:http"
+import type { Socket } from "node:net"
 import { accessLog } from "./AccessLog.ts"
 import { Admission } from "../api/admission/Admission.ts"
 import { internalErrorDetail } from "../api/contract/ErrorBodies.ts"
-import { clientAddress } from "../api/admission/ClientAddress.ts"
+import { clientAddress, isTrusted } from "../api/admission/ClientAddress.ts"
 import { detailResponse, errorResponse, isOurFault, unavailable } from "../api/ErrorResponse.ts"
 import { Exchange, type ExchangeState, giveBack, unknownRoute } from "../api/Exchange.ts"
 import { countRequest, setInFlight } from "../api/HttpMetrics.ts"
 import { jsonBodyBytesMax, mcpBodyBytesMax } from "../api/request/JsonBody.ts"
 import { mcpPath } from "../api/KnownPaths.ts"
+import { HeldRefusals, isOfAddress } from "./HeldRefusals.ts"
 import { hasTooManyHeaders, isDefectiveRequest } from "./request/RequestDefect.ts"
 import { requestIdOf } from "./request/RequestId.ts"
 import { pathOf, routablePath } from "./request/RequestTarget.ts"
@@ -22,6 +24,8 @@ import { unrouted } from "./Unrouted.ts"
 export const targetLengthMax = 4 * 1024
 /** What logs say of a request whose caller went away before the answer. */
 const clientClosedRequest = 499
+/** To whom the connection was cut. */
+const nobodyIsThere = HttpServerResponse.empty({ status: 429 })
 
 type Response = HttpServerResponse.HttpServerResponse
 type Request = HttpServerRequest.HttpServerRequest
@@ -35,6 +39,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
   const isTraced = yield* TracesRequests
   const { publicHosts, tls, trustedProxies } = yield* HttpOptions
   const slots = new RequestSlots()
+  const refusals = new HeldRefusals()
   const logAccess = accessLog()
 
   /** A response of the edge itself, too, tells a valid key its quota, and keeps to its limits. */
@@ -83,14 +88,22 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
     })
   }
 
+  /** The connection of a caller; `undefined` where a proxy of ours shares it among many. */
+  const ownSocketOf = (request: Request): Socket | undefined => {
+    const socket = socketOf(request)
+    const peer = socket?.remoteAddress
+    return peer !== undefined && trustedProxies !== null && isTrusted(peer, trustedProxies) ? undefined : socket
+  }
+
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const startedAt = performance.now()
     const path = pathOf(request.url)
+    if (refusals.isCutOff(socketOf(request))) return Effect.succeed(nobodyIsThere)
     const exchange: ExchangeState = {
       requestId: requestIdOf(request.headers),
       target: request.url,
       route: unknownRoute,
-      address: clientAddress(peerOf(request), request.headers, trustedProxies),
+      address: clientAddress(socketOf(request)?.remoteAddress, request.headers, trustedProxies),
       keyPrefix: null,
       quota: null,
       call: null,
@@ -98,9 +111,12 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
     }
     slots.enter()
     setInFlight(slots.open)
-    const answered = Effect.map(letIn(request, path, exchange), (response) => {
+    const answered = Effect.flatMap(letIn(request, path, exchange), (response) => {
       if (isOurFault(response.status)) giveBack(exchange)
-      return withEdgeHeaders(response, path, exchange, tls !== null)
+      const whole = withEdgeHeaders(response, path, exchange, tls !== null)
+      return isOfAddress(response, exchange)
+        ? refusals.hold(whole, exchange, ownSocketOf(request))
+        : Effect.succeed(whole)
     })
     return (isTraced ? withRequestSpan(request, path, exchange, answered) : answered).pipe(
       Effect.onExit((exit) => {
@@ -123,8 +139,8 @@ const isProbe = (path: string): boolean => path === "/healthz" || path === "/rea
 /** Nobody sends a key for documents, for unknown paths outside of the interface, or with preflight requests. */
 const mayHaveKey = ({ method }: Request, path: string): boolean => method !== "OPTIONS" && isOfInterface(path)
 
-const peerOf = ({ source }: Request): string | undefined =>
-  source instanceof IncomingMessage ? source.socket.remoteAddress : undefined
+const socketOf = ({ source }: Request): Socket | undefined =>
+  source instanceof IncomingMessage ? source.socket : undefined
 
 /** A name that is not ours: a page elsewhere could let it point here (DNS rebinding). RFC 9110, section 15.5.20. */
 const hostRefusal = (

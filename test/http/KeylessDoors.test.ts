@@ -1,6 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { keylessRequestsPerSecond } from "../../src/api/admission/AddressLimit.ts"
 import { addressBlocks, type TrustedProxies } from "../../src/api/admission/ClientAddress.ts"
+import { openSocket } from "../support/abuse/RawSocket.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 import { keyNamed } from "../support/http/ScriptedKeys.ts"
 
@@ -85,6 +88,39 @@ layer(edge({ trustedProxies: proxied }))("Doors that need no key", (it) => {
       assert.strictEqual((yield* post(large, null)).status, 401)
       assert.strictEqual((yield* post(large, "growth")).status, 200)
       assert.strictEqual((yield* post(large, "revoked")).status, 401)
+    })
+  )
+})
+
+layer(edge())("Over the limit of an address", (it) => {
+  const useUp = Effect.gen(function* () {
+    const { call } = yield* Edge
+    yield* TestClock.adjust("1 second")
+    // a key that is not in memory would be refused, too
+    yield* call("/v1/me", "growth")
+    yield* Effect.replicateEffect(call("/v1/plans", null), keylessRequestsPerSecond, { concurrency: 10 })
+  })
+
+  it.effect("a refusal is held back for a second; keys are answered at once", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      yield* useUp
+      const refused = yield* Effect.forkChild(call("/v1/plans", null))
+      const keyed = yield* Effect.replicateEffect(call("/v1/search?q=milk", "growth"), 20)
+      assert.isTrue(keyed.every(({ status }) => status === 200))
+      assert.isUndefined(refused.pollUnsafe())
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* Fiber.join(refused)).status, 429)
+    })
+  )
+
+  it.effect("who asks on while a refusal is held back is cut off without an answer", () =>
+    Effect.gen(function* () {
+      const { port } = yield* Edge
+      yield* useUp
+      const socket = yield* openSocket(port)
+      socket.write("GET /v1/plans HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100))
+      assert.strictEqual(yield* socket.closed, "")
     })
   )
 })

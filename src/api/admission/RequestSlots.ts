@@ -41,6 +41,15 @@ export class RequestSlots {
     this.#open--
   }
 
+  /** Waits without holding the slot. */
+  outside<A, E>(wait: Effect.Effect<A, E>): Effect.Effect<A, E> {
+    return Effect.acquireUseRelease(
+      Effect.sync(() => this.leave()),
+      () => wait,
+      () => Effect.sync(() => this.enter())
+    )
+  }
+
   /** Are more requests being answered than may be? */
   get isFull(): boolean {
     return this.#open - this.#reading.keyed.total - this.#reading.keyless.total > inFlightMax

@@ -51,7 +51,7 @@ export const scriptedKeys = (script: KeyScript): Layer.Layer<KeyCache | KeyComma
   Layer.mergeAll(
     Layer.succeed(KeyHasher, KeyHasher.of({ digest: digestOf })),
     Layer.mock(KeyCache, {
-      holds: () => false,
+      holds: (digest) => script.lookups.includes(digest) && script.records.has(digest),
       find: (digest) =>
         Effect.suspend(() => {
           script.lookups.push(digest)

@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import type { HttpServerResponse } from "effect/http"
+import type { Socket } from "node:net"
+import type { ExchangeState } from "../api/Exchange.ts"
+
+/** How long whoever is over the limit of their address waits for the refusal, ms: as long as it asks them to wait. */
+export const refusalHeldMs = 1_000
+
+type Response = HttpServerResponse.HttpServerResponse
+
+/** Is it the refusal of an address? The limit of an address is the only one that refuses before a quota is known. */
+export const isOfAddress = ({ status }: Response, { quota }: ExchangeState): boolean => status === 429 && quota === null
+
+/**
+ * Makes a flood without keys wait for its refusals, so that each of its connections costs one refusal a second, whatever
+ * it sends. Who sends more on a connection that waits is cut off. Connections are bounded by `Connections.ts`.
+ */
+export class HeldRefusals {
+  readonly #waiting = new WeakSet<Socket>()
+
+  /** Cuts off a caller that sends a request while a refusal is held back from them. */
+  isCutOff(socket: Socket | undefined): boolean {
+    if (socket === undefined || !this.#waiting.has(socket)) return false
+    socket.destroy()
+    return true
+  }
+
+  /** The refusal, a while later, unless the caller goes away. It holds no slot of those who are being answered. */
+  hold(refusal: Response, { slots }: ExchangeState, socket: Socket | undefined): Effect.Effect<Response> {
+    if (socket === undefined) return Effect.succeed(refusal)
+    this.#waiting.add(socket)
+    return Effect.ensuring(
+      slots.outside(Effect.as(Effect.interruptible(Effect.sleep(refusalHeldMs)), refusal)),
+      Effect.sync(() => this.#waiting.delete(socket))
+    )
+  }
+}

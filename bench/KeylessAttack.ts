@@ -57,7 +57,8 @@ const holdConnection = () => {
   setTimeout(() => socket.destroy(), endsAt - performance.now())
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 60 })
+/** as many connections as one address may hold of a service with a usual limit of descriptors, with some room */
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
 
 const sendOne = ({ body, ...options }: Sent) =>
   request({ port, host: "127.0.0.1", agent, ...options }, (answer) => {

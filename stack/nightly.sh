@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # bash stack/nightly.sh [TEST...]: all tests of the cluster on servers that demand TLS and a password, the training of the
-# classifier of needs, a soak of the embedded tier, its SIGKILLs on Deno, schemathesis for longer, and the long forms of the
+# classifier of needs, a soak of the embedded tier, its SIGKILLs, on Deno, too, schemathesis for longer, and the long forms of the
 # tests that kill, rotate and rebuild, on servers that are up or of their own (see test-cluster.sh). Each prints its seed;
 # FAULT_SEED=<seed> repeats its choices. Takes the time of the cluster's tests and about an hour and a quarter; with tests
 # named, only those.
@@ -17,6 +17,7 @@ export PLAN_CHANGES=${PLAN_CHANGES:-200}
 export GRANT_ROUNDS=${GRANT_ROUNDS:-200}
 export RELAY_DEATHS=${RELAY_DEATHS:-1000}
 export REBUILD_PRODUCTS=${REBUILD_PRODUCTS:-100000}
+export KILLS=${KILLS:-60}
 export PARITY_NEEDS=${PARITY_NEEDS:-3000}
 
 if [ $# = 0 ]; then
@@ -27,6 +28,7 @@ if [ $# = 0 ]; then
     node bin/node.mjs data/semantic/train-ruled-out.ts && git diff --exit-code --stat -- data/semantic/ruled-out.bin.gz
     node bin/node.mjs data/semantic/train-context-foods.ts && git diff --exit-code --stat -- data/semantic/context-foods.bin.gz
     node bin/node.mjs bench/soak.ts "${SOAK_SECONDS:-600}"
+    node bin/node.mjs node_modules/vitest/vitest.mjs run test/service/Sigkill.test.ts
     .ci/node_modules/node-oldest/bin/node bin/node.mjs node_modules/vitest/vitest.mjs run test/{domain,data} test/infra/sqlite/DirectoryDamage.test.ts
     node .ci/node_modules/deno/bin.cjs task test test/{domain,data} test/infra/sqlite/DirectoryDamage.test.ts test/service/{Backup,CommandLine,ConfigCommand,LogDamage,OperatorCommands,Sigkill,ViewsDamage}.test.ts
     SCHEMATHESIS_SEED=${FAULT_SEED:-$RANDOM} bash .ci/abuse/schemathesis.sh "${SCHEMATHESIS_SECONDS:-300}"

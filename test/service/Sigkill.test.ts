@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Schema } from "effect"
 import { setTimeout as pause } from "node:timers/promises"
+import { lengthOf } from "../support/cluster/Seed.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { fooddata, startService } from "../support/ServiceProcess.ts"
 
-const killCount = 30
+/** `KILLS` for a longer run */
+const killCount = lengthOf("KILLS", 15)
 const clientCount = 8
 /** So many answers come before every other kill. */
 const answersMin = 3
@@ -100,7 +102,7 @@ describe("SIGKILL", () => {
         assert.isAtMost(uses.length, tally.sent, "no use is invented")
         assert.strictEqual(account.requests_today, uses.length, "the ledger is the fold of its events")
       }),
-    400_000
+    60_000 + killCount * 15_000
   )
 
   it.live(

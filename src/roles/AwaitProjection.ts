@@ -6,6 +6,7 @@ import { openSqlite } from "../../infra/sqlite/Sqlite.ts"
 import { furthestPosition } from "../../infra/sqlite/SqliteCheckpoints.ts"
 import { viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { Settings } from "../Config.ts"
 import * as ClusterViews from "./ClusterViews.ts"
 import { stores, views } from "./EmbeddedTier.ts"
@@ -39,7 +40,7 @@ const awaitEmbedded = Effect.fnUntraced(function* <E, R>(
 ) {
   if (yield* lacksMost) yield* buildAnew(onProjected)
   const { serveLock } = yield* DataDirectory
-  const projectHere = catchUp(viewsCheckpoint, onProjected).pipe(
+  const projectHere = catchUp(productSearch, viewsCheckpoint, onProjected).pipe(
     Effect.provideService(ProjectorPace, unattendedPace),
     Effect.provide(views, { local: true })
   )

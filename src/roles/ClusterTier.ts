@@ -11,6 +11,7 @@ import * as PostgresLeaderLock from "../../infra/postgres/PostgresLeaderLock.ts"
 import * as PostgresStores from "../../infra/postgres/PostgresStores.ts"
 import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
 import { embedding } from "./Embedding.ts"
 import type { Probe } from "./health/Sampling.ts"
@@ -111,6 +112,6 @@ export const relay = (cluster: ClusterSettings) =>
 /** The projector role: carries Kafka into OpenSearch. */
 export const projector = (cluster: ClusterSettings) =>
   Layer.merge(
-    Projector.layer.pipe(Layer.provide(KafkaFeed.layer), Layer.provide(projectorPace)),
+    Projector.layer(productSearch).pipe(Layer.provide(KafkaFeed.layer), Layer.provide(projectorPace)),
     WorkerHealth.projector(indexOptions(cluster).alias, indexCheckpoint)
   ).pipe(Layer.provide(kafka(cluster)))

@@ -9,6 +9,7 @@ import { EventsDatabase, pathOf, ViewsDatabase } from "../../infra/sqlite/Sqlite
 import { finishBuild, viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { views, viewsBuiltAt } from "./EmbeddedTier.ts"
 import { catchUp, ProjectorPace, unattendedPace } from "./Projector.ts"
 
@@ -50,7 +51,7 @@ export const loadViews = Effect.fnUntraced(function* <E, R>(onProgress: (events:
   yield* bulkLoad(db, { path, end: end.position }, onProgress)
   yield* (yield* Checkpoints).save(viewsCheckpoint, end)
   // what was written meanwhile
-  yield* catchUp(viewsCheckpoint, onProgress).pipe(Effect.provideService(ProjectorPace, unattendedPace))
+  yield* catchUp(productSearch, viewsCheckpoint, onProgress).pipe(Effect.provideService(ProjectorPace, unattendedPace))
 })
 
 /** Opening the views takes a waiting rebuild over; while a service runs, only the service may do so. */

@@ -6,6 +6,7 @@ import type { KafkaCluster } from "../../../infra/kafka/KafkaCluster.ts"
 import type { OpenSearch } from "../../../infra/opensearch/OpenSearch.ts"
 import type { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import { LiveReadModel } from "../../../projections/ports/LiveReadModel.ts"
+import { productSearch } from "../../../projections/product-search/ProductSearch.ts"
 import type { Role } from "../../SettingsValues.ts"
 import { RoleHealth, statusOf } from "../RoleHealth.ts"
 import { type Leadership, leadershipCheck } from "./Leadership.ts"
@@ -46,13 +47,13 @@ export const projector = (alias: string, checkpointOf: (identity: string) => str
       { name: "database", look: databaseLook },
       { name: "kafka", look: kafkaLook },
       { name: "product-index", look: indexLook(alias) },
-      { name: "leadership", look: leadershipCheck("product-search") },
+      { name: "leadership", look: leadershipCheck(productSearch.name) },
       {
         name: "feed",
         look: Effect.flatMap(liveIdentity(alias), (identity) =>
           identity === undefined
             ? Effect.fail(new StorageUnavailable({ operation: "find the live index", cause: "there is none" }))
-            : feedLook(checkpointOf(identity))
+            : feedLook(productSearch, checkpointOf(identity))
         )
       }
     ],
@@ -62,6 +63,13 @@ export const projector = (alias: string, checkpointOf: (identity: string) => str
 /** How the projection inside the embedded tier's one process is. */
 export const embeddedProjector = worker<Checkpoints | EventLog | LiveReadModel>(
   "projector",
-  [{ name: "feed", look: Effect.flatMap(LiveReadModel, ({ checkpoint }) => Effect.flatMap(checkpoint, feedLook)) }],
+  [
+    {
+      name: "feed",
+      look: Effect.flatMap(LiveReadModel, ({ checkpoint }) =>
+        Effect.flatMap(checkpoint, (place) => feedLook(productSearch, place))
+      )
+    }
+  ],
   []
 )

@@ -32,3 +32,16 @@ export const retryAfterSeconds = (window: QuotaWindow, nowMs: number): number =>
   const lengthMs = { second: 1_000, hour: hourMs, day: dayMs }[window]
   return window === "second" ? 1 : Math.max(1, Math.ceil((lengthMs - (nowMs % lengthMs)) / 1_000))
 }
+
+/** When the UTC day begins, ms since the epoch. */
+export const dayStartMs = (day: UsageDay): number => DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`))
+
+/**
+ * The UTC hour 0..23 of an instant that counts for the day; the first or last where clocks disagree about the day. The
+ * day is the ledger's, so that sums by hour and by day are the same.
+ */
+export const hourOf = (day: UsageDay, atMs: number): number =>
+  Math.min(23, Math.max(0, Math.floor((atMs - dayStartMs(day)) / hourMs)))
+
+/** The UTC day so many days later, or earlier where it is negative. */
+export const addDays = (day: UsageDay, days: number): UsageDay => usageWindow(dayStartMs(day) + days * dayMs).day

@@ -4,6 +4,7 @@ import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { relayPlace } from "../../../infra/kafka/Relay.ts"
 import { logHorizon } from "../../../infra/postgres/LogHorizon.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
+import type { Projection } from "../../../projections/Projection.ts"
 
 /** A reader that is further behind than this is no longer merely busy. */
 const ageMaxMs = 60_000
@@ -55,6 +56,12 @@ export const feedLook = Effect.fnUntraced(function* ({ category, name: projectio
   yield* Metric.update(Metric.withAttributes(feedLag, { projection }), counted.value)
   return { ok, detail: counted.value === 0 ? "up to date" : `${counted.value} events, ${seconds(ageMs)} behind` }
 })
+
+/** The same of the build that this process follows. */
+export const followedLook = <C extends Category, E, R, L>(projection: Projection<C, E, R, L>) =>
+  Effect.flatMap(projection.live, ({ checkpoint }) =>
+    Effect.flatMap(checkpoint, (place) => feedLook(projection, place))
+  )
 
 /** How far Kafka is behind the log. */
 export const relayLook = Effect.gen(function* () {

@@ -5,12 +5,14 @@ import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import type { KafkaCluster } from "../../../infra/kafka/KafkaCluster.ts"
 import type { OpenSearch } from "../../../infra/opensearch/OpenSearch.ts"
 import type { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
-import { LiveReadModel } from "../../../projections/ports/LiveReadModel.ts"
+import type { LiveReadModel } from "../../../projections/ports/LiveReadModel.ts"
+import type { UsageReport } from "../../../projections/ports/UsageReport.ts"
 import { productSearch } from "../../../projections/product-search/ProductSearch.ts"
+import { usageReporting } from "../../../projections/usage-report/UsageReporting.ts"
 import type { Role } from "../../SettingsValues.ts"
 import { RoleHealth, statusOf } from "../RoleHealth.ts"
 import { type Leadership, leadershipCheck } from "./Leadership.ts"
-import { feedLook, horizonLook, relayLook } from "./LogProbes.ts"
+import { feedLook, followedLook, horizonLook, relayLook } from "./LogProbes.ts"
 import { type Probe, sampled } from "./Sampling.ts"
 import { databaseLook, indexLook, kafkaLook, liveIdentity } from "./ServerProbes.ts"
 
@@ -61,15 +63,11 @@ export const projector = (alias: string, checkpointOf: (identity: string) => str
   )
 
 /** How the projection inside the embedded tier's one process is. */
-export const embeddedProjector = worker<Checkpoints | EventLog | LiveReadModel>(
+export const embeddedProjector = worker<Checkpoints | EventLog | LiveReadModel | UsageReport>(
   "projector",
   [
-    {
-      name: "feed",
-      look: Effect.flatMap(LiveReadModel, ({ checkpoint }) =>
-        Effect.flatMap(checkpoint, (place) => feedLook(productSearch, place))
-      )
-    }
+    { name: "feed", look: followedLook(productSearch) },
+    { name: usageReporting.name, look: followedLook(usageReporting) }
   ],
   []
 )

@@ -1,0 +1,41 @@
+import type { EventEnvelope } from "../../domain/EventEnvelope.ts"
+import { KeyId } from "../../domain/key/KeyEvent.ts"
+import { UsageDay } from "../../domain/usage/UsageEvent.ts"
+import { hourOf } from "../../domain/usage/UsageWindow.ts"
+import { type DailyCount, type HourlyCount, sumBy } from "./UsageCount.ts"
+
+/** What a page of the log adds to the report, each name once. */
+export const countsOf = (page: ReadonlyArray<EventEnvelope<"usage">>): ReadonlyArray<HourlyCount> =>
+  sumBy(page.flatMap(callsOf), ({ day, hour, keyId, operation, outcome }) =>
+    [keyId, day, hour, operation, outcome].join(" ")
+  )
+
+/** The same by day. */
+export const byDay = (counts: ReadonlyArray<HourlyCount>): ReadonlyArray<DailyCount> =>
+  sumBy(
+    counts.map(({ hour: _, ...count }) => count),
+    ({ day, keyId, operation, outcome }) => [keyId, day, operation, outcome].join(" ")
+  )
+
+/** Leases say what may be called; only what was called is reported. */
+const callsOf = ({ event, streamId }: EventEnvelope<"usage">): ReadonlyArray<HourlyCount> => {
+  if (event._tag !== "UsageRecorded") return []
+  const { day, keyId } = ledgerOf(streamId)
+  return event.entries.map(({ at, operation }) => ({
+    keyId,
+    day,
+    hour: hourOf(day, at),
+    operation,
+    outcome: "admitted",
+    calls: 1
+  }))
+}
+
+const prefixLength = "usage-".length
+const dayLength = "2026-11-21".length
+
+/** The key and the day of a usage stream. */
+const ledgerOf = (streamId: string) => ({
+  keyId: KeyId.make(streamId.slice(prefixLength, -dayLength - 1)),
+  day: UsageDay.make(streamId.slice(-dayLength))
+})

@@ -1,4 +1,4 @@
-import { DateTime } from "effect"
+import { DateTime, Option } from "effect"
 import { UsageDay } from "./UsageEvent.ts"
 
 const hourMs = 3_600_000
@@ -31,6 +31,12 @@ export type QuotaWindow = "second" | "hour" | "day"
 export const retryAfterSeconds = (window: QuotaWindow, nowMs: number): number => {
   const lengthMs = { second: 1_000, hour: hourMs, day: dayMs }[window]
   return window === "second" ? 1 : Math.max(1, Math.ceil((lengthMs - (nowMs % lengthMs)) / 1_000))
+}
+
+/** Does the text name a day that there is? `2026-02-30` is none. */
+export const isCalendarDay = (day: string): boolean => {
+  const found = DateTime.make(`${day}T00:00:00Z`)
+  return Option.isSome(found) && DateTime.formatIsoDateUtc(found.value) === day
 }
 
 /** When the UTC day begins, ms since the epoch. */

@@ -6,9 +6,11 @@ import { type DailyCount, type HourlyCount, sumBy } from "./UsageCount.ts"
 
 /** What a page of the log adds to the report, each name once. */
 export const countsOf = (page: ReadonlyArray<EventEnvelope<"usage">>): ReadonlyArray<HourlyCount> =>
-  sumBy(page.flatMap(callsOf), ({ day, hour, keyId, operation, outcome }) =>
-    [keyId, day, hour, operation, outcome].join(" ")
-  )
+  inSum(page.flatMap(callsOf))
+
+/** The counts with each name once. */
+export const inSum = (counts: ReadonlyArray<HourlyCount>): ReadonlyArray<HourlyCount> =>
+  sumBy(counts, ({ day, hour, keyId, operation, outcome }) => [keyId, day, hour, operation, outcome].join(" "))
 
 /** The same by day. */
 export const byDay = (counts: ReadonlyArray<HourlyCount>): ReadonlyArray<DailyCount> =>

@@ -57,10 +57,10 @@ export const feedLook = Effect.fnUntraced(function* ({ category, name: projectio
   return { ok, detail: counted.value === 0 ? "up to date" : `${counted.value} events, ${seconds(ageMs)} behind` }
 })
 
-/** The same of the build that this process follows. */
+/** The same of the live build. */
 export const followedLook = <C extends Category, E, R, L>(projection: Projection<C, E, R, L>) =>
-  Effect.flatMap(projection.live, ({ checkpoint }) =>
-    Effect.flatMap(checkpoint, (place) => feedLook(projection, place))
+  Effect.flatMap(projection.live, ({ liveCheckpoint }) =>
+    Effect.flatMap(liveCheckpoint, (place) => feedLook(projection, place))
   )
 
 /** How far Kafka is behind the log. */

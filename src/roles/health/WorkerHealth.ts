@@ -43,7 +43,7 @@ export const relay = worker<Checkpoints | EventLog | KafkaCluster | Leadership |
 
 /** How the projector of the cluster is: without Kafka it reads the log, without the database or the index nothing. */
 export const projector = (alias: string, checkpointOf: (identity: string) => string) =>
-  worker<Checkpoints | EventLog | KafkaCluster | Leadership | OpenSearch>(
+  worker<Checkpoints | EventLog | KafkaCluster | Leadership | OpenSearch | UsageReport>(
     "projector",
     [
       { name: "database", look: databaseLook },
@@ -57,7 +57,8 @@ export const projector = (alias: string, checkpointOf: (identity: string) => str
             ? Effect.fail(new StorageUnavailable({ operation: "find the live index", cause: "there is none" }))
             : feedLook(productSearch, checkpointOf(identity))
         )
-      }
+      },
+      { name: usageReporting.name, look: followedLook(usageReporting) }
     ],
     ["database", "product-index"]
   )

@@ -43,11 +43,13 @@ export const isCalendarDay = (day: string): boolean => {
 export const dayStartMs = (day: UsageDay): number => DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`))
 
 /**
- * The UTC hour 0..23 of an instant that counts for the day; the first or last where clocks disagree about the day. The
+ * Tells the UTC hour 0..23 of instants that count for the day; the first or last where clocks disagree about the day. The
  * day is the ledger's, so that sums by hour and by day are the same.
  */
-export const hourOf = (day: UsageDay, atMs: number): number =>
-  Math.min(23, Math.max(0, Math.floor((atMs - dayStartMs(day)) / hourMs)))
+export const hoursOf = (day: UsageDay): ((atMs: number) => number) => {
+  const startMs = dayStartMs(day)
+  return (atMs) => Math.min(23, Math.max(0, Math.floor((atMs - startMs) / hourMs)))
+}
 
 /** The UTC day so many days later, or earlier where it is negative. */
 export const addDays = (day: UsageDay, days: number): UsageDay => usageWindow(dayStartMs(day) + days * dayMs).day

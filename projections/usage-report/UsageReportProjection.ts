@@ -1,7 +1,7 @@
 import type { EventEnvelope } from "../../domain/EventEnvelope.ts"
 import { KeyId } from "../../domain/key/KeyEvent.ts"
-import { UsageDay } from "../../domain/usage/UsageEvent.ts"
-import { hourOf } from "../../domain/usage/UsageWindow.ts"
+import { type Operation, UsageDay } from "../../domain/usage/UsageEvent.ts"
+import { hoursOf } from "../../domain/usage/UsageWindow.ts"
 import { type DailyCount, type HourlyCount, sumBy } from "./UsageCount.ts"
 
 /** What a page of the log adds to the report, each name once. */
@@ -23,14 +23,17 @@ export const byDay = (counts: ReadonlyArray<HourlyCount>): ReadonlyArray<DailyCo
 const callsOf = ({ event, streamId }: EventEnvelope<"usage">): ReadonlyArray<HourlyCount> => {
   if (event._tag !== "UsageRecorded") return []
   const { day, keyId } = ledgerOf(streamId)
-  return event.entries.map(({ at, operation }) => ({
-    keyId,
-    day,
-    hour: hourOf(day, at),
-    operation,
-    outcome: "admitted",
-    calls: 1
-  }))
+  const hourOf = hoursOf(day)
+  const calls = new Map<number, Map<Operation, number>>()
+  for (const { at, operation } of event.entries) {
+    const hour = hourOf(at)
+    const ofHour = calls.get(hour) ?? new Map<Operation, number>()
+    ofHour.set(operation, (ofHour.get(operation) ?? 0) + 1)
+    calls.set(hour, ofHour)
+  }
+  return [...calls].flatMap(([hour, ofHour]) =>
+    Array.from(ofHour, ([operation, count]) => ({ keyId, day, hour, operation, outcome: "admitted", calls: count }))
+  )
 }
 
 const prefixLength = "usage-".length

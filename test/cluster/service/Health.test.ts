@@ -49,7 +49,8 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
             "kafka",
             "product-index",
             "leadership",
-            "feed"
+            "feed",
+            "usage-report"
           ])
           assert.strictEqual((yield* call(`${roles.relay.adminUrl}/healthz`)).status, 200)
           const second = yield* startRole("relay")

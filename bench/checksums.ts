@@ -22,7 +22,7 @@ const batches = Number(process.argv[2] ?? 20)
 const batchSize = 200
 const rounds = 10
 
-const schema = { create: createProductIndex, isCurrent: isCurrentProductIndex }
+const schema = { create: createProductIndex, complete: () => {}, isCurrent: isCurrentProductIndex }
 const catalogue = syntheticCatalogue(1)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -13,6 +13,7 @@ import { Embedder } from "../projections/ports/Embedder.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
 import { changesOf } from "../projections/product-search/ProductSearchProjection.ts"
 import { projectorPace } from "../src/roles/ClusterTier.ts"
+import { productSearch } from "../projections/product-search/ProductSearch.ts"
 import { catchUp } from "../src/roles/Projector.ts"
 import { smallEmbedder } from "./SmallEmbedder.ts"
 import { syntheticCatalogue } from "./SyntheticCatalogue.ts"
@@ -111,7 +112,7 @@ const measure = Effect.fnUntraced(function* (client: Client) {
       })
     const projector = () =>
       timed(() =>
-        catchUp("bench", () => Effect.void).pipe(
+        catchUp(productSearch, "bench", () => Effect.void).pipe(
           Effect.provide(Layer.mergeAll(index, feedOf(events), fields, projectorPace)),
           Effect.runPromise
         )

@@ -15,6 +15,7 @@ import { migrateCommand } from "./cli/MigrateCommand.ts"
 import { nodesCommand } from "./cli/NodesCommand.ts"
 import { productCommand } from "./cli/ProductCommand.ts"
 import { serveCommand } from "./cli/ServeCommand.ts"
+import { usageCommand } from "./cli/UsageCommand.ts"
 import { viewsCommand } from "./cli/ViewsCommand.ts"
 import { Settings } from "./Config.ts"
 import { version } from "./Version.ts"
@@ -28,6 +29,7 @@ const fooddata = Command.make("fooddata").pipe(
     serveCommand,
     importCommand,
     keyCommand,
+    usageCommand,
     productCommand,
     eventsCommand,
     viewsCommand,

@@ -1,4 +1,4 @@
-import { DateTime } from "effect"
+import { DateTime, Option } from "effect"
 import { UsageDay } from "./UsageEvent.ts"
 
 const hourMs = 3_600_000
@@ -32,3 +32,24 @@ export const retryAfterSeconds = (window: QuotaWindow, nowMs: number): number =>
   const lengthMs = { second: 1_000, hour: hourMs, day: dayMs }[window]
   return window === "second" ? 1 : Math.max(1, Math.ceil((lengthMs - (nowMs % lengthMs)) / 1_000))
 }
+
+/** Does the text name a day that there is? `2026-02-30` is none. */
+export const isCalendarDay = (day: string): boolean => {
+  const found = DateTime.make(`${day}T00:00:00Z`)
+  return Option.isSome(found) && DateTime.formatIsoDateUtc(found.value) === day
+}
+
+/** When the UTC day begins, ms since the epoch. */
+export const dayStartMs = (day: UsageDay): number => DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`))
+
+/**
+ * Tells the UTC hour 0..23 of instants that count for the day; the first or last where clocks disagree about the day. The
+ * day is the ledger's, so that sums by hour and by day are the same.
+ */
+export const hoursOf = (day: UsageDay): ((atMs: number) => number) => {
+  const startMs = dayStartMs(day)
+  return (atMs) => Math.min(23, Math.max(0, Math.floor((atMs - startMs) / hourMs)))
+}
+
+/** The UTC day so many days later, or earlier where it is negative. */
+export const addDays = (day: UsageDay, days: number): UsageDay => usageWindow(dayStartMs(day) + days * dayMs).day

@@ -109,6 +109,7 @@ export const categoryNotes: { readonly [C in Category]: CategoryNote } = {
     stream: "usage-<key id>-<day in UTC>",
     holds: "The ledger of one key for one day: what was leased to nodes, and what was called.",
     consumers: [
+      "the projector: the usage report (`projections/usage-report`)",
       "the ledger's own tables, in the append's transaction: what is left of the hour and the day, who holds leases",
       ...everywhere
     ]

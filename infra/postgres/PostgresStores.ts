@@ -10,6 +10,7 @@ import * as PostgresKeyDirectory from "./PostgresKeyDirectory.ts"
 import * as PostgresLogInspection from "./PostgresLogInspection.ts"
 import * as PostgresProductHeads from "./PostgresProductHeads.ts"
 import * as PostgresUsageLedger from "./PostgresUsageLedger.ts"
+import * as PostgresUsageReport from "./PostgresUsageReport.ts"
 import * as RestoreGuard from "./RestoreGuard.ts"
 
 export interface StoresOptions extends Postgres.PostgresOptions {
@@ -23,6 +24,7 @@ export const stores = Layer.mergeAll(
   PostgresKeyDirectory.layer,
   PostgresProductHeads.layer,
   PostgresInstalledBundles.layer,
+  PostgresUsageReport.layer,
   PostgresCheckpoints.layer
 ).pipe(Layer.provideMerge(AppendSignal.layer))
 

@@ -13,11 +13,25 @@ export const checkpointsSchema = `
   ) WITHOUT ROWID;
 `
 
-/** How far into the log the file has read at all; 0 when nothing is kept. */
+/** How far into the log any read model of the file has read; 0 when nothing is kept. */
 export const furthestPosition = (db: SqliteDatabase): number =>
   Number(db.statement("SELECT coalesce(max(position), 0) AS position FROM checkpoints").get()?.["position"])
 
 const decodeCursor = Schema.decodeUnknownSync(Cursor)
+
+/** The place of a projection; the start of the log where none is kept. */
+export const loadCheckpoint = (db: SqliteDatabase, projection: string): Cursor => {
+  const row = db.statement("SELECT tx, position FROM checkpoints WHERE projection = ?").get(projection)
+  return row === undefined ? logStart : decodeCursor(row)
+}
+
+/** Keeps the place of a projection; for the inside of a write transaction. */
+export const saveCheckpoint = (db: SqliteDatabase, projection: string, { position, tx }: Cursor): void => {
+  db.statement(
+    `INSERT INTO checkpoints (projection, tx, position) VALUES (?, ?, ?)
+     ON CONFLICT (projection) DO UPDATE SET tx = excluded.tx, position = excluded.position`
+  ).run(projection, tx, position)
+}
 
 /** The checkpoints of the projections whose read models are in `views.db`. */
 export const layer: Layer.Layer<Checkpoints, StorageUnavailable, ViewsDatabase> = Layer.effect(
@@ -28,19 +42,11 @@ export const layer: Layer.Layer<Checkpoints, StorageUnavailable, ViewsDatabase> 
     return Checkpoints.of({
       load: Effect.fn("Checkpoints.load")(function* (projection: string) {
         const db = views.current()
-        return yield* db.read("load a checkpoint", () => {
-          const row = db.statement("SELECT tx, position FROM checkpoints WHERE projection = ?").get(projection)
-          return row === undefined ? logStart : decodeCursor(row)
-        })
+        return yield* db.read("load a checkpoint", () => loadCheckpoint(db, projection))
       }),
       save: Effect.fn("Checkpoints.save")(function* (projection: string, cursor: Cursor) {
         const db = views.current()
-        yield* db.write("save a checkpoint", () => {
-          db.statement(
-            `INSERT INTO checkpoints (projection, tx, position) VALUES (?, ?, ?)
-             ON CONFLICT (projection) DO UPDATE SET tx = excluded.tx, position = excluded.position`
-          ).run(projection, cursor.tx, cursor.position)
-        })
+        yield* db.write("save a checkpoint", () => saveCheckpoint(db, projection, cursor))
       })
     })
   })

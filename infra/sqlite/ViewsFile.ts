@@ -11,6 +11,8 @@ import { ViewsDamage } from "./ViewsDamage.ts"
 /** What the read models keep in a views file, and whether a file found is one that today's program can answer from. */
 export interface ViewsSchema {
   readonly create: (db: SqliteDatabase) => void
+  /** what a file lacks that is current all the same: a read model that came later and fills itself from the log */
+  readonly complete: (db: SqliteDatabase) => void
   /** false: other tables or another analyser; the file is discarded and built again from the log */
   readonly isCurrent: (db: SqliteDatabase) => boolean
 }
@@ -40,7 +42,11 @@ export const openViews = Effect.fnUntraced(function* (path: string, schema: View
   const found = yield* openChecksums(path)
   const isGood =
     found !== null && (wasIntact || (yield* isIntact(path, found))) && (yield* Effect.scoped(isCurrent(path, schema)))
-  if (isGood) return yield* openChecked(path, found)
+  if (isGood) {
+    const db = yield* openChecked(path, found)
+    yield* db.write("complete the tables of the views", () => schema.complete(db))
+    return db
+  }
   found?.close()
   yield* Effect.scoped(buildViews(path, schema))
   yield* finishBuild(path, path)

@@ -3,9 +3,10 @@ import { type Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { openSqlite } from "../../infra/sqlite/Sqlite.ts"
-import { furthestPosition } from "../../infra/sqlite/SqliteCheckpoints.ts"
+import { loadCheckpoint } from "../../infra/sqlite/SqliteCheckpoints.ts"
 import { viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { Settings } from "../Config.ts"
 import * as ClusterViews from "./ClusterViews.ts"
 import { stores, views } from "./EmbeddedTier.ts"
@@ -39,7 +40,7 @@ const awaitEmbedded = Effect.fnUntraced(function* <E, R>(
 ) {
   if (yield* lacksMost) yield* buildAnew(onProjected)
   const { serveLock } = yield* DataDirectory
-  const projectHere = catchUp(viewsCheckpoint, onProjected).pipe(
+  const projectHere = catchUp(productSearch, viewsCheckpoint, onProjected).pipe(
     Effect.provideService(ProjectorPace, unattendedPace),
     Effect.provide(views, { local: true })
   )
@@ -78,7 +79,7 @@ const buildAnew = <E, R>(onProjected: (events: number) => Effect.Effect<void, E,
 const positionOfService = Effect.flatMap(DataDirectory, (paths) =>
   Effect.scoped(
     Effect.flatMap(openSqlite({ path: paths.views, synchronous: "NORMAL", readOnly: true }), (db) =>
-      db.read("read the service's checkpoint", () => furthestPosition(db))
+      db.read("read the service's checkpoint", () => loadCheckpoint(db, viewsCheckpoint).position)
     )
   )
 ).pipe(

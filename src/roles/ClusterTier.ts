@@ -11,6 +11,8 @@ import * as PostgresLeaderLock from "../../infra/postgres/PostgresLeaderLock.ts"
 import * as PostgresStores from "../../infra/postgres/PostgresStores.ts"
 import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
+import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
 import { embedding } from "./Embedding.ts"
 import type { Probe } from "./health/Sampling.ts"
@@ -108,9 +110,12 @@ export const apiProbes = (cluster: ClusterSettings): ReadonlyArray<Probe<OpenSea
 export const relay = (cluster: ClusterSettings) =>
   Layer.merge(Relay.layer, WorkerHealth.relay).pipe(Layer.provide(kafka(cluster)))
 
-/** The projector role: carries Kafka into OpenSearch. */
+/** The projector role: carries Kafka into OpenSearch, and usage into its report in Postgres. */
 export const projector = (cluster: ClusterSettings) =>
   Layer.merge(
-    Projector.layer.pipe(Layer.provide(KafkaFeed.layer), Layer.provide(projectorPace)),
+    Layer.merge(Projector.layer(productSearch), Projector.layer(usageReporting)).pipe(
+      Layer.provide(KafkaFeed.layer),
+      Layer.provide(projectorPace)
+    ),
     WorkerHealth.projector(indexOptions(cluster).alias, indexCheckpoint)
   ).pipe(Layer.provide(kafka(cluster)))

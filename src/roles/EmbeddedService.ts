@@ -1,6 +1,8 @@
 import { Layer } from "effect"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { ViewsDamage } from "../../infra/sqlite/ViewsDamage.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
+import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
 import { admin, api } from "./ApiRole.ts"
 import { stores, vectors, views } from "./EmbeddedTier.ts"
 import { embeddedProjector } from "./health/WorkerHealth.ts"
@@ -10,10 +12,12 @@ import * as Projector from "./Projector.ts"
 import { sqliteQueries } from "./Queries.ts"
 import { RoleHealth } from "./RoleHealth.ts"
 
+const projectors = Layer.merge(Projector.layer(productSearch), Projector.layer(usageReporting))
+
 /** The whole service in one process, which leads whatever needs a leader, on these read models. */
 export const embeddedServiceOn = <A extends Layer.Success<typeof views>, E, R>(readModels: Layer.Layer<A, E, R>) =>
   mendViews.pipe(
-    Layer.provideMerge(Layer.mergeAll(api([vectorsProbe]), admin, Projector.layer, embeddedProjector)),
+    Layer.provideMerge(Layer.mergeAll(api([vectorsProbe]), admin, projectors, embeddedProjector)),
     Layer.provideMerge(RoleHealth.layer(["api", "projector"])),
     Layer.provideMerge(LeaderLock.layerAlone),
     Layer.provideMerge(sqliteQueries),

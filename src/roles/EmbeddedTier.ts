@@ -23,6 +23,8 @@ import {
 import * as SqliteProductVectors from "../../infra/sqlite/SqliteProductVectors.ts"
 import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteUsageLedger from "../../infra/sqlite/SqliteUsageLedger.ts"
+import * as SqliteUsageReport from "../../infra/sqlite/SqliteUsageReport.ts"
+import { createUsageReport, ensureUsageReport } from "../../infra/sqlite/usage-report/ReportSchema.ts"
 import * as ViewsFile from "../../infra/sqlite/ViewsFile.ts"
 import { embedding } from "./Embedding.ts"
 import { local } from "./LocalState.ts"
@@ -62,13 +64,16 @@ export const stores = Layer.mergeAll(
 const viewsSchema = (eventsDb: SqliteDatabase): ViewsFile.ViewsSchema => ({
   create: (db) => {
     createProductIndex(db)
+    createUsageReport(db)
     db.exec(SqliteCheckpoints.checkpointsSchema)
   },
+  complete: ensureUsageReport,
   isCurrent: (db) => isCurrentProductIndex(db) && SqliteCheckpoints.furthestPosition(db) <= endOfLog(eventsDb).position
 })
 
-const liveReadModels = Layer.merge(
+const liveReadModels = Layer.mergeAll(
   SqlitePageCache.layer().pipe(Layer.provide(SqliteProductIndex.layerServing)),
+  SqliteUsageReport.layer,
   SqliteCheckpoints.layer
 ).pipe(Layer.provideMerge(AddedWords.layer))
 
@@ -86,7 +91,7 @@ export const vectors = SqliteProductVectors.layer.pipe(Layer.provideMerge(embedd
 
 /** Read models in a new file of their own, to be built beside the live one. */
 export const viewsBuiltAt = (path: string) =>
-  Layer.merge(SqliteProductIndex.layerWith(), SqliteCheckpoints.layer).pipe(
+  Layer.mergeAll(SqliteProductIndex.layerWith(), SqliteUsageReport.layer, SqliteCheckpoints.layer).pipe(
     Layer.provideMerge(
       Layer.effect(
         ViewsDatabase,

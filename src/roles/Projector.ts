@@ -1,12 +1,10 @@
-import { Array as Arr, Context, Effect, Layer, Schedule, Stream } from "effect"
+import { Context, Effect, Layer, Schedule, Stream } from "effect"
+import type { Category } from "../../domain/EventEnvelope.ts"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
 import type { LogPage } from "../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { makeFailureLog } from "../../infra/logging/FailureLog.ts"
-import { changeOf, newestOf } from "../../projections/product-search/ProductSearchProjection.ts"
-import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
-import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
-import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import type { Projection } from "../../projections/Projection.ts"
 
 /** What suits the store that is projected into. */
 export class ProjectorPace extends Context.Reference<{
@@ -40,85 +38,89 @@ const swapPollInterval = "250 millis"
 /** A store that is down is tried again for as long as it takes. */
 const retrySchedule = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
-/** How many events are described between two turns of the requests. */
-const eventsPerTurn = 200
-
-const describe = Effect.fnUntraced(function* (events: LogPage<"product">["events"]) {
-  const changes: Array<ProductChange> = []
-  for (const some of Arr.chunksOf(newestOf(events), eventsPerTurn)) {
-    changes.push(...some.map(changeOf))
-    yield* Effect.yieldNow
-  }
-  return changes
-})
+/** Of what can fail in a projection, what its log line tells. */
+interface Failure {
+  readonly _tag: string
+  readonly message: string
+}
 
 /** The pages after the place that the name stands for, projected; each says whether it caught up with the log. */
-const projected = (checkpoint: string) =>
+const projected = <C extends Category, E, R, L>(
+  { category, order, writer }: Projection<C, E, R, L>,
+  checkpoint: string
+) =>
   Stream.unwrap(
     Effect.gen(function* () {
       const feed = yield* EventFeed
-      const index = yield* ProductIndex
-      const checkpoints = yield* Checkpoints
       const { batchSizeMax, concurrency, stepsPerShow } = yield* ProjectorPace
       const deferred = stepsPerShow > 1
-      const place = yield* checkpoints.load(checkpoint)
-      const write = Effect.fnUntraced(function* ({ cursor, events }: LogPage<"product">) {
-        if (events.length > 0) yield* index.apply(yield* describe(events), { deferred })
-        return { cursor, events: events.length, caughtUp: events.length < batchSizeMax }
+      const build = writer(checkpoint)
+      const place = yield* build.place
+      let after = place
+      const write = Effect.fnUntraced(function* (page: LogPage<C>) {
+        const step = { after, deferred }
+        after = page.cursor
+        yield* build.write(page, step)
+        return { cursor: page.cursor, events: page.events.length, caughtUp: page.events.length < batchSizeMax }
       })
       let unshown = 0
       const keepPlace = Effect.fnUntraced(function* (step: Effect.Success<ReturnType<typeof write>>) {
         if (step.events > 0) unshown++
         if (!step.caughtUp && unshown < stepsPerShow) return
-        // who waits for the place looks for what it stands for
-        if (deferred && unshown > 0) yield* index.apply([])
+        yield* build.keep(step.cursor, deferred && unshown > 0)
         unshown = 0
-        yield* checkpoints.save(checkpoint, step.cursor)
       })
       return feed
-        .from("product", place, batchSizeMax)
-        .pipe(Stream.mapEffect(write, { concurrency }), Stream.tap(keepPlace))
+        .from(category, place, batchSizeMax)
+        .pipe(Stream.mapEffect(write, { concurrency: order === "log" ? 1 : concurrency }), Stream.tap(keepPlace))
     })
   )
 
 /** Projects what the log holds and ends; `onProgress` is told the number of events of each batch. */
-export const catchUp = <E, R>(checkpoint: string, onProgress: (events: number) => Effect.Effect<void, E, R>) =>
-  projected(checkpoint).pipe(
+export const catchUp = <C extends Category, E, R, L, EP, RP>(
+  projection: Projection<C, E, R, L>,
+  checkpoint: string,
+  onProgress: (events: number) => Effect.Effect<void, EP, RP>
+) =>
+  projected(projection, checkpoint).pipe(
     Stream.tap(({ events }) => onProgress(events)),
     Stream.takeUntil(({ caughtUp }) => caughtUp),
     Stream.runDrain
   )
 
 /** Projects until another build takes over; begins by following one that waits. */
-const followUntilRebuilt = Effect.gen(function* () {
-  const live = yield* LiveReadModel
+const followUntilRebuilt = Effect.fnUntraced(function* <C extends Category, E, R, L>(
+  projection: Projection<C, E, R, L>
+) {
+  const live = yield* projection.live
   yield* live.adopt
   const checkpoint = yield* live.checkpoint
   const anotherWaits = live.isPending.pipe(
     Effect.delay(swapPollInterval),
     Effect.repeat({ until: (pending) => pending })
   )
-  yield* Effect.raceFirst(Stream.runDrain(projected(checkpoint)), anotherWaits)
+  yield* Effect.raceFirst(Stream.runDrain(projected(projection, checkpoint)), anotherWaits)
 })
 
-const projectionStopped = makeFailureLog(Effect.logError, "the product projection stopped and will be tried again")
-const cannotLead = makeFailureLog(Effect.logError, "cannot lead the product projection; tried again")
-
-const keepFollowing = followUntilRebuilt.pipe(
-  Effect.tapError((error) => projectionStopped(error)),
-  Effect.retry(retrySchedule),
-  Effect.forever
-)
-
 /** Follows the log in the background for as long as the process lives and leads the projection. */
-export const layer: Layer.Layer<never, never, EventFeed | Checkpoints | ProductIndex | LiveReadModel | LeaderLock> =
-  Layer.effectDiscard(
+export const layer = <C extends Category, E extends Failure, R, L>(
+  projection: Projection<C, E, R, L>
+): Layer.Layer<never, never, EventFeed | LeaderLock | R | L> => {
+  const stopped = makeFailureLog(Effect.logError, `the projection ${projection.name} stopped and will be tried again`)
+  const cannotLead = makeFailureLog(Effect.logError, `cannot lead the projection ${projection.name}; tried again`)
+  const keepFollowing = followUntilRebuilt(projection).pipe(
+    Effect.tapError((error) => stopped(error)),
+    Effect.retry(retrySchedule),
+    Effect.forever
+  )
+  return Layer.effectDiscard(
     Effect.gen(function* () {
       const lock = yield* LeaderLock
-      yield* lock.whileLeader("product-search", keepFollowing).pipe(
+      yield* lock.whileLeader(projection.name, keepFollowing).pipe(
         Effect.tapError((error) => cannotLead(error)),
         Effect.retry(retrySchedule),
         Effect.forkScoped
       )
     })
   )
+}

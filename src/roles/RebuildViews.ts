@@ -6,9 +6,12 @@ import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { takeOverVectors } from "../../infra/sqlite/product-vectors/TakeOverVectors.ts"
 import { bulkLoad } from "../../infra/sqlite/product-index/BulkLoad.ts"
 import { EventsDatabase, pathOf, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
+import { reportCheckpoint } from "../../infra/sqlite/usage-report/ReportSchema.ts"
 import { finishBuild, viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
+import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
 import { views, viewsBuiltAt } from "./EmbeddedTier.ts"
 import { catchUp, ProjectorPace, unattendedPace } from "./Projector.ts"
 
@@ -18,7 +21,7 @@ const handOverPollInterval = "50 millis"
 /**
  * Builds the read models anew from the whole log in a file beside the live one, and puts it in its place: by the running
  * service at its next tick, or here when none runs. Killed at any point, the live file is untouched.
- * `onProgress` is told the events of each batch and the share of the whole done so far.
+ * `onProgress` is told the events of each batch and the share of the whole done so far; the answer counts product events.
  */
 export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
   onProgress: (step: { readonly rows: number; readonly fraction: number }) => Effect.Effect<void, E, R>
@@ -26,23 +29,29 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
   const paths = yield* DataDirectory
   const log = yield* EventLog
   yield* holdLock(paths.rebuildLock)
-  const all = yield* log.countAfter("product", logStart)
+  const all = (yield* log.countAfter("product", logStart)) + (yield* log.countAfter("usage", logStart))
   let done = 0
+  let events = 0
   const digest = yield* Effect.gen(function* () {
     const db = (yield* ViewsDatabase).current()
-    yield* loadViews((rows) => {
+    const advance = (rows: number) => {
       done += rows
       return onProgress({ rows, fraction: done / Math.max(all, done, 1) })
+    }
+    yield* loadViews((rows) => {
+      events += rows
+      return advance(rows)
     })
+    yield* catchUp(usageReporting, reportCheckpoint, advance).pipe(Effect.provideService(ProjectorPace, unattendedPace))
     yield* takeOverVectors(db, paths.views)
     return yield* (yield* ProductIndex).digest
   }).pipe(Effect.provide(viewsBuiltAt(paths.viewsBuilding), { local: true }))
   yield* finishBuild(paths.viewsBuilding, paths.viewsNext)
   yield* handOver
-  return { ...digest, events: done }
+  return { ...digest, events }
 }, Effect.scoped)
 
-/** Projects the whole log into a file that is being built; `onProgress` is told the events of each batch. */
+/** Projects the product events of the whole log into a file that is being built; `onProgress` is told the events of each batch. */
 export const loadViews = Effect.fnUntraced(function* <E, R>(onProgress: (events: number) => Effect.Effect<void, E, R>) {
   const db = (yield* ViewsDatabase).current()
   const path = pathOf(yield* EventsDatabase)
@@ -50,7 +59,7 @@ export const loadViews = Effect.fnUntraced(function* <E, R>(onProgress: (events:
   yield* bulkLoad(db, { path, end: end.position }, onProgress)
   yield* (yield* Checkpoints).save(viewsCheckpoint, end)
   // what was written meanwhile
-  yield* catchUp(viewsCheckpoint, onProgress).pipe(Effect.provideService(ProjectorPace, unattendedPace))
+  yield* catchUp(productSearch, viewsCheckpoint, onProgress).pipe(Effect.provideService(ProjectorPace, unattendedPace))
 })
 
 /** Opening the views takes a waiting rebuild over; while a service runs, only the service may do so. */

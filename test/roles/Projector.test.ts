@@ -6,6 +6,7 @@ import { EventFeed } from "../../domain/ports/EventFeed.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { catchUp, ProjectorPace } from "../../src/roles/Projector.ts"
 import { facts } from "../support/Facts.ts"
 import { memoryVocabulary } from "../support/MemoryVocabulary.ts"
@@ -90,7 +91,7 @@ const run = Effect.fnUntraced(function* (log: ReadonlyArray<EventEnvelope>, pace
         for (let i = 1; i <= cursor.position; i++) assert.isTrue(seen.found.has(i), `${i} at place ${cursor.position}`)
       })
   })
-  yield* catchUp("test", () => Effect.void).pipe(
+  yield* catchUp(productSearch, "test", () => Effect.void).pipe(
     Effect.retry({ times: 1_000 }),
     Effect.provide(
       Layer.mergeAll(

@@ -7,6 +7,7 @@ import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { layer } from "../../src/roles/Projector.ts"
 import { memoryVocabulary } from "../support/MemoryVocabulary.ts"
 
@@ -38,13 +39,13 @@ it.effect("a projector whose search server is away for three minutes logs a line
     let asked = 0
     yield* Layer.build(
       Layer.provide(
-        layer,
+        layer(productSearch),
         awayFor(() => asked++)
       )
     ).pipe(Effect.andThen(TestClock.adjust("179 seconds")), Effect.provide(Logger.layer([logger])))
     assert.isAbove(asked, 30)
     const text =
-      "the product projection stopped and will be tried again: storage unavailable: open the product index: refused"
+      "the projection product-search stopped and will be tried again: storage unavailable: open the product index: refused"
     assert.lengthOf(lines, 3)
     for (const line of lines) assert.include(JSON.stringify(line), text)
     assert.notInclude(JSON.stringify(lines), "at connect")

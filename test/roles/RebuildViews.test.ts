@@ -11,6 +11,7 @@ import { EventsDatabase, openSqlite, type SqliteDatabase, ViewsDatabase } from "
 import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import { viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { viewsBuiltAt } from "../../src/roles/EmbeddedTier.ts"
 import { catchUp } from "../../src/roles/Projector.ts"
 import { loadViews } from "../../src/roles/RebuildViews.ts"
@@ -107,7 +108,7 @@ const segments = (db: SqliteDatabase) =>
 
 const stepByStep = viewsBy(
   "steps.db",
-  catchUp(viewsCheckpoint, () => Effect.void)
+  catchUp(productSearch, viewsCheckpoint, () => Effect.void)
 )
 
 describe("views that are loaded in bulk", () => {

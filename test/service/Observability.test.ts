@@ -153,7 +153,7 @@ describe("what an operator sees", () => {
         for (const name of [
           /^http_request_duration_seconds_bucket\{route="\/v1\/product\/:product_id",le="0\.01"\} \d+$/m,
           /^quota_decisions_total\{decision="admitted"\} \d+$/m,
-          /^feed_lag_ms \d+/m,
+          /^feed_lag_ms\{projection="product-search"\} \d+/m,
           /^usage_journal_bytes \d+$/m,
           /^event_loop_delay_seconds_bucket\{le="0\.01"\} [1-9]\d*$/m,
           /^process_resident_memory_bytes [1-9]\d+$/m,

@@ -23,6 +23,7 @@ import { viewsCheckpoint } from "../../infra/sqlite/ViewsFile.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
 import { neighboursMax, ProductVectors } from "../../projections/ports/ProductVectors.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { searchByWords } from "../../src/queries/WordSearch.ts"
 import { views } from "../../src/roles/EmbeddedTier.ts"
 import { catchUp } from "../../src/roles/Projector.ts"
@@ -133,7 +134,7 @@ export const directoryIn = (folder: string) =>
 
 /** What a start waits for: everything in the log is projected, and has its vector. */
 export const catchUpWithLog = Effect.gen(function* () {
-  yield* catchUp(viewsCheckpoint, () => Effect.void)
+  yield* catchUp(productSearch, viewsCheckpoint, () => Effect.void)
   const db = (yield* ViewsDatabase).current()
   const { model } = yield* Embedder
   yield* db.write("prepare the vectors", () => ensureProductVectors(db, model))

@@ -8,6 +8,7 @@ import type { ClusterSettings } from "../../SettingsValues.ts"
 import * as ClusterTier from "../ClusterTier.ts"
 import { embedding } from "../Embedding.ts"
 import { expectedIndex } from "./ExpectedIndex.ts"
+import { rebuildUsageReport } from "./RebuildUsageReport.ts"
 import { type EventSource, type Loaded, loadIndex, type LoadStep } from "./LoadIndex.ts"
 
 export interface ClusterRebuildOptions<E, R> {
@@ -33,7 +34,7 @@ const whileNobodyElseRebuilds = Effect.fnUntraced(function* <A, E, R>(work: Effe
 
 /**
  * Builds an index beside the live one, checks it against the log and moves the alias to it. Killed at any point, the
- * alias means one complete index; the next run removes what was left.
+ * alias means one complete index; the next run removes what was left. Then the usage report, in the same way.
  */
 export const rebuildClusterViews = Effect.fn("rebuildClusterViews")(function* <E, R>(
   cluster: ClusterSettings,
@@ -56,7 +57,10 @@ export const rebuildClusterViews = Effect.fn("rebuildClusterViews")(function* <E
           return onCheck({ rows, fraction: compared / Math.max(events, compared, 1) })
         })
       })
-    }).pipe(Effect.tap(() => ClusterTier.forgetDroppedBuilds(cluster)))
+    }).pipe(
+      Effect.tap(() => ClusterTier.forgetDroppedBuilds(cluster)),
+      Effect.tap(() => rebuildUsageReport)
+    )
   ).pipe(Effect.provide([ClusterTier.openSearch(cluster), ClusterTier.kafka(cluster), embedding]))
   return { index: built.index, ...built.digest, events: loaded.fromKafka + loaded.fromLog, fromKafka: loaded.fromKafka }
 })

@@ -4,6 +4,7 @@ import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { relayPlace } from "../../../infra/kafka/Relay.ts"
 import { logHorizon } from "../../../infra/postgres/LogHorizon.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
+import type { Projection } from "../../../projections/Projection.ts"
 
 /** A reader that is further behind than this is no longer merely busy. */
 const ageMaxMs = 60_000
@@ -12,10 +13,11 @@ const horizonWarnMs = 5_000
 const countTimeout = "2 seconds"
 
 const feedLag = Metric.gauge("feed_lag_events", {
-  description: "Events that the read model has yet to see; kept as it was while there are too many to count."
+  description:
+    "Events that a read model has yet to see, by projection; kept as it was while there are too many to count."
 })
 const feedAge = Metric.gauge("feed_lag_ms", {
-  description: "Age of the oldest event that the read model has yet to see."
+  description: "Age of the oldest event that a read model has yet to see, by projection."
 })
 const relayAge = Metric.gauge("relay_cursor_age_ms", {
   description: "Age of the oldest event that is not in Kafka yet, by category."
@@ -35,19 +37,31 @@ const ageAfter = Effect.fnUntraced(function* (category: Category, cursor: Cursor
   return next === undefined ? 0 : Math.max(0, (yield* Clock.currentTimeMillis) - next.recordedAt)
 })
 
-/** How far the projection that keeps its place under the name is behind the log. */
-export const feedLook = Effect.fnUntraced(function* (checkpoint: string) {
+/** A projection, as metrics and the log name it. */
+interface Follower {
+  readonly name: string
+  readonly category: Category
+}
+
+/** How far the projection is behind the log, whose build keeps its place under the name. */
+export const feedLook = Effect.fnUntraced(function* ({ category, name: projection }: Follower, checkpoint: string) {
   const log = yield* EventLog
   const place = yield* (yield* Checkpoints).load(checkpoint)
-  const ageMs = yield* ageAfter("product", place)
-  yield* Metric.update(feedAge, ageMs)
+  const ageMs = yield* ageAfter(category, place)
+  yield* Metric.update(Metric.withAttributes(feedAge, { projection }), ageMs)
   const ok = ageMs <= ageMaxMs
   const counted =
-    ageMs === 0 ? Option.some(0) : yield* Effect.timeoutOption(log.countAfter("product", place), countTimeout)
+    ageMs === 0 ? Option.some(0) : yield* Effect.timeoutOption(log.countAfter(category, place), countTimeout)
   if (Option.isNone(counted)) return { ok, detail: `${seconds(ageMs)} behind, with too many events to count` }
-  yield* Metric.update(feedLag, counted.value)
+  yield* Metric.update(Metric.withAttributes(feedLag, { projection }), counted.value)
   return { ok, detail: counted.value === 0 ? "up to date" : `${counted.value} events, ${seconds(ageMs)} behind` }
 })
+
+/** The same of the live build. */
+export const followedLook = <C extends Category, E, R, L>(projection: Projection<C, E, R, L>) =>
+  Effect.flatMap(projection.live, ({ liveCheckpoint }) =>
+    Effect.flatMap(liveCheckpoint, (place) => feedLook(projection, place))
+  )
 
 /** How far Kafka is behind the log. */
 export const relayLook = Effect.gen(function* () {

@@ -5,11 +5,14 @@ import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import type { KafkaCluster } from "../../../infra/kafka/KafkaCluster.ts"
 import type { OpenSearch } from "../../../infra/opensearch/OpenSearch.ts"
 import type { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
-import { LiveReadModel } from "../../../projections/ports/LiveReadModel.ts"
+import type { LiveReadModel } from "../../../projections/ports/LiveReadModel.ts"
+import type { UsageReport } from "../../../projections/ports/UsageReport.ts"
+import { productSearch } from "../../../projections/product-search/ProductSearch.ts"
+import { usageReporting } from "../../../projections/usage-report/UsageReporting.ts"
 import type { Role } from "../../SettingsValues.ts"
 import { RoleHealth, statusOf } from "../RoleHealth.ts"
 import { type Leadership, leadershipCheck } from "./Leadership.ts"
-import { feedLook, horizonLook, relayLook } from "./LogProbes.ts"
+import { feedLook, followedLook, horizonLook, relayLook } from "./LogProbes.ts"
 import { type Probe, sampled } from "./Sampling.ts"
 import { databaseLook, indexLook, kafkaLook, liveIdentity } from "./ServerProbes.ts"
 
@@ -40,28 +43,32 @@ export const relay = worker<Checkpoints | EventLog | KafkaCluster | Leadership |
 
 /** How the projector of the cluster is: without Kafka it reads the log, without the database or the index nothing. */
 export const projector = (alias: string, checkpointOf: (identity: string) => string) =>
-  worker<Checkpoints | EventLog | KafkaCluster | Leadership | OpenSearch>(
+  worker<Checkpoints | EventLog | KafkaCluster | Leadership | OpenSearch | UsageReport>(
     "projector",
     [
       { name: "database", look: databaseLook },
       { name: "kafka", look: kafkaLook },
       { name: "product-index", look: indexLook(alias) },
-      { name: "leadership", look: leadershipCheck("product-search") },
+      { name: "leadership", look: leadershipCheck(productSearch.name) },
       {
         name: "feed",
         look: Effect.flatMap(liveIdentity(alias), (identity) =>
           identity === undefined
             ? Effect.fail(new StorageUnavailable({ operation: "find the live index", cause: "there is none" }))
-            : feedLook(checkpointOf(identity))
+            : feedLook(productSearch, checkpointOf(identity))
         )
-      }
+      },
+      { name: usageReporting.name, look: followedLook(usageReporting) }
     ],
     ["database", "product-index"]
   )
 
 /** How the projection inside the embedded tier's one process is. */
-export const embeddedProjector = worker<Checkpoints | EventLog | LiveReadModel>(
+export const embeddedProjector = worker<Checkpoints | EventLog | LiveReadModel | UsageReport>(
   "projector",
-  [{ name: "feed", look: Effect.flatMap(LiveReadModel, ({ checkpoint }) => Effect.flatMap(checkpoint, feedLook)) }],
+  [
+    { name: "feed", look: followedLook(productSearch) },
+    { name: usageReporting.name, look: followedLook(usageReporting) }
+  ],
   []
 )

@@ -49,7 +49,8 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
             "kafka",
             "product-index",
             "leadership",
-            "feed"
+            "feed",
+            "usage-report"
           ])
           assert.strictEqual((yield* call(`${roles.relay.adminUrl}/healthz`)).status, 200)
           const second = yield* startRole("relay")
@@ -101,7 +102,10 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
         }
         assert.include(relay, 'leading{lock="relay"} 1')
         const projector = yield* metricsOf(roles.projector.adminUrl)
-        for (const name of ["feed_lag_events", "feed_lag_ms"]) assert.isAtLeast(valueOf(projector, name), 0, name)
+        for (const metric of ["feed_lag_events", "feed_lag_ms"]) {
+          const name = `${metric}{projection="product-search"}`
+          assert.isAtLeast(valueOf(projector, name), 0, name)
+        }
         assert.include(projector, "kafka_feed_log_reads_total")
       })
     )

@@ -14,6 +14,7 @@ const schema = (stamp: string): ViewsFile.ViewsSchema => ({
     db.exec("CREATE TABLE notes (text TEXT)")
     db.statement("INSERT INTO notes VALUES (?)").run(stamp)
   },
+  complete: (db) => db.exec("CREATE TABLE IF NOT EXISTS later_notes (text TEXT)"),
   isCurrent: (db) => notesOf(db)[0] === stamp
 })
 const notesOf = (db: SqliteDatabase) =>
@@ -43,6 +44,19 @@ describe("ViewsFile", () => {
       assert.deepStrictEqual(yield* notesAs("v1"), ["v1"])
       assert.deepStrictEqual(yield* notesAs("v1"), ["v1", "more"])
       assert.deepStrictEqual(yield* notesAs("v2"), ["v2"])
+    })
+  )
+
+  it.effect("a file of before gets the tables of a read model that came later, and keeps what it has", () =>
+    Effect.gen(function* () {
+      const files = yield* paths
+      const before = { ...schema("v1"), complete: () => {} }
+      yield* Effect.scoped(Effect.flatMap(ViewsFile.openViews(files.views, before), (db) => addNote(db, "kept")))
+      yield* Effect.gen(function* () {
+        const db = (yield* ViewsDatabase).current()
+        assert.deepStrictEqual(notesOf(db), ["v1", "kept"])
+        assert.deepStrictEqual(db.statement("SELECT * FROM later_notes").all(), [])
+      }).pipe(Effect.provide(ViewsFile.layer(files, schema("v1")), { local: true }))
     })
   )
 

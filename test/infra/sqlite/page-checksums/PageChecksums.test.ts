@@ -20,6 +20,7 @@ import { temporaryFolder } from "../../../support/EmbeddedStores.ts"
 
 const schema: ViewsFile.ViewsSchema = {
   create: (db) => db.exec("CREATE TABLE notes (number INTEGER PRIMARY KEY, text TEXT)"),
+  complete: () => {},
   isCurrent: () => true
 }
 const open = (path: string) => ViewsFile.openViews(path, schema)

@@ -1,6 +1,8 @@
+import { accountsInLog, accountTables } from "./migrations/Accounts.ts"
 import { appendFunctions } from "./migrations/AppendEvents.ts"
 import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
+import { keyNames } from "./migrations/KeyNames.ts"
 import { rateShares } from "./migrations/RateShares.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
 import { usageReportTables } from "./migrations/UsageReport.ts"
@@ -36,7 +38,8 @@ export const migrations: ReadonlyArray<Migration> = [
     name: "shares of the limit per second, clock of the usage ledger",
     statements: [...rateShares, ...usageClock, ...usageSyncWithShares]
   },
-  { version: 4, name: "usage report", statements: usageReportTables }
+  { version: 4, name: "accounts, names of keys", statements: [...accountTables, ...keyNames, accountsInLog] },
+  { version: 5, name: "usage report", statements: usageReportTables }
 ]
 
 /** The schema that this program reads and writes. */

@@ -1,4 +1,5 @@
 import * as Api from "./contract/Api.ts"
+import * as Auth from "./contract/AuthContract.ts"
 
 export const mcpPath = "/mcp"
 
@@ -27,7 +28,10 @@ const endpoints = [
   Api.semanticSearchEndpoint,
   Api.accountEndpoint,
   Api.plansEndpoint,
-  Api.rotateEndpoint
+  Api.rotateEndpoint,
+  Auth.signUpEndpoint,
+  Auth.logInEndpoint,
+  Auth.logOutEndpoint
 ]
 
 const paths: ReadonlyArray<Matcher> = [

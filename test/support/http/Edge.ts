@@ -9,6 +9,7 @@ import { AdminServer } from "../../../src/http/server/AdminServer.ts"
 import { ApiServer } from "../../../src/roles/ApiServer.ts"
 import { RoleHealth, type RoleReport } from "../../../src/roles/RoleHealth.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
+import { noAccounts } from "./AccountsInTests.ts"
 import { inProcessQueries } from "./InProcessQueries.ts"
 import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
 import { keyNamed, type KeyScript, keyScript, scriptedKeys } from "./ScriptedKeys.ts"
@@ -74,6 +75,7 @@ export const edge = (
     scriptedVectors(vectors),
     scriptedKeys(keys),
     scriptedMetering(metering),
+    noAccounts,
     Layer.succeed(
       RoleHealth,
       RoleHealth.of({
@@ -94,6 +96,7 @@ export const edge = (
         analyzeMinPlan: "growth",
         tls: null,
         trustedProxies: null,
+        publicUrl: null,
         publicHosts: null,
         ...settings
       })

@@ -12,7 +12,8 @@ import { jsonBodyBytesMax, mcpBodyBytesMax } from "../api/request/JsonBody.ts"
 import { mcpPath } from "../api/KnownPaths.ts"
 import { hasTooManyHeaders, isDefectiveRequest } from "./request/RequestDefect.ts"
 import { requestIdOf } from "./request/RequestId.ts"
-import { pathOf, routablePath } from "./request/RequestTarget.ts"
+import { pathOf, routablePath } from "../api/request/RequestTarget.ts"
+import { ErrorPages } from "../api/ErrorPages.ts"
 import { HttpOptions } from "../api/HttpOptions.ts"
 import { overloadRetryAfterSeconds, RequestSlots } from "../api/admission/RequestSlots.ts"
 import { TracesRequests, withRequestSpan } from "./RequestSpan.ts"
@@ -34,6 +35,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
   const admission = yield* Admission
   const isTraced = yield* TracesRequests
   const { publicHosts, tls, trustedProxies } = yield* HttpOptions
+  const showError = yield* ErrorPages
   const slots = new RequestSlots()
   const logAccess = accessLog()
 
@@ -98,7 +100,12 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
     }
     slots.enter()
     setInFlight(slots.open)
-    const answered = Effect.map(letIn(request, path, exchange), (response) => {
+    const shown = Effect.flatMapEager(letIn(request, path, exchange), (response) =>
+      response.status < 400 || isProbe(path) || isOfInterface(path)
+        ? Effect.succeed(response)
+        : showError(request, exchange, response)
+    )
+    const answered = Effect.map(shown, (response) => {
       if (isOurFault(response.status)) giveBack(exchange)
       return withEdgeHeaders(response, path, exchange, tls !== null)
     })

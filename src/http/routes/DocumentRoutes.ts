@@ -16,7 +16,11 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-const pageHeaders = { "content-security-policy": contentSecurityPolicy, "referrer-policy": "no-referrer" }
+const pageHeaders = {
+  "content-security-policy": contentSecurityPolicy,
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin"
+}
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -41,8 +45,7 @@ export const DocumentRoutes = Layer.unwrap(
       { path: "/docs/initialise.js", contentType: javascript, content: ours("initialise.js") },
       { path: "/docs/page.css", contentType: css, content: ours("page.css") },
       { path: "/docs/swagger-ui.css", contentType: css, content: fromSwaggerUi("swagger-ui.css") },
-      { path: "/docs/swagger-ui-bundle.js", contentType: javascript, content: fromSwaggerUi("swagger-ui-bundle.js") },
-      { path: "/docs/favicon.png", contentType: "image/png", content: fromSwaggerUi("favicon-32x32.png") }
+      { path: "/docs/swagger-ui-bundle.js", contentType: javascript, content: fromSwaggerUi("swagger-ui-bundle.js") }
     ]
     return Layer.mergeAll(Layer.empty, ...documents.map(documentRoute))
   })

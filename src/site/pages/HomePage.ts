@@ -135,8 +135,8 @@ const behind = (request: PageRequest, asked: string, { answer }: Answered): Html
 }
 
 const plansInShort = (speech: Speech): Html =>
-  html` <section class="wide" aria-labelledby="plans-heading">
-    <h2 id="plans-heading">${speech.words.plansHeading}</h2>
+  html` <section class="wide">
+    <h2>${speech.words.plansHeading}</h2>
     <p>${speech.words.plansLead}</p>
     ${planTable(speech, "short")}
     <p><a href="${pageIn(speech.language, "/plans")}">${speech.words.plansMore}</a></p>

@@ -27,7 +27,7 @@ const addressOf = ({ parameters, path }: (typeof operations)[number]): string =>
     .filter((parameter) => parameter.in === "path")
     .reduce((text, { example, name }) => text.replace(`{${name}}`, example), path)
   const query = new URLSearchParams(
-    given.filter((parameter) => parameter.in === "query").map(({ example, name }) => [name, example])
+    given.filter((parameter) => parameter.in === "query").map(({ example, name }): [string, string] => [name, example])
   )
   return query.size === 0 ? filled : `${filled}?${query.toString()}`
 }

@@ -6,7 +6,11 @@ import { filled, speech, textsOf } from "../../src/site/texts/Speech.ts"
 const names =
   /\b(?:API|REST|JSON|OpenAPI|MCP|curl|Apache|UTC|YOUR_API_KEY|X-API-Key|Bearer|fdb_|growth|ID)\b|fdb_|\{[a-z]+\}|\d+(?:[.,]\d+)?/g
 
-const wordsIn = (text: string): ReadonlyArray<string> => text.replaceAll(names, " ").replaceAll("\u0640", "").match(/\p{L}+/gu) ?? []
+const wordsIn = (text: string): ReadonlyArray<string> =>
+  text
+    .replaceAll(names, " ")
+    .replaceAll("\u0640", "")
+    .match(/\p{L}+/gu) ?? []
 
 const scriptOf = { ru: /^[\p{Script=Cyrillic}]+$/u, ar: /^[\p{Script=Arabic}\p{M}]+$/u }
 

@@ -117,6 +117,18 @@ export const arabic: Texts = {
     operationPlans: "قائمة الباقات",
     operationRotate: "استبدال المفتاح",
 
+    fieldQuery: "عمّ تبحث",
+    fieldLanguage: "لغة الأسماء",
+    fieldRegion: "المنطقة",
+    fieldLimit: "عدد النتائج في الصفحة",
+    fieldOffset: "عدد النتائج التي تُتخطى",
+    fieldSource: "المصدر",
+    fieldBarcode: "الرمز الشريطي",
+    fieldDetails: "مع كل التفاصيل",
+    fieldProductId: "معرّف المنتج",
+    fieldText: "الوجبة بالكلمات",
+    fieldOther: "القيمة",
+
     errorNotFound: "لا توجد صفحة كهذه",
     errorNotFoundHelp: "ربما كُتب العنوان خطأً، أو انتقلت الصفحة.",
     errorMethod: "لا يمكن طلب هذه الصفحة بهذه الطريقة",

@@ -116,6 +116,18 @@ export const english = {
     operationPlans: "List the plans",
     operationRotate: "Replace a key",
 
+    fieldQuery: "What to look for",
+    fieldLanguage: "Language of the names",
+    fieldRegion: "Region",
+    fieldLimit: "Results a page",
+    fieldOffset: "Results to skip",
+    fieldSource: "Source",
+    fieldBarcode: "Barcode",
+    fieldDetails: "With all details",
+    fieldProductId: "ID of the product",
+    fieldText: "The meal in words",
+    fieldOther: "Value",
+
     errorNotFound: "There is no such page",
     errorNotFoundHelp: "The address may be mistyped, or the page has moved.",
     errorMethod: "This page cannot be asked in that way",

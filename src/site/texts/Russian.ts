@@ -122,6 +122,18 @@ export const russian: Texts = {
     operationPlans: "Список тарифов",
     operationRotate: "Замена ключа",
 
+    fieldQuery: "Что искать",
+    fieldLanguage: "Язык названий",
+    fieldRegion: "Регион",
+    fieldLimit: "Результатов на странице",
+    fieldOffset: "Сколько результатов пропустить",
+    fieldSource: "Источник",
+    fieldBarcode: "Штрихкод",
+    fieldDetails: "Со всеми подробностями",
+    fieldProductId: "Идентификатор продукта",
+    fieldText: "Описание блюда или приёма пищи",
+    fieldOther: "Значение",
+
     errorNotFound: "Такой страницы нет",
     errorNotFoundHelp: "Возможно, в адресе опечатка или страница переехала.",
     errorMethod: "Так к этой странице обратиться нельзя",

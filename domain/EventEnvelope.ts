@@ -1,20 +1,22 @@
 import { Schema } from "effect"
+import { AccountEvent, type AccountId } from "./account/AccountEvent.ts"
 import { KeyEvent, type KeyId } from "./key/KeyEvent.ts"
 import { ProductEvent } from "./product/ProductEvent.ts"
 import type { ProductId } from "./product/ProductId.ts"
 import { UsageEvent, type UsageDay } from "./usage/UsageEvent.ts"
 
 /** Everything that can stand in the log. */
-export const DomainEvent = Schema.Union([ProductEvent, KeyEvent, UsageEvent])
+export const DomainEvent = Schema.Union([ProductEvent, KeyEvent, AccountEvent, UsageEvent])
 export type DomainEvent = typeof DomainEvent.Type
 
 /** A stream's category is what stands before the first `-` of its name; each has its own kinds of event. */
-export const Category = Schema.Literals(["product", "key", "usage"])
+export const Category = Schema.Literals(["product", "key", "account", "usage"])
 export type Category = typeof Category.Type
 
 export interface EventOf {
   readonly product: ProductEvent
   readonly key: KeyEvent
+  readonly account: AccountEvent
   readonly usage: UsageEvent
 }
 
@@ -22,6 +24,7 @@ export type StreamId<C extends Category = Category> = `${C}-${string}`
 
 export const productStream = (id: ProductId): StreamId<"product"> => `product-${id}`
 export const keyStream = (id: KeyId): StreamId<"key"> => `key-${id}`
+export const accountStream = (id: AccountId): StreamId<"account"> => `account-${id}`
 export const usageStream = (id: KeyId, day: UsageDay): StreamId<"usage"> => `usage-${id}-${day}`
 
 /**

@@ -1,12 +1,17 @@
 import { Result, Schema } from "effect"
 import type { Decider } from "../Decider.ts"
-import type { KeyDigest, KeyEvent, KeyPrefix } from "./KeyEvent.ts"
+import type { KeyDigest, KeyEvent, KeyName, KeyPrefix } from "./KeyEvent.ts"
 import type { PlanName } from "./Plan.ts"
 
 /** What a decision about a key needs to know. The key itself is nowhere: a digest stands for it. */
 export type ApiKeyState =
   | { readonly status: "absent" }
-  | { readonly status: "active" | "inactive"; readonly digest: KeyDigest; readonly plan: PlanName }
+  | {
+      readonly status: "active" | "inactive"
+      readonly digest: KeyDigest
+      readonly plan: PlanName
+      readonly name: KeyName
+    }
 
 export type ApiKeyCommand =
   | {
@@ -15,6 +20,7 @@ export type ApiKeyCommand =
       readonly digest: KeyDigest
       readonly prefix: KeyPrefix
       readonly plan: PlanName
+      readonly name: KeyName
     }
   /** `presented` is the digest of the key that asks: only the key in force can be rotated away */
   | {
@@ -23,6 +29,7 @@ export type ApiKeyCommand =
       readonly digest: KeyDigest
       readonly prefix: KeyPrefix
     }
+  | { readonly _tag: "RenameKey"; readonly name: KeyName }
   | { readonly _tag: "ChangePlan"; readonly plan: PlanName }
   | { readonly _tag: "DeactivateKey"; readonly reason: string }
   | { readonly _tag: "ActivateKey" }
@@ -64,6 +71,8 @@ export const ApiKey: Decider<ApiKeyState, ApiKeyCommand, KeyEvent, KeyRejected> 
     switch (command._tag) {
       case "RotateKey":
         return rotate(state, command)
+      case "RenameKey":
+        return state.name === command.name ? accept() : accept({ _tag: "KeyRenamed", name: command.name })
       case "ChangePlan":
         return state.plan === command.plan ? accept() : accept({ _tag: "KeyPlanChanged", plan: command.plan })
       case "DeactivateKey":
@@ -73,11 +82,16 @@ export const ApiKey: Decider<ApiKeyState, ApiKeyCommand, KeyEvent, KeyRejected> 
     }
   },
   evolve: (state, event) => {
-    if (event._tag === "KeyIssued") return { status: "active", digest: event.digest, plan: event.plan }
+    if (event._tag === "KeyIssued") {
+      const { digest, name, plan } = event
+      return { status: "active", digest, plan, name }
+    }
     if (state.status === "absent") return state
     switch (event._tag) {
       case "KeyRotated":
         return { ...state, digest: event.digest }
+      case "KeyRenamed":
+        return { ...state, name: event.name }
       case "KeyPlanChanged":
         return { ...state, plan: event.plan }
       case "KeyDeactivated":

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { PlanName } from "./Plan.ts"
 
 /** The identity of a key: survives rotation, plan changes and deactivation. Shown to operators, safe in logs. */
@@ -13,6 +13,13 @@ export type KeyDigest = typeof KeyDigest.Type
 export const KeyPrefix = Schema.String.check(Schema.isPattern(/^fdb_[0-9A-Za-z]{6}$/)).pipe(Schema.brand("KeyPrefix"))
 export type KeyPrefix = typeof KeyPrefix.Type
 
+/** What its owner calls a key: up to 60 characters, none of them a control character; `""`: nothing. */
+export const KeyName = Schema.String.check(
+  Schema.isMaxCodePoints(60),
+  Schema.isPattern(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
+)
+export type KeyName = typeof KeyName.Type
+
 const digest = KeyDigest.annotateKey({
   description: "HMAC-SHA-256 of the key under the deployment's pepper, base64url."
 })
@@ -25,9 +32,13 @@ export const KeyEvent = Schema.TaggedUnion({
     accountId: Schema.NullOr(Schema.String).annotateKey({ description: "Whose key it is; `null`: the operator's." }),
     digest,
     prefix,
-    plan
+    plan,
+    name: KeyName.annotateKey({
+      description: "What its owner calls it; empty for keys of old and of the operator."
+    }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
   },
   KeyRotated: { digest, prefix },
+  KeyRenamed: { name: KeyName.annotateKey({ description: "What its owner calls it from now on." }) },
   KeyPlanChanged: { plan },
   KeyDeactivated: { reason: Schema.String.annotateKey({ description: "In words, for people." }) },
   KeyActivated: {}

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { KeyDigest, KeyId, KeyPrefix } from "../key/KeyEvent.ts"
+import type { KeyDigest, KeyId, KeyName, KeyPrefix } from "../key/KeyEvent.ts"
 import type { PlanName } from "../key/Plan.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
@@ -10,6 +10,8 @@ export interface KeyRecord {
   readonly plan: PlanName
   readonly active: boolean
   readonly accountId: string | null
+  /** what its owner calls it; `""`: nothing */
+  readonly name: KeyName
   /** version of the key's stream that this record reflects */
   readonly version: number
   /** ms since the epoch */
@@ -22,6 +24,8 @@ export class KeyDirectory extends Context.Service<
   {
     readonly findByDigest: (digest: KeyDigest) => Effect.Effect<Option.Option<KeyRecord>, StorageUnavailable>
     readonly findById: (keyId: KeyId) => Effect.Effect<Option.Option<KeyRecord>, StorageUnavailable>
+    /** the keys of one account, oldest first */
+    readonly listOf: (accountId: string) => Effect.Effect<ReadonlyArray<KeyRecord>, StorageUnavailable>
     /** every key, oldest first */
     readonly list: Effect.Effect<ReadonlyArray<KeyRecord>, StorageUnavailable>
   }

@@ -1,5 +1,6 @@
 import type { Schema } from "effect"
 import { type Category, Category as Categories, type DomainEvent } from "../../domain/EventEnvelope.ts"
+import { AccountEvent } from "../../domain/account/AccountEvent.ts"
 import { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
@@ -7,7 +8,7 @@ import { type EventField, fieldsOf } from "./EventFields.ts"
 import { categoryNotes, commandNotes, eventNotes } from "./EventNotes.ts"
 import type { EventShape } from "./EventShapes.ts"
 
-const unions = { product: ProductEvent, key: KeyEvent, usage: UsageEvent }
+const unions = { product: ProductEvent, key: KeyEvent, account: AccountEvent, usage: UsageEvent }
 
 interface EventType {
   readonly type: DomainEvent["_tag"]
@@ -39,7 +40,7 @@ What every event carries:
 const envelope: ReadonlyArray<ReadonlyArray<string>> = [
   ["exported", "in Kafka", "what"],
   ["`id`", "`id`", "the same wherever the event is met: it comes from stream and version"],
-  ["`type`", "`type`", "as here; in Kafka after `food.product.`, `food.key.`, `food.usage.`"],
+  ["`type`", "`type`", "as here; in Kafka after `food.product.`, `food.key.`, `food.account.`, `food.usage.`"],
   ["`stream`", "`subject`", "the stream's name; its category is what stands before the first `-`"],
   ["`version`", "`streamversion`", "counts the events of the stream from 1, without gaps"],
   [

@@ -1,9 +1,10 @@
 import type { Category, DomainEvent } from "../../domain/EventEnvelope.ts"
+import type { AccountCommand } from "../../domain/account/Account.ts"
 import type { ApiKeyCommand } from "../../domain/key/ApiKey.ts"
 import type { ProductCommand } from "../../domain/product/Product.ts"
 import type { LedgerCommand } from "../../domain/usage/UsageLedger.ts"
 
-type CommandName = (ProductCommand | ApiKeyCommand | LedgerCommand)["_tag"]
+type CommandName = (ProductCommand | ApiKeyCommand | AccountCommand | LedgerCommand)["_tag"]
 
 export interface EventNote {
   readonly meaning: string
@@ -31,9 +32,47 @@ export const eventNotes: { readonly [Type in DomainEvent["_tag"]]: EventNote } =
     commands: ["IssueKey"]
   },
   KeyRotated: { meaning: "Another key took the place of the old one, which is dead.", commands: ["RotateKey"] },
+  KeyRenamed: { meaning: "Its owner calls the key by another name.", commands: ["RenameKey"] },
   KeyPlanChanged: { meaning: "The key is on another plan, with its quotas.", commands: ["ChangePlan"] },
   KeyDeactivated: { meaning: "The key is refused until it is activated again.", commands: ["DeactivateKey"] },
   KeyActivated: { meaning: "A deactivated key is accepted again.", commands: ["ActivateKey"] },
+  AccountRegistered: {
+    meaning:
+      "Somebody signed up; nobody has proved yet that the e-mail address is theirs. The first event of its stream.",
+    commands: ["RegisterAccount"]
+  },
+  EmailVerified: {
+    meaning: "A link that was sent to the e-mail address was followed: the address is this account's alone.",
+    commands: ["VerifyEmail"]
+  },
+  PasswordChanged: {
+    meaning: "Another password is in force. Every session but the one that changed it is over.",
+    commands: ["ChangePassword"]
+  },
+  SignInFailed: {
+    meaning: "Wrong passwords were tried. Counted, and told with the next sign-in, not one by one.",
+    commands: ["SignIn"]
+  },
+  SignedIn: { meaning: "A session was opened with the password.", commands: ["SignIn"] },
+  SignedOut: { meaning: "A session was ended by who had it.", commands: ["SignOut"] },
+  SessionsRevoked: {
+    meaning: "Sessions were ended from another one, or with the password that they were opened with.",
+    commands: ["RevokeSessions"]
+  },
+  AccountKeyAdded: { meaning: "A key was issued for the account.", commands: ["AddKey"] },
+  AccountPlanChanged: {
+    meaning: "The account is on another plan: new keys get it. Its keys have events of their own.",
+    commands: ["ChangeAccountPlan"]
+  },
+  AccountDeactivated: {
+    meaning: "Nobody can sign in until the account is activated again. Its sessions are over.",
+    commands: ["DeactivateAccount"]
+  },
+  AccountActivated: { meaning: "A deactivated account can be used again.", commands: ["ActivateAccount"] },
+  AccountDeleted: {
+    meaning: "The e-mail address and the password's hash were erased. The last event of its stream.",
+    commands: ["DeleteAccount"]
+  },
   LeaseGranted: {
     meaning: "A node may admit so many calls of the key in one hour; they count against its quotas from now on.",
     commands: ["GrantLease"]
@@ -57,11 +96,25 @@ export const eventNotes: { readonly [Type in DomainEvent["_tag"]]: EventNote } =
 export const commandNotes: { readonly [Name in CommandName]: string } = {
   ListProduct: "`fooddata import`, and the first start for the bundled catalogue (`src/commands/ListProducts.ts`)",
   WithdrawProduct: "`fooddata import off`, for rows that say `obsolete` and with `--reconcile`",
-  IssueKey: "`fooddata key issue`, and the first start (`src/commands/KeyCommands.ts`)",
-  RotateKey: "`POST /v1/dashboard/keys/rotate`",
-  ChangePlan: "`fooddata key plan`",
-  DeactivateKey: "`fooddata key deactivate`",
+  IssueKey:
+    "`fooddata key issue`, the first start (`src/commands/KeyCommands.ts`), `POST /v1/auth/signup`, and accounts",
+  RotateKey: "`POST /v1/dashboard/keys/rotate`, and the account of the key",
+  RenameKey: "the account of the key (`src/commands/accounts/AccountKeys.ts`)",
+  ChangePlan: "`fooddata key plan`, and `fooddata account plan` for each key of the account",
+  DeactivateKey: "`fooddata key deactivate`, the account of the key, and the end of an account",
   ActivateKey: "`fooddata key activate`",
+  RegisterAccount: "`POST /v1/auth/signup` (`src/commands/accounts/SignUp.ts`)",
+  VerifyEmail: "the link that sign-up sends (`src/commands/accounts/Verification.ts`)",
+  ChangePassword:
+    "the account, with the present password or the link of a reset (`src/commands/accounts/Passwords.ts`)",
+  SignIn: "`POST /v1/auth/login` (`src/commands/accounts/Sessions.ts`)",
+  SignOut: "`POST /v1/auth/logout`",
+  RevokeSessions: "the account, from one of its sessions; every change of the password",
+  AddKey: "sign-up, and the account (`src/commands/accounts/AccountKeys.ts`)",
+  ChangeAccountPlan: "`fooddata account plan`",
+  DeactivateAccount: "`fooddata account deactivate`",
+  ActivateAccount: "`fooddata account activate`",
+  DeleteAccount: "the account, with its password, and `fooddata account delete`",
   GrantLease: "a node's sync with the ledger, for keys that are asked with (`src/metering/NodeSync.ts`)",
   RecordUsage: "the sync, with what the node admitted since the last one",
   SettleLease: "the sync, for leases that the node uses no more; a clean stop settles all of them",
@@ -101,6 +154,16 @@ export const categoryNotes: { readonly [C in Category]: CategoryNote } = {
     consumers: [
       "the key directory, in the append's own transaction: who may ask, and what",
       "each node's cache of keys, which every sync brings up to date (`src/metering/KeyCache.ts`)",
+      ...everywhere
+    ]
+  },
+  account: {
+    title: "Accounts",
+    stream: "account-<account id>",
+    holds: "What happened to one account. Never an e-mail address, a password or its hash: those can be erased.",
+    consumers: [
+      "the commands on accounts (`src/commands/accounts`), which decide on them",
+      "the account itself, in the export of all that is held of it",
       ...everywhere
     ]
   },

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { type Category, Category as Categories } from "../../domain/EventEnvelope.ts"
+import { AccountEvent } from "../../domain/account/AccountEvent.ts"
 import { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
@@ -12,6 +13,7 @@ type Json = { readonly [name: string]: unknown }
 const about: { readonly [C in Category]: string } = {
   product: "What became known about products. Kept for ever, so a reader can begin at the beginning.",
   key: "What happened to API keys: never a key itself, only its keyed digest. Kept for ever.",
+  account: "What happened to accounts: never an e-mail address, a password or its hash. Kept for ever.",
   usage: "Leases of the usage ledger and the calls that were counted. Kept for as long as the operator says."
 }
 
@@ -31,6 +33,7 @@ const casesOf = (union: {
 const events: { readonly [C in Category]: ReadonlyArray<readonly [string, Schema.Struct.Fields]> } = {
   product: casesOf(ProductEvent),
   key: casesOf(KeyEvent),
+  account: casesOf(AccountEvent),
   usage: casesOf(UsageEvent)
 }
 

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import type { Category, EventEnvelope, EventOf } from "../../domain/EventEnvelope.ts"
+import { AccountEvent } from "../../domain/account/AccountEvent.ts"
 import { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import { EventUndecodable } from "../../domain/ports/EventLog.ts"
 import { ProductEvent } from "../../domain/product/ProductEvent.ts"
@@ -73,6 +74,7 @@ type Decoders = { readonly [C in Category]: (data: unknown) => Result.Result<Eve
 const decoders: Decoders = {
   product: Schema.decodeUnknownResult(ProductEvent),
   key: Schema.decodeUnknownResult(KeyEvent),
+  account: Schema.decodeUnknownResult(AccountEvent),
   usage: Schema.decodeUnknownResult(UsageEvent)
 }
 

@@ -11,6 +11,7 @@ export type TopicNames = { readonly [C in Category]: string }
 export const topicNames = (prefix: string): TopicNames => ({
   product: `${prefix}product-events`,
   key: `${prefix}key-events`,
+  account: `${prefix}account-events`,
   usage: `${prefix}usage-events`
 })
 

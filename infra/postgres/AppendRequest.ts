@@ -32,11 +32,13 @@ const keyChangeOf = (streamId: StreamId, version: number, event: DomainEvent): o
   const key = { id: subjectOf(streamId), version, issued: false }
   switch (event._tag) {
     case "KeyIssued": {
-      const { accountId: account, digest, plan, prefix } = event
-      return { ...key, issued: true, account, digest, plan, prefix }
+      const { accountId: account, digest, name, plan, prefix } = event
+      return { ...key, issued: true, account, digest, name, plan, prefix }
     }
     case "KeyRotated":
       return { ...key, digest: event.digest, prefix: event.prefix }
+    case "KeyRenamed":
+      return { ...key, name: event.name }
     case "KeyPlanChanged":
       return { ...key, plan: event.plan }
     case "KeyActivated":

@@ -1,6 +1,8 @@
+import { accountsInLog, accountTables } from "./migrations/Accounts.ts"
 import { appendFunctions } from "./migrations/AppendEvents.ts"
 import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
+import { keyNames } from "./migrations/KeyNames.ts"
 import { rateShares } from "./migrations/RateShares.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
 import { usageClock } from "./migrations/UsageClock.ts"
@@ -34,7 +36,8 @@ export const migrations: ReadonlyArray<Migration> = [
     version: 3,
     name: "shares of the limit per second, clock of the usage ledger",
     statements: [...rateShares, ...usageClock, ...usageSyncWithShares]
-  }
+  },
+  { version: 4, name: "accounts, names of keys", statements: [...accountTables, ...keyNames, accountsInLog] }
 ]
 
 /** The schema that this program reads and writes. */

@@ -30,7 +30,7 @@ const readPage = `
 
 /** The categories are read each along its index, and merged. */
 const exportPage = `
-  SELECT page.* FROM unnest(ARRAY['product', 'key', 'usage']) AS c(category)
+  SELECT page.* FROM unnest(ARRAY['product', 'key', 'account', 'usage']) AS c(category)
   CROSS JOIN LATERAL (
     SELECT ${eventColumns} FROM events AS e
     WHERE e.category = c.category AND ${isAfter(1)} AND ${isReadable}

@@ -1,6 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Option, Schema } from "effect"
-import { KeyDigest, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { KeyDigest, KeyId, KeyName, KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../domain/key/Plan.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { query } from "./Postgres.ts"
@@ -13,11 +13,12 @@ const KeyRow = Schema.Struct({
   active: Schema.Boolean,
   account_id: Schema.NullOr(Schema.String),
   version: Schema.Int,
-  issued_at: Schema.Int
+  issued_at: Schema.Int,
+  name: KeyName
 })
 const decodeRow = Schema.decodeUnknownSync(KeyRow)
 
-const columns = "key_id, digest, prefix, plan, active, account_id, version, issued_at::float8 AS issued_at"
+const columns = "key_id, digest, prefix, plan, active, account_id, version, issued_at::float8 AS issued_at, name"
 
 const toRecord = (row: object): KeyRecord => {
   const { account_id, issued_at, key_id, ...same } = decodeRow(row)
@@ -37,6 +38,17 @@ export const layer: Layer.Layer<KeyDirectory, never, PgClient.PgClient> = Layer.
     return KeyDirectory.of({
       findByDigest: Effect.fn("KeyDirectory.findByDigest")((digest) => findOne("find a key", "digest", digest)),
       findById: Effect.fn("KeyDirectory.findById")((keyId) => findOne("find a key by id", "key_id", keyId)),
+      listOf: Effect.fn("KeyDirectory.listOf")((accountId) =>
+        Effect.map(
+          query(
+            client,
+            "list keys of an account",
+            `SELECT ${columns} FROM key_directory AS k WHERE k.account_id = $1 ORDER BY k.issued_at, k.key_id COLLATE "C"`,
+            [accountId]
+          ),
+          (rows) => rows.map(toRecord)
+        )
+      ),
       list: Effect.map(
         query(
           client,

@@ -31,7 +31,7 @@ export const checkRestored: Effect.Effect<void, StorageUnavailable | LogFromAnot
       yield* PgClient.PgClient,
       "check where the log comes from",
       `SELECT newest.tx::text AS newest, pg_snapshot_xmax(pg_current_snapshot())::text AS next
-       FROM unnest(ARRAY['product', 'key', 'usage']) AS c(category)
+       FROM unnest(ARRAY['product', 'key', 'account', 'usage']) AS c(category)
        CROSS JOIN LATERAL (
          SELECT e.tx FROM events AS e WHERE e.category = c.category AND e.epoch = (SELECT epoch FROM log_epoch)
          ORDER BY e.epoch DESC, e.tx DESC LIMIT 1

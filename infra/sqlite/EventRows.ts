@@ -8,6 +8,7 @@ import {
   logStart,
   type StreamId
 } from "../../domain/EventEnvelope.ts"
+import { AccountEvent } from "../../domain/account/AccountEvent.ts"
 import { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import {
   type AppendMeta,
@@ -118,6 +119,7 @@ type Decoders = {
 const decoders: Decoders = {
   product: Schema.decodeUnknownResult(ProductEvent),
   key: Schema.decodeUnknownResult(KeyEvent),
+  account: Schema.decodeUnknownResult(AccountEvent),
   usage: Schema.decodeUnknownResult(UsageEvent)
 }
 

@@ -1,5 +1,6 @@
 import { Effect, Layer, Schema } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { accountSchema } from "./accounts/AccountSchema.ts"
 import { addChecksums } from "./AddChecksums.ts"
 import { eventsSchema } from "./EventRows.ts"
 import { inlineSchema } from "./InlineProjections.ts"
@@ -9,10 +10,12 @@ import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 
 /**
  * The version of the tables in `events.db`, kept in its `user_version`; 3 added the checksums of events, 4 `usage_clock`
- * and the shares of the limit per second, in place of the paces of 2. What a version adds is created where it is missing,
+ * and the shares of the limit per second, in place of the paces of 2, 5 accounts and the names of keys. What a version adds is created where it is missing,
  * so every earlier file is brought up by the same statements.
  */
-export const schemaVersion = 4
+export const schemaVersion = 5
+/** From here on keys have names. */
+const firstWithNames = 5
 /** From here on an event without a checksum is damaged. */
 const firstWithChecksums = 3
 
@@ -27,6 +30,12 @@ export class EventsFileTooNew extends Schema.TaggedError<EventsFileTooNew>()("Ev
   }
 }
 
+/** The column alone: SQLite has no IF NOT EXISTS for it. */
+const addKeyNames = (db: SqliteDatabase): void => {
+  const known = db.statement("SELECT 1 FROM pragma_table_info('key_directory') WHERE name = 'name'").get()
+  if (known === undefined) db.exec("ALTER TABLE key_directory ADD COLUMN name TEXT NOT NULL DEFAULT ''")
+}
+
 const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFileTooNew | StorageUnavailable> =>
   Effect.gen(function* () {
     const row = yield* db.read("read the schema version", () => db.statement("PRAGMA user_version").get())
@@ -36,7 +45,9 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
     if (found > 0 && found < firstWithChecksums) yield* addChecksums(db)
     yield* db.write("create the tables of events.db", () => {
       db.exec(eventsSchema)
+      if (found > 0 && found < firstWithNames) addKeyNames(db)
       db.exec(inlineSchema)
+      db.exec(accountSchema)
       db.exec(installedBundlesSchema)
       db.exec(ledgerSchema)
       db.exec(`PRAGMA user_version = ${schemaVersion}`)

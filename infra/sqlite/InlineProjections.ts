@@ -19,9 +19,11 @@ export const inlineSchema = `
     account_id TEXT,
     version INTEGER NOT NULL,
     issued_at INTEGER NOT NULL,
-    changed_at_position INTEGER NOT NULL
+    changed_at_position INTEGER NOT NULL,
+    name TEXT NOT NULL DEFAULT ''
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS key_directory_changes ON key_directory (changed_at_position);
+  CREATE INDEX IF NOT EXISTS key_directory_accounts ON key_directory (account_id);
 `
 
 interface AppendedEvent {
@@ -32,7 +34,7 @@ interface AppendedEvent {
   readonly event: DomainEvent
 }
 
-/** Brings the inline tables up to the event just inserted; usage events change none of them. */
+/** Brings the inline tables up to the event just inserted; events of accounts and of usage change none of them. */
 export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void => {
   const { cursor, event, recordedAt, streamId, streamVersion } = appended
   const subject = streamId.slice(streamId.indexOf("-") + 1)
@@ -62,6 +64,7 @@ export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void
       return
     }
     case "KeyRotated":
+    case "KeyRenamed":
     case "KeyPlanChanged":
     case "KeyActivated":
     case "KeyDeactivated": {
@@ -78,13 +81,14 @@ export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void
 type KeyIssued = Extract<KeyEvent, { readonly _tag: "KeyIssued" }>
 
 /** The row of a key that was issued, beside its id and version. */
-export const issuedColumns = ({ accountId, digest, plan, prefix }: KeyIssued, recordedAt: number) => ({
+export const issuedColumns = ({ accountId, digest, name, plan, prefix }: KeyIssued, recordedAt: number) => ({
   digest,
   prefix,
   plan,
   active: 1,
   account_id: accountId,
-  issued_at: recordedAt
+  issued_at: recordedAt,
+  name
 })
 
 /** What a later event changes of it, beside the version. */
@@ -92,6 +96,8 @@ export const changedColumns = (event: Exclude<KeyEvent, KeyIssued>): Partial<Ret
   switch (event._tag) {
     case "KeyRotated":
       return { digest: event.digest, prefix: event.prefix }
+    case "KeyRenamed":
+      return { name: event.name }
     case "KeyPlanChanged":
       return { plan: event.plan }
     case "KeyActivated":

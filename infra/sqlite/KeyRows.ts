@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import type { EventEnvelope } from "../../domain/EventEnvelope.ts"
-import { KeyDigest, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { KeyDigest, KeyId, KeyName, KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../domain/key/Plan.ts"
 import { makeMemory, type Memory } from "../../domain/Remembering.ts"
 import { eventColumns, toEnvelope } from "./EventRows.ts"
@@ -16,7 +16,8 @@ const KeyRow = Schema.Struct({
   active: Schema.Int,
   account_id: Schema.NullOr(Schema.String),
   version: Schema.Int,
-  issued_at: Schema.Int
+  issued_at: Schema.Int,
+  name: KeyName
 })
 /** A key as `key_directory` holds it. */
 export type KeyRow = typeof KeyRow.Type
@@ -24,16 +25,23 @@ const decodeRow = Schema.decodeUnknownResult(KeyRow)
 const columns = Object.keys(KeyRow.fields).join(", ")
 
 /** Columns that are unique. */
-type KeyName = "digest" | "key_id"
+type KeyColumn = "digest" | "key_id"
 
 /** The row, if there is one. Throws `UnnoticedDamage` where it does not say what the events of its key say. */
-export const findKeyRow = (db: SqliteDatabase, name: KeyName, value: string): KeyRow | undefined => {
+export const findKeyRow = (db: SqliteDatabase, name: KeyColumn, value: string): KeyRow | undefined => {
   const row = db.statement(`SELECT ${columns} FROM key_directory WHERE ${name} = ?`).get(value)
   if (row === undefined) return undefined
   const found = verified(db, row)
   if (found[name] !== value) throw new UnnoticedDamage("an index of key_directory")
   return found
 }
+
+/** The rows of an account, oldest first, each verified in the same way. */
+export const keyRowsOf = (db: SqliteDatabase, accountId: string): ReadonlyArray<KeyRow> =>
+  db
+    .statement(`SELECT ${columns} FROM key_directory WHERE account_id = ? ORDER BY issued_at, key_id`)
+    .all(accountId)
+    .map((row) => verified(db, row))
 
 /** All rows, oldest first, each verified in the same way. */
 export const allKeyRows = (db: SqliteDatabase): ReadonlyArray<KeyRow> =>

@@ -1,6 +1,6 @@
 import { Effect, Layer, Option } from "effect"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
-import { allKeyRows, findKeyRow, type KeyRow } from "./KeyRows.ts"
+import { allKeyRows, findKeyRow, keyRowsOf, type KeyRow } from "./KeyRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 
 const toRecord = ({ account_id, active, issued_at, key_id, ...same }: KeyRow): KeyRecord => ({
@@ -21,6 +21,9 @@ export const layer: Layer.Layer<KeyDirectory, never, EventsDatabase> = Layer.eff
     return KeyDirectory.of({
       findByDigest: Effect.fn("KeyDirectory.findByDigest")((digest) => findOne("find a key", "digest", digest)),
       findById: Effect.fn("KeyDirectory.findById")((keyId) => findOne("find a key by id", "key_id", keyId)),
+      listOf: Effect.fn("KeyDirectory.listOf")((accountId) =>
+        db.read("list keys of an account", () => keyRowsOf(db, accountId).map(toRecord))
+      ),
       list: db.read("list keys", () => allKeyRows(db).map(toRecord))
     })
   })

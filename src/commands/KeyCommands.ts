@@ -1,11 +1,12 @@
-import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { fold } from "../../domain/Decider.ts"
+import type { AccountId } from "../../domain/account/AccountEvent.ts"
 import { type Actor, type Cursor, keyStream } from "../../domain/EventEnvelope.ts"
 import { ApiKey, type ApiKeyCommand, type KeyRejected } from "../../domain/key/ApiKey.ts"
-import type { KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import type { KeyId, KeyName, KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import { keyAlphabet, keyRandomLength, makeKey, prefixOf } from "../../domain/key/KeyToken.ts"
 import type { PlanName } from "../../domain/key/Plan.ts"
-import { EventLog, type EventUndecodable } from "../../domain/ports/EventLog.ts"
+import { EventLog, type EventUndecodable, type StreamAppend } from "../../domain/ports/EventLog.ts"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { KeyHasher } from "../../domain/ports/KeyHasher.ts"
 import { SecretSource } from "../../domain/ports/SecretSource.ts"
@@ -24,6 +25,17 @@ export interface IssuedKey extends NewKey {
   readonly plan: PlanName
 }
 
+/** Whose key it is, and what they call it. */
+export interface KeyOwner {
+  readonly accountId: AccountId
+  readonly name: KeyName
+}
+
+export interface PreparedKey {
+  readonly issued: IssuedKey
+  readonly append: StreamAppend<"key">
+}
+
 /** The presented key is no longer in force: rotated away by somebody else, or deactivated. */
 export class KeyGone extends Schema.TaggedError<KeyGone>()("KeyGone", {}) {}
 
@@ -33,14 +45,21 @@ export type KeyCommandError = StorageUnavailable | EventUndecodable | TooManyCon
 export class KeyCommands extends Context.Service<
   KeyCommands,
   {
+    /** A key that is not issued yet: its event belongs into the append that makes it one, with others. */
+    readonly prepare: (plan: PlanName, owner: KeyOwner | null) => Effect.Effect<PreparedKey>
     readonly issue: (plan: PlanName, actor: Actor) => Effect.Effect<IssuedKey, KeyCommandError>
     /**
      * Replaces the key that `record` was found by; of two rotations of one key, one wins. Not begun while a node is out of
      * touch: the answer, which alone has the new key, would come too late for who asked.
      */
-    readonly rotate: (record: KeyRecord) => Effect.Effect<NewKey, KeyGone | KeyCommandError>
+    readonly rotate: (record: KeyRecord, actor?: Actor) => Effect.Effect<NewKey, KeyGone | KeyCommandError>
     readonly changePlan: (keyId: KeyId, plan: PlanName) => Effect.Effect<void, KeyRejected | KeyCommandError>
-    readonly deactivate: (keyId: KeyId, reason: string) => Effect.Effect<void, KeyRejected | KeyCommandError>
+    readonly rename: (keyId: KeyId, name: KeyName, actor: Actor) => Effect.Effect<void, KeyRejected | KeyCommandError>
+    readonly deactivate: (
+      keyId: KeyId,
+      reason: string,
+      actor?: Actor
+    ) => Effect.Effect<void, KeyRejected | KeyCommandError>
     readonly activate: (keyId: KeyId) => Effect.Effect<void, KeyRejected | KeyCommandError>
   }
 >()("fooddata/src/commands/KeyCommands") {}
@@ -77,21 +96,31 @@ const make = Effect.gen(function* () {
     if (Option.isSome(change)) yield* fence.awaitInForce(change.value)
   })
 
+  const prepare = Effect.fn("KeyCommands.prepare")(function* (plan: PlanName, owner: KeyOwner | null) {
+    const keyId = yield* secrets.keyId
+    const { digest, key, prefix } = yield* generate
+    const { accountId, name } = owner ?? { accountId: null, name: "" }
+    const issue: ApiKeyCommand = { _tag: "IssueKey", accountId, digest, prefix, plan, name }
+    const events = Result.getOrThrow(ApiKey.decide(ApiKey.initial, issue))
+    const append: StreamAppend<"key"> = { streamId: keyStream(keyId), expectedVersion: 0, events }
+    return { issued: { key, prefix, keyId, plan }, append }
+  })
+
   return KeyCommands.of({
+    prepare,
     issue: Effect.fn("KeyCommands.issue")(function* (plan, actor) {
-      const keyId = yield* secrets.keyId
-      const { digest, key, prefix } = yield* generate
+      const { append, issued } = yield* prepare(plan, null)
       // no node can know a key that did not exist: nothing to wait for. A random id that is taken is a broken generator
-      yield* commit(keyId, { _tag: "IssueKey", accountId: null, digest, prefix, plan }, actor).pipe(
-        Effect.catchTag("KeyRejected", Effect.die)
-      )
-      return { key, prefix, keyId, plan }
+      yield* log
+        .append([append], { commandId: yield* secrets.commandId, actor })
+        .pipe(Effect.catchTag("ConcurrencyConflict", Effect.die))
+      return issued
     }),
-    rotate: Effect.fn("KeyCommands.rotate")(function* (record) {
+    rotate: Effect.fn("KeyCommands.rotate")(function* (record, actor = `key:${record.keyId}` as const) {
       yield* fence.demandAllInTouch
       const { digest, key, prefix } = yield* generate
       const command: ApiKeyCommand = { _tag: "RotateKey", presented: record.digest, digest, prefix }
-      yield* commitEverywhere(record.keyId, command, `key:${record.keyId}`).pipe(
+      yield* commitEverywhere(record.keyId, command, actor).pipe(
         Effect.catchTag("KeyRejected", () => Effect.fail(new KeyGone()))
       )
       return { key, prefix }
@@ -99,8 +128,12 @@ const make = Effect.gen(function* () {
     changePlan: Effect.fn("KeyCommands.changePlan")((keyId, plan) =>
       commitEverywhere(keyId, { _tag: "ChangePlan", plan }, "cli")
     ),
-    deactivate: Effect.fn("KeyCommands.deactivate")((keyId, reason) =>
-      commitEverywhere(keyId, { _tag: "DeactivateKey", reason }, "cli")
+    // a node that does not know the new name yet shows the old one: nothing to wait for
+    rename: Effect.fn("KeyCommands.rename")((keyId, name, actor) =>
+      Effect.asVoid(commit(keyId, { _tag: "RenameKey", name }, actor))
+    ),
+    deactivate: Effect.fn("KeyCommands.deactivate")((keyId, reason, actor = "cli") =>
+      commitEverywhere(keyId, { _tag: "DeactivateKey", reason }, actor)
     ),
     activate: Effect.fn("KeyCommands.activate")((keyId) => commitEverywhere(keyId, { _tag: "ActivateKey" }, "cli"))
   })

@@ -5,6 +5,8 @@ import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
 import * as LogTailFeed from "../../infra/sqlite/LogTailFeed.ts"
 import * as SqlitePageCache from "../../infra/sqlite/SqlitePageCache.ts"
 import * as SqliteCheckpoints from "../../infra/sqlite/SqliteCheckpoints.ts"
+import * as SqliteAccountStore from "../../infra/sqlite/SqliteAccountStore.ts"
+import * as SqliteAttemptStore from "../../infra/sqlite/SqliteAttemptStore.ts"
 import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteInstalledBundles from "../../infra/sqlite/SqliteInstalledBundles.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
@@ -52,6 +54,8 @@ export const stores = Layer.mergeAll(
   SqliteKeyDirectory.layer,
   SqliteProductHeads.layer,
   SqliteInstalledBundles.layer,
+  SqliteAccountStore.layer,
+  SqliteAttemptStore.layer,
   SqliteUsageLedger.layer
 ).pipe(Layer.provideMerge(AppendSignal.layer), Layer.provideMerge(events), Layer.provideMerge(local))
 

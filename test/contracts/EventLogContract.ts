@@ -15,7 +15,8 @@ const issued = (n: number): KeyEvent => ({
   accountId: null,
   digest: KeyDigest.make(String(n).padStart(43, "A")),
   prefix: KeyPrefix.make("fdb_000000"),
-  plan: "growth"
+  plan: "growth",
+  name: ""
 })
 const withdrawn: ProductEvent = { _tag: "ProductWithdrawn", reason: "test" }
 

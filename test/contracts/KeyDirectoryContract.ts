@@ -11,12 +11,13 @@ const keyId = (name: string) => KeyId.make(`key_${name.padEnd(12, "0")}`)
 const digest = (name: string) => KeyDigest.make(name.padEnd(43, "_"))
 const prefix = KeyPrefix.make("fdb_abcdef")
 
-const issued = (name: string): KeyEvent => ({
+const issued = (name: string): Extract<KeyEvent, { readonly _tag: "KeyIssued" }> => ({
   _tag: "KeyIssued",
   accountId: null,
   digest: digest(name),
   prefix,
-  plan: "developer"
+  plan: "developer",
+  name: ""
 })
 
 const append = Effect.fnUntraced(function* (name: string, expectedVersion: number, ...events: ReadonlyArray<KeyEvent>) {
@@ -48,6 +49,7 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | KeyDirecto
             plan: "developer",
             active: true,
             accountId: null,
+            name: "",
             version: 1
           })
         })
@@ -90,6 +92,22 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | KeyDirecto
             yield* append(name, 1, change)
             assert.strictEqual(Option.getOrThrow(yield* directory.findById(keyId(name))).version, 2, change._tag)
           }
+        })
+      )
+
+      it.effect("the keys of an account are listed with their names, oldest first, and nobody else's", () =>
+        Effect.gen(function* () {
+          const directory = yield* KeyDirectory
+          const owned = { ...issued("owned"), accountId: "acc_0123456789ab", name: "laptop" }
+          yield* append("owned1", 0, { ...owned, digest: digest("owned1") })
+          yield* append("owned2", 0, { ...owned, digest: digest("owned2") }, { _tag: "KeyRenamed", name: "server" })
+          yield* append("others", 0, { ...owned, digest: digest("others"), accountId: "acc_ffffffffffff" })
+          const names = (yield* directory.listOf("acc_0123456789ab")).map(({ keyId, name }) => [keyId, name])
+          assert.deepStrictEqual(names, [
+            [keyId("owned1"), "laptop"],
+            [keyId("owned2"), "server"]
+          ])
+          assert.deepStrictEqual(yield* directory.listOf("acc_000000000000"), [])
         })
       )
 

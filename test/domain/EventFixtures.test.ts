@@ -3,6 +3,7 @@ import { Predicate, Result, Schema } from "effect"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { DomainEvent } from "../../domain/EventEnvelope.ts"
+import { AccountEvent } from "../../domain/account/AccountEvent.ts"
 import { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
@@ -14,7 +15,7 @@ const folder = new URL("../fixtures/events/", import.meta.url)
 const shapes = readEventShapes(folder)
 const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
 const decode = Schema.decodeUnknownResult(DomainEvent)
-const unions = { ProductEvent, KeyEvent, UsageEvent }
+const unions = { ProductEvent, KeyEvent, AccountEvent, UsageEvent }
 const types = Object.values(unions).flatMap((union) => Object.keys(union.cases))
 
 /** Of what the file says, not of how it is laid out: a formatter may come to another mind. */

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Predicate, Schema } from "effect"
 import { fold } from "../../domain/Decider.ts"
+import { Account } from "../../domain/account/Account.ts"
+import { AccountEvent } from "../../domain/account/AccountEvent.ts"
 import { ApiKey } from "../../domain/key/ApiKey.ts"
 import { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import { Product } from "../../domain/product/Product.ts"
@@ -16,6 +18,7 @@ const written = (name: string): unknown => parse(shapes.find(({ file }) => file 
 
 const product = (name: string) => Schema.decodeUnknownSync(ProductEvent)(written(name))
 const key = (name: string) => Schema.decodeUnknownSync(KeyEvent)(written(name))
+const account = (name: string) => Schema.decodeUnknownSync(AccountEvent)(written(name))
 const usage = (name: string) => Schema.decodeUnknownSync(UsageEvent)(written(name))
 
 const states = <State, Event>(
@@ -25,7 +28,21 @@ const states = <State, Event>(
 ) => events.map((_, i) => fold(evolve, initial, events.slice(0, i + 1)))
 
 const productStory = ["ProductListed", "ProductRevised", "ProductWithdrawn", "ProductRelisted"]
-const keyStory = ["KeyIssued", "KeyRotated", "KeyPlanChanged", "KeyDeactivated", "KeyActivated"]
+const keyStory = ["KeyIssued", "KeyRotated", "KeyRenamed", "KeyPlanChanged", "KeyDeactivated", "KeyActivated"]
+const accountStory = [
+  "AccountRegistered",
+  "AccountKeyAdded",
+  "EmailVerified",
+  "SignInFailed",
+  "SignedIn",
+  "SignedOut",
+  "PasswordChanged",
+  "SessionsRevoked",
+  "AccountPlanChanged",
+  "AccountDeactivated",
+  "AccountActivated",
+  "AccountDeleted"
+]
 const leaseStory = ["LeaseGranted", "UsageRecorded"]
 const leaseEnds = ["LeaseSettled", "LeaseBurnt"]
 const cancelled = "LeaseRequestCancelled"
@@ -42,15 +59,45 @@ describe("what events as they were written mean today", () => {
     ])
   })
 
-  it("keys: issued, rotated, on another plan, deactivated and activated", () => {
+  it("keys: issued, rotated, renamed, on another plan, deactivated and activated", () => {
     const events = keyStory.map(key)
     const [old, digest] = ["A".repeat(43), "B".repeat(43)]
     assert.deepStrictEqual<ReadonlyArray<unknown>>(states(ApiKey.evolve, ApiKey.initial, events), [
-      { status: "active", digest: old, plan: "developer" },
-      { status: "active", digest, plan: "developer" },
-      { status: "active", digest, plan: "growth" },
-      { status: "inactive", digest, plan: "growth" },
-      { status: "active", digest, plan: "growth" }
+      { status: "active", digest: old, plan: "developer", name: "" },
+      { status: "active", digest, plan: "developer", name: "" },
+      { status: "active", digest, plan: "developer", name: "CI server" },
+      { status: "active", digest, plan: "growth", name: "CI server" },
+      { status: "inactive", digest, plan: "growth", name: "CI server" },
+      { status: "active", digest, plan: "growth", name: "CI server" }
+    ])
+  })
+
+  it("accounts: from the sign-up to the end, which leaves nothing to decide on", () => {
+    const seen = states(Account.evolve, Account.initial, accountStory.map(account))
+    const registered = {
+      status: "active",
+      plan: "developer",
+      verified: false,
+      passwordVersion: 1,
+      sessions: [],
+      keys: []
+    } as const
+    const owner = { ...registered, keys: ["key_abcdefghijkl"], verified: true }
+    const open = { ...owner, sessions: ["ses_abcdefghijkl"] }
+    const changed = { ...owner, passwordVersion: 2, plan: "growth" }
+    assert.deepStrictEqual<ReadonlyArray<unknown>>(seen, [
+      registered,
+      { ...owner, verified: false },
+      owner,
+      owner,
+      open,
+      owner,
+      { ...owner, passwordVersion: 2 },
+      { ...owner, passwordVersion: 2 },
+      changed,
+      { ...changed, status: "inactive" },
+      changed,
+      { status: "deleted" }
     ])
   })
 
@@ -73,8 +120,8 @@ describe("what events as they were written mean today", () => {
 
   it("is said here of every type", () =>
     assert.sameMembers(
-      [ProductEvent, KeyEvent, UsageEvent].flatMap((union) => Object.keys(union.cases)),
-      [...productStory, ...keyStory, ...leaseStory, ...leaseEnds, cancelled]
+      [ProductEvent, KeyEvent, AccountEvent, UsageEvent].flatMap((union) => Object.keys(union.cases)),
+      [...productStory, ...keyStory, ...accountStory, ...leaseStory, ...leaseEnds, cancelled]
     ))
 
   it.for(shapes.filter(({ type }) => type.startsWith("Product")))("search shows what $file says", ({ file, type }) => {

@@ -17,6 +17,7 @@ const recordNumber = (n: number): KeyRecord => ({
   plan: "developer",
   active: true,
   accountId: null,
+  name: "",
   version: 1,
   issuedAt: 0
 })

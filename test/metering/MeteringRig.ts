@@ -180,6 +180,7 @@ export const issueKey = Effect.fnUntraced(function* (plan: PlanName) {
   yield* appendKeyEvent(keyId, {
     _tag: "KeyIssued",
     accountId: null,
+    name: "",
     digest: digestNumber(n),
     prefix: KeyPrefix.make("fdb_abcdef"),
     plan

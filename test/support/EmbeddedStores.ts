@@ -5,6 +5,8 @@ import { join } from "node:path"
 import { AppendSignal } from "../../infra/event-log/AppendSignal.ts"
 import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
 import * as LogTailFeed from "../../infra/sqlite/LogTailFeed.ts"
+import * as SqliteAccountStore from "../../infra/sqlite/SqliteAccountStore.ts"
+import * as SqliteAttemptStore from "../../infra/sqlite/SqliteAttemptStore.ts"
 import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
 import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
@@ -19,7 +21,9 @@ export const temporaryFolder = Effect.acquireRelease(
 export const embeddedStores = Layer.mergeAll(
   LogTailFeed.layer.pipe(Layer.provideMerge(SqliteEventLog.layer)),
   SqliteKeyDirectory.layer,
-  SqliteProductHeads.layer
+  SqliteProductHeads.layer,
+  SqliteAccountStore.layer,
+  SqliteAttemptStore.layer
 ).pipe(
   Layer.provideMerge(AppendSignal.layer),
   Layer.provideMerge(Layer.unwrap(Effect.map(temporaryFolder, (folder) => eventsFile(join(folder, "events.db")))))

@@ -69,6 +69,7 @@ export const fillDirectory = Effect.gen(function* () {
     ({
       _tag: "KeyIssued",
       accountId: null,
+      name: "",
       digest: digestOf(letter),
       prefix: prefixOf(letter),
       plan: "starter"

@@ -9,7 +9,7 @@ const digest = (letter: string) => KeyDigest.make(letter.repeat(43))
 const prefix = KeyPrefix.make("fdb_abcdef")
 const [first, second, third] = [digest("1"), digest("2"), digest("3")]
 
-const issued: KeyEvent = { _tag: "KeyIssued", accountId: null, digest: first, prefix, plan: "developer" }
+const issued: KeyEvent = { _tag: "KeyIssued", accountId: null, digest: first, prefix, plan: "developer", name: "" }
 const rotated: KeyEvent = { _tag: "KeyRotated", digest: second, prefix }
 const deactivated: KeyEvent = { _tag: "KeyDeactivated", reason: "leaked" }
 
@@ -47,13 +47,15 @@ describe("ApiKey", () => {
 
   it("an id is never given to a second key", () =>
     assert.strictEqual(
-      reasonOf(given(issued).when({ _tag: "IssueKey", accountId: null, digest: second, prefix, plan: "growth" })),
+      reasonOf(
+        given(issued).when({ _tag: "IssueKey", accountId: null, digest: second, prefix, plan: "growth", name: "" })
+      ),
       "taken"
     ))
 
   it("rotation keeps plan and activity", () => {
     const state = fold(ApiKey.evolve, ApiKey.initial, [issued, { _tag: "KeyPlanChanged", plan: "growth" }, rotated])
-    assert.deepStrictEqual(state, { status: "active", digest: second, plan: "growth" })
+    assert.deepStrictEqual(state, { status: "active", digest: second, plan: "growth", name: "" })
   })
 })
 
@@ -64,8 +66,10 @@ const Command = Schema.Union([
     accountId: Schema.Null,
     digest: Digest,
     prefix: Schema.Literal(prefix),
-    plan: PlanName
+    plan: PlanName,
+    name: Schema.Literals(["", "laptop"])
   }),
+  Schema.Struct({ _tag: Schema.tag("RenameKey"), name: Schema.Literals(["", "laptop"]) }),
   Schema.Struct({ _tag: Schema.tag("RotateKey"), presented: Digest, digest: Digest, prefix: Schema.Literal(prefix) }),
   Schema.Struct({ _tag: Schema.tag("ChangePlan"), plan: PlanName }),
   Schema.Struct({ _tag: Schema.tag("DeactivateKey"), reason: Schema.String }),

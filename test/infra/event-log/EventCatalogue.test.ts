@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Array, Result, Schema } from "effect"
 import { readFileSync } from "node:fs"
+import { Account, type AccountCommand } from "../../../domain/account/Account.ts"
+import { SessionId } from "../../../domain/account/AccountEvent.ts"
 import { type Decider, fold } from "../../../domain/Decider.ts"
 import { ApiKey, type ApiKeyCommand } from "../../../domain/key/ApiKey.ts"
-import { KeyDigest, KeyPrefix } from "../../../domain/key/KeyEvent.ts"
+import { KeyDigest, KeyId, KeyPrefix } from "../../../domain/key/KeyEvent.ts"
 import { Product, type ProductCommand } from "../../../domain/product/Product.ts"
 import { type LedgerCommand, UsageLedger } from "../../../domain/usage/UsageLedger.ts"
 import { LeaseId } from "../../../domain/usage/UsageEvent.ts"
@@ -85,13 +87,31 @@ const products: ReadonlyArray<ProductCommand> = [
 const digests = ["A", "B"].map((letter) => KeyDigest.make(letter.repeat(43)))
 const prefix = KeyPrefix.make("fdb_abc123")
 const keys: ReadonlyArray<ApiKeyCommand> = [
-  ...digests.map((digest) => ({ _tag: "IssueKey", accountId: null, digest, prefix, plan: "starter" }) as const),
+  ...digests.map(
+    (digest) => ({ _tag: "IssueKey", accountId: null, digest, prefix, plan: "starter", name: "" }) as const
+  ),
   ...Array.cartesian(digests, digests).map(
     ([presented, digest]) => ({ _tag: "RotateKey", presented, digest, prefix }) as const
   ),
+  { _tag: "RenameKey", name: "laptop" },
   { _tag: "ChangePlan", plan: "growth" },
   { _tag: "DeactivateKey", reason: "lost" },
   { _tag: "ActivateKey" }
+]
+
+const session = SessionId.make("ses_000000000000")
+const accounts: ReadonlyArray<AccountCommand> = [
+  { _tag: "RegisterAccount", plan: "developer" },
+  { _tag: "VerifyEmail" },
+  { _tag: "ChangePassword", version: 2, by: "password" },
+  { _tag: "SignIn", session, failed: 1 },
+  { _tag: "SignOut", session },
+  { _tag: "RevokeSessions", sessions: [session] },
+  { _tag: "AddKey", key: KeyId.make("key_000000000000"), active: 0 },
+  { _tag: "ChangeAccountPlan", plan: "growth" },
+  { _tag: "DeactivateAccount", reason: "abuse" },
+  { _tag: "ActivateAccount" },
+  { _tag: "DeleteAccount" }
 ]
 
 const lease = LeaseId.make("node-1:1")
@@ -108,6 +128,7 @@ describe("the commands that the catalogue names for each event", () => {
     const decided = [
       ...decisionsOf(Product, products),
       ...decisionsOf(ApiKey, keys),
+      ...decisionsOf(Account, accounts),
       ...decisionsOf(UsageLedger, usage)
     ]
     const noted = Object.entries(eventNotes).flatMap(([type, { commands }]) =>

@@ -11,7 +11,12 @@ export const ownTopics = (overrides: Partial<KafkaOptions> = {}): KafkaOptions =
   return {
     ...kafkaConnection(),
     clientId: `fooddata-test-${id}`,
-    topics: { product: `test-${id}.product-events`, key: `test-${id}.key-events`, usage: `test-${id}.usage-events` },
+    topics: {
+      product: `test-${id}.product-events`,
+      key: `test-${id}.key-events`,
+      account: `test-${id}.account-events`,
+      usage: `test-${id}.usage-events`
+    },
     partitionCount: 6,
     replicationFactor: 1,
     usageRetentionMs: 604_800_000,

@@ -3,7 +3,12 @@ import { spawn } from "node:child_process"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 
-const Topics = Schema.Struct({ product: Schema.String, key: Schema.String, usage: Schema.String })
+const Topics = Schema.Struct({
+  product: Schema.String,
+  key: Schema.String,
+  account: Schema.String,
+  usage: Schema.String
+})
 
 /** What a relay in a process of its own is told. */
 export const RelayLife = Schema.Struct({

@@ -26,7 +26,10 @@ const record = (name: string, plan: PlanName, active = true): readonly [string, 
   const key = keyNamed(name)
   const keyId = Schema.decodeSync(KeyId)(`key_${name.toLowerCase().padEnd(12, "0")}`)
   const digest = digestOf(key)
-  return [digest, { keyId, digest, prefix: prefixOf(key), plan, active, accountId: null, version: 1, issuedAt: 0 }]
+  return [
+    digest,
+    { keyId, digest, prefix: prefixOf(key), plan, active, accountId: null, name: "", version: 1, issuedAt: 0 }
+  ]
 }
 
 /** One active key for each plan, named after it, and `revoked`, which is not active. */

@@ -1,0 +1,159 @@
+import { Array, Result, Schema } from "effect"
+import type { Decider } from "../Decider.ts"
+import type { KeyId } from "../key/KeyEvent.ts"
+import type { PlanName } from "../key/Plan.ts"
+import type { AccountEvent, SessionId } from "./AccountEvent.ts"
+
+/** Keys of an account that may be active at one time. */
+export const activeKeysMax = 5
+
+/** Sessions of an account that may be open at one time; a further one ends the oldest. */
+export const openSessionsMax = 20
+
+interface Registered {
+  readonly status: "active" | "inactive"
+  readonly plan: PlanName
+  readonly verified: boolean
+  readonly passwordVersion: number
+  /** open ones, the oldest first; one that ran out may still be among them */
+  readonly sessions: ReadonlyArray<SessionId>
+  readonly keys: ReadonlyArray<KeyId>
+}
+
+/** What a decision about an account needs to know. */
+export type AccountState = { readonly status: "absent" } | { readonly status: "deleted" } | Registered
+
+export type AccountCommand =
+  | { readonly _tag: "RegisterAccount"; readonly plan: PlanName }
+  | { readonly _tag: "VerifyEmail" }
+  /** `version`: that of the password in force, plus one */
+  | { readonly _tag: "ChangePassword"; readonly version: number; readonly by: "password" | "reset" }
+  /** `failed`: wrong passwords for the address since the last sign-in */
+  | { readonly _tag: "SignIn"; readonly session: SessionId; readonly failed: number }
+  | { readonly _tag: "SignOut"; readonly session: SessionId }
+  | { readonly _tag: "RevokeSessions"; readonly sessions: ReadonlyArray<SessionId> }
+  /** `active`: how many keys of the account are active now */
+  | { readonly _tag: "AddKey"; readonly key: KeyId; readonly active: number }
+  | { readonly _tag: "ChangeAccountPlan"; readonly plan: PlanName }
+  | { readonly _tag: "DeactivateAccount"; readonly reason: string }
+  | { readonly _tag: "ActivateAccount" }
+  | { readonly _tag: "DeleteAccount" }
+
+/**
+ * Why a command on an account is refused. `unknown`: never registered · `taken`: the id is another account's · `deleted`:
+ * it was deleted · `inactive`: it is deactivated · `too-many-keys`: it has as many active keys as it may have.
+ */
+export class AccountRejected extends Schema.TaggedError<AccountRejected>()("AccountRejected", {
+  reason: Schema.Literals(["unknown", "taken", "deleted", "inactive", "too-many-keys"])
+}) {}
+
+type Decision = Result.Result<ReadonlyArray<AccountEvent>, AccountRejected>
+
+const accept = (...events: ReadonlyArray<AccountEvent>): Decision => Result.succeed(events)
+const reject = (reason: AccountRejected["reason"]): Decision => Result.fail(new AccountRejected({ reason }))
+
+type Later = Exclude<AccountCommand, { readonly _tag: "RegisterAccount" }>
+
+/** Whatever only an account in use may do. */
+const decideActive = (state: Registered, command: Later): Decision => {
+  switch (command._tag) {
+    case "VerifyEmail":
+      return state.verified ? accept() : accept({ _tag: "EmailVerified" })
+    case "ChangePassword":
+      return command.version <= state.passwordVersion
+        ? accept()
+        : accept({ _tag: "PasswordChanged", version: command.version, by: command.by })
+    case "SignIn":
+      return signIn(state, command)
+    case "AddKey":
+      if (state.keys.includes(command.key)) return accept()
+      return command.active >= activeKeysMax
+        ? reject("too-many-keys")
+        : accept({ _tag: "AccountKeyAdded", key: command.key })
+    default:
+      return decideAlways(state, command)
+  }
+}
+
+const signIn = (state: Registered, { failed, session }: AccountCommand & { readonly _tag: "SignIn" }): Decision => {
+  if (state.sessions.includes(session)) return accept()
+  const signedIn: AccountEvent = { _tag: "SignedIn", session }
+  return failed > 0 ? accept({ _tag: "SignInFailed", attempts: failed }, signedIn) : accept(signedIn)
+}
+
+/** What a deactivated account may, too. */
+const decideAlways = (state: Registered, command: Later): Decision => {
+  switch (command._tag) {
+    case "SignOut":
+      return state.sessions.includes(command.session)
+        ? accept({ _tag: "SignedOut", session: command.session })
+        : accept()
+    case "RevokeSessions": {
+      const open = state.sessions.filter((session) => command.sessions.includes(session))
+      return Array.isReadonlyArrayNonEmpty(open) ? accept({ _tag: "SessionsRevoked", sessions: open }) : accept()
+    }
+    case "ChangeAccountPlan":
+      return state.plan === command.plan ? accept() : accept({ _tag: "AccountPlanChanged", plan: command.plan })
+    case "DeactivateAccount":
+      return state.status === "inactive" ? accept() : accept({ _tag: "AccountDeactivated", reason: command.reason })
+    case "ActivateAccount":
+      return state.status === "active" ? accept() : accept({ _tag: "AccountActivated" })
+    case "DeleteAccount":
+      return accept({ _tag: "AccountDeleted" })
+    default:
+      return reject("inactive")
+  }
+}
+
+const without = (sessions: ReadonlyArray<SessionId>, ended: ReadonlyArray<SessionId>): ReadonlyArray<SessionId> =>
+  sessions.filter((session) => !ended.includes(session))
+
+const evolve = (state: Registered, event: AccountEvent): AccountState => {
+  switch (event._tag) {
+    case "EmailVerified":
+      return { ...state, verified: true }
+    case "PasswordChanged":
+      return { ...state, passwordVersion: event.version }
+    case "SignedIn":
+      return { ...state, sessions: [...state.sessions, event.session].slice(-openSessionsMax) }
+    case "SignedOut":
+      return { ...state, sessions: without(state.sessions, [event.session]) }
+    case "SessionsRevoked":
+      return { ...state, sessions: without(state.sessions, event.sessions) }
+    case "AccountKeyAdded":
+      return { ...state, keys: [...state.keys, event.key] }
+    case "AccountPlanChanged":
+      return { ...state, plan: event.plan }
+    case "AccountDeactivated":
+      return { ...state, status: "inactive", sessions: [] }
+    case "AccountActivated":
+      return { ...state, status: "active" }
+    case "AccountDeleted":
+      return { status: "deleted" }
+    case "AccountRegistered":
+    case "SignInFailed":
+      return state
+  }
+}
+
+const isRegistered = (state: AccountState): state is Registered =>
+  state.status === "active" || state.status === "inactive"
+
+export const Account: Decider<AccountState, AccountCommand, AccountEvent, AccountRejected> = {
+  initial: { status: "absent" },
+  decide: (state, command) => {
+    if (command._tag === "RegisterAccount") {
+      if (state.status === "absent") return accept({ _tag: "AccountRegistered", plan: command.plan })
+      return isRegistered(state) && state.plan === command.plan ? accept() : reject("taken")
+    }
+    if (state.status === "absent") return reject("unknown")
+    if (!isRegistered(state)) return command._tag === "DeleteAccount" ? accept() : reject("deleted")
+    return state.status === "active" ? decideActive(state, command) : decideAlways(state, command)
+  },
+  evolve: (state, event) => {
+    if (event._tag === "AccountRegistered" && state.status === "absent") {
+      return { status: "active", plan: event.plan, verified: false, passwordVersion: 1, sessions: [], keys: [] }
+    }
+    return isRegistered(state) ? evolve(state, event) : state
+  }
+}

@@ -1,0 +1,19 @@
+import { Layer } from "effect"
+import { AccountCommits } from "./AccountCommits.ts"
+import * as AccountKeys from "./AccountKeys.ts"
+import * as AccountLifecycle from "./AccountLifecycle.ts"
+import { Attempts } from "./Attempts.ts"
+import { Outbox } from "./Outbox.ts"
+import * as Passwords from "./Passwords.ts"
+import * as Sessions from "./Sessions.ts"
+import * as SignUp from "./SignUp.ts"
+import * as Verification from "./Verification.ts"
+
+/** All commands on accounts, on the ports of a tier. */
+export const layer = Layer.mergeAll(
+  SignUp.layer.pipe(Layer.provideMerge(Verification.layer)),
+  Sessions.layer,
+  Passwords.layer,
+  AccountKeys.layer,
+  AccountLifecycle.layer
+).pipe(Layer.provide(Layer.mergeAll(AccountCommits.layer, Attempts.layer, Outbox.layer)))

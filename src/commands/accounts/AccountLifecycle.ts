@@ -1,0 +1,150 @@
+import { Clock, Context, Effect, Layer, Option } from "effect"
+import type { AccountCommand, AccountRejected } from "../../../domain/account/Account.ts"
+import type { AccountId } from "../../../domain/account/AccountEvent.ts"
+import type { AccountRecord } from "../../../domain/account/AccountRecord.ts"
+import { accountStream, type Actor } from "../../../domain/EventEnvelope.ts"
+import type { PlanName } from "../../../domain/key/Plan.ts"
+import { type AccountChange, AccountStore } from "../../../domain/ports/AccountStore.ts"
+import { EventLog } from "../../../domain/ports/EventLog.ts"
+import { KeyDirectory } from "../../../domain/ports/KeyDirectory.ts"
+import { KeyCommands } from "../KeyCommands.ts"
+import { AccountCommits } from "./AccountCommits.ts"
+import { type AccountFailure, AccountUnknown } from "./AccountErrors.ts"
+
+type Refusal = AccountRejected | AccountFailure
+
+/** What an operator may do to an account, and how it ends. Each answers when its change is in force on every node. */
+export class AccountLifecycle extends Context.Service<
+  AccountLifecycle,
+  {
+    /** Of the account, its keys, and the keys that it will get. */
+    readonly changePlan: (accountId: AccountId, plan: PlanName) => Effect.Effect<void, Refusal>
+    /** Nobody signs in to it any more, its sessions are over, its keys are refused. */
+    readonly deactivate: (accountId: AccountId, reason: string) => Effect.Effect<void, Refusal>
+    /** Its owner may sign in again. Keys stay deactivated: which of them are wanted is for the owner to say. */
+    readonly activate: (accountId: AccountId) => Effect.Effect<void, Refusal>
+    /** Erases the address and the password's hash; keys are refused for ever. What the log says of it stays. */
+    readonly delete: (accountId: AccountId, actor: Actor) => Effect.Effect<void, Refusal>
+    /** Everything that is held of an account, as JSON. */
+    readonly export: (accountId: AccountId) => Effect.Effect<AccountExport, AccountUnknown | AccountFailure>
+  }
+>()("fooddata/src/commands/accounts/AccountLifecycle") {}
+
+/** In the names that the API uses. */
+export type AccountExport = Readonly<Record<string, unknown>>
+
+const instant = (ms: number): string => new Date(ms).toISOString()
+
+/** An account as people see it, without anything that opens it. */
+export const shownAccount = ({
+  accountId,
+  active,
+  email,
+  plan,
+  registeredAt,
+  signedInAt,
+  verified
+}: AccountRecord) => ({
+  account_id: accountId,
+  email,
+  email_verified: verified,
+  plan,
+  is_active: active,
+  registered_at: instant(registeredAt),
+  signed_in_at: signedInAt === null ? null : instant(signedInAt)
+})
+
+const make = Effect.gen(function* () {
+  const store = yield* AccountStore
+  const log = yield* EventLog
+  const directory = yield* KeyDirectory
+  const keys = yield* KeyCommands
+  const commits = yield* AccountCommits
+
+  const commit = (accountId: AccountId, actor: Actor, command: AccountCommand, change: AccountChange) =>
+    commits
+      .commit({ accountId, actor, commands: () => [command], changes: () => [change] })
+      .pipe(Effect.catchTags({ AddressTaken: Effect.die, TokenUnusable: Effect.die }))
+
+  /** A key that is gone meanwhile is what was wanted. */
+  const deactivateKeys = Effect.fnUntraced(function* (accountId: AccountId, reason: string, actor: Actor) {
+    const active = (yield* directory.listOf(accountId)).filter((key) => key.active)
+    yield* Effect.forEach(
+      active,
+      ({ keyId }) => keys.deactivate(keyId, reason, actor).pipe(Effect.catchTag("KeyRejected", () => Effect.void)),
+      { discard: true }
+    )
+  })
+
+  const sessionsOf = Effect.fnUntraced(function* (accountId: AccountId) {
+    return yield* store.sessionsOf(accountId, yield* Clock.currentTimeMillis)
+  })
+
+  return AccountLifecycle.of({
+    changePlan: Effect.fn("AccountLifecycle.changePlan")(function* (accountId, plan) {
+      const command = { _tag: "ChangeAccountPlan", plan } as const
+      yield* commit(accountId, "cli", command, { _tag: "SetPlan", accountId, plan })
+      // again for those that were left out when the last change was cut off: a key that has the plan stays as it is
+      yield* Effect.forEach(
+        yield* directory.listOf(accountId),
+        ({ keyId }) => keys.changePlan(keyId, plan).pipe(Effect.catchTag("KeyRejected", () => Effect.void)),
+        { discard: true }
+      )
+    }),
+    deactivate: Effect.fn("AccountLifecycle.deactivate")(function* (accountId, reason) {
+      const sessions = (yield* sessionsOf(accountId)).map(({ sessionId }) => sessionId)
+      yield* commits
+        .commit({
+          accountId,
+          actor: "cli",
+          commands: () => [{ _tag: "DeactivateAccount", reason }],
+          changes: () => [
+            { _tag: "SetActive", accountId, active: false },
+            { _tag: "CloseSessions", accountId, sessions }
+          ]
+        })
+        .pipe(Effect.catchTags({ AddressTaken: Effect.die, TokenUnusable: Effect.die }))
+      // no key can be issued any more
+      yield* deactivateKeys(accountId, reason, "cli")
+    }),
+    activate: Effect.fn("AccountLifecycle.activate")((accountId) =>
+      commit(accountId, "cli", { _tag: "ActivateAccount" }, { _tag: "SetActive", accountId, active: true })
+    ),
+    delete: Effect.fn("AccountLifecycle.delete")(function* (accountId, actor) {
+      yield* commit(accountId, actor, { _tag: "DeleteAccount" }, { _tag: "Erase", accountId })
+      // after it, so that no key is issued meanwhile; given again, the command goes on where it was cut off
+      yield* deactivateKeys(accountId, "its account was deleted", actor)
+    }),
+    export: Effect.fn("AccountLifecycle.export")(function* (accountId) {
+      const account = Option.getOrUndefined(yield* store.findById(accountId))
+      if (account === undefined) return yield* new AccountUnknown()
+      const events = yield* log.readStream("account", accountStream(accountId))
+      return {
+        account: shownAccount(account),
+        sessions: (yield* sessionsOf(accountId)).map(({ client, openedAt, seenAt, sessionId }) => ({
+          session_id: sessionId,
+          opened_at: instant(openedAt),
+          seen_at: instant(seenAt),
+          client
+        })),
+        keys: (yield* directory.listOf(accountId)).map(({ active, issuedAt, keyId, name, plan, prefix }) => ({
+          key_id: keyId,
+          name,
+          key_prefix: prefix,
+          plan,
+          is_active: active,
+          issued_at: instant(issuedAt)
+        })),
+        events: events.map(({ actor, event: { _tag: type, ...data }, recordedAt, streamVersion }) => ({
+          version: streamVersion,
+          type,
+          time: instant(recordedAt),
+          actor,
+          data
+        }))
+      }
+    })
+  })
+})
+
+export const layer = Layer.effect(AccountLifecycle, make)

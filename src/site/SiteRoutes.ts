@@ -11,6 +11,7 @@ import { siteFiles } from "./assets/SiteFiles.ts"
 import { type PageAnswer, pageResponse } from "./layout/PageResponse.ts"
 import { errorPage } from "./pages/ErrorPage.ts"
 import { homePage } from "./pages/HomePage.ts"
+import { playgroundPage } from "./pages/PlaygroundPage.ts"
 import { plansPage } from "./pages/PlansPage.ts"
 import { acceptsHtml, asksForHtml } from "./request/Accepts.ts"
 import { type PageRequest, pageRequest } from "./request/PageRequest.ts"
@@ -34,10 +35,10 @@ const pageRoutes = (page: Page, make: MakePage) =>
   })
 
 const pages = Effect.gen(function* () {
-  const home = yield* homePage
   const routes = [
-    yield* pageRoutes("/", home),
-    yield* pageRoutes("/plans", (asked) => Effect.succeed(plansPage(asked)))
+    yield* pageRoutes("/", yield* homePage),
+    yield* pageRoutes("/plans", (asked) => Effect.succeed(plansPage(asked))),
+    yield* pageRoutes("/playground", yield* playgroundPage)
   ]
   return routes.flat()
 })

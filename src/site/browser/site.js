@@ -25,7 +25,14 @@ const copyButton = (box) => {
   return button
 }
 
-for (const box of document.querySelectorAll("[data-copy]")) if (box instanceof HTMLElement) box.prepend(copyButton(box))
+const addButtons = () => {
+  for (const box of document.querySelectorAll("[data-copy]"))
+    if (box instanceof HTMLElement && box.querySelector(".copy") === null) box.prepend(copyButton(box))
+}
+
+addButtons()
+// the playground shows new code
+document.addEventListener("parts-shown", addButtons)
 
 /** @param {HTMLImageElement} picture */
 const leaveOut = (picture) => {

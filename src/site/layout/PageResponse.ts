@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { type Cookies, HttpServerResponse } from "effect/http"
 import { html as htmlType } from "../../api/FixedDocument.ts"
 import { languageCookie, type PageRequest } from "../request/PageRequest.ts"
 import { type Html, rendered } from "./Html.ts"
@@ -32,16 +32,27 @@ export interface PageAnswer {
   readonly status: number
   readonly page: Html
   readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: ReadonlyArray<PageCookie>
+}
+
+export interface PageCookie {
+  readonly name: string
+  readonly value: string
+  readonly options: Cookies.Cookie["options"]
 }
 
 /** The page with the headers that every page has. It is made for its visitor: nobody between keeps it. */
-export const pageResponse = (request: PageRequest, { headers, page, status }: PageAnswer) =>
+export const pageResponse = (request: PageRequest, { cookies: set = [], headers, page, status }: PageAnswer) =>
   Effect.map(rendered(page), (text) => {
-    const response = HttpServerResponse.text(text, {
+    const plain = HttpServerResponse.text(text, {
       status,
       contentType: htmlType,
       headers: { "cache-control": "private, no-cache", ...pageHeaders, ...headers }
     })
+    const response = set.reduce(
+      (each, { name, options, value }) => HttpServerResponse.setCookieUnsafe(each, name, value, options),
+      plain
+    )
     const { cookies, isEncrypted, isLanguageChosen, speech } = request
     if (!isLanguageChosen || cookies[languageCookie] === speech.language) return response
     return HttpServerResponse.setCookieUnsafe(response, languageCookie, speech.language, {

@@ -65,6 +65,7 @@ const exchange = (): ExchangeState => ({
   keyPrefix: null,
   quota: null,
   call: null,
+  isOverAddressLimit: false,
   slots
 })
 

@@ -42,7 +42,7 @@ const questions: ReadonlyArray<Question> = [
   { path: `/v1/search?q=${encodeURIComponent("حليب")}&lang=ar&region=gcc`, status: 200 },
   { path: "/v1/search?q=ch&source=curated&offset=5", status: 200 },
   { path: "/v1/semantic-search?q=high+protein+snack+without+sugar", status: 200 },
-  { path: "/v1/barcode/4600494001234?details=true", status: 200 },
+  { path: "/v1/barcode/0009800895250?details=true", status: 200 },
   { path: "/v1/product/usda_171265", status: 200 },
   { path: "/v1/product/usda_1", status: 404 },
   { path: "/v1/search?q=m&limit=99", status: 422 },
@@ -54,7 +54,7 @@ const questions: ReadonlyArray<Question> = [
     path: "/mcp",
     method: "POST",
     headers: rpc,
-    body: called("lookup_barcode", { barcode: "4600494001234" }),
+    body: called("lookup_barcode", { barcode: "0009800895250" }),
     status: 200
   }
 ]

@@ -17,6 +17,8 @@ export interface ExchangeState {
   quota: QuotaSnapshot | null
   /** the call that was counted, if one was */
   call: AdmittedCall | null
+  /** it was refused for the number of requests that its address sends without a valid key */
+  isOverAddressLimit: boolean
   /** the slots of the process, which a body on its way does not hold */
   readonly slots: RequestSlots
   /** of the request's span, where requests are traced */

@@ -1,5 +1,6 @@
 import * as Api from "./contract/Api.ts"
 import * as Auth from "./contract/AuthContract.ts"
+import { addressesOf, pages, siteDocuments } from "./PagePaths.ts"
 
 export const mcpPath = "/mcp"
 
@@ -38,7 +39,9 @@ const paths: ReadonlyArray<Matcher> = [
   // clients take these two for requests of a session, and the answer that there is none from the verbs alone
   { ...known(mcpPath, "POST"), allow: "POST" },
   ...endpoints.map(({ method, path }) => known(path, method)),
-  ...["/openapi.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET"))
+  ...["/openapi.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
+  ...pages.flatMap((page) => addressesOf(page).map((path) => ({ ...known(path, "GET"), template: page }))),
+  ...siteDocuments.map((path) => known(path, "GET"))
 ]
 
 /** Which path of the service this is, for a verb that has no route there: the router itself knows no 405. */

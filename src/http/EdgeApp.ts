@@ -11,10 +11,11 @@ import { Exchange, type ExchangeState, giveBack, unknownRoute } from "../api/Exc
 import { countRequest, setInFlight } from "../api/HttpMetrics.ts"
 import { jsonBodyBytesMax, mcpBodyBytesMax } from "../api/request/JsonBody.ts"
 import { mcpPath } from "../api/KnownPaths.ts"
-import { HeldRefusals, isOfAddress } from "./HeldRefusals.ts"
+import { HeldRefusals } from "./HeldRefusals.ts"
 import { hasTooManyHeaders, isDefectiveRequest } from "./request/RequestDefect.ts"
 import { requestIdOf } from "./request/RequestId.ts"
-import { pathOf, routablePath } from "./request/RequestTarget.ts"
+import { pathOf, routablePath } from "../api/request/RequestTarget.ts"
+import { ErrorPages } from "../api/ErrorPages.ts"
 import { HttpOptions } from "../api/HttpOptions.ts"
 import { overloadRetryAfterSeconds, RequestSlots } from "../api/admission/RequestSlots.ts"
 import { TracesRequests, withRequestSpan } from "./RequestSpan.ts"
@@ -38,6 +39,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
   const admission = yield* Admission
   const isTraced = yield* TracesRequests
   const { publicHosts, tls, trustedProxies } = yield* HttpOptions
+  const showError = yield* ErrorPages
   const slots = new RequestSlots()
   const refusals = new HeldRefusals()
   const logAccess = accessLog()
@@ -107,16 +109,20 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
       keyPrefix: null,
       quota: null,
       call: null,
+      isOverAddressLimit: false,
       slots
     }
     slots.enter()
     setInFlight(slots.open)
-    const answered = Effect.flatMap(letIn(request, path, exchange), (response) => {
+    const shown = Effect.flatMapEager(letIn(request, path, exchange), (response) =>
+      response.status < 400 || isProbe(path) || isOfInterface(path)
+        ? Effect.succeed(response)
+        : showError(request, exchange, response)
+    )
+    const answered = Effect.flatMap(shown, (response) => {
       if (isOurFault(response.status)) giveBack(exchange)
       const whole = withEdgeHeaders(response, path, exchange, tls !== null)
-      return isOfAddress(response, exchange)
-        ? refusals.hold(whole, exchange, ownSocketOf(request))
-        : Effect.succeed(whole)
+      return exchange.isOverAddressLimit ? refusals.hold(whole, exchange, ownSocketOf(request)) : Effect.succeed(whole)
     })
     return (isTraced ? withRequestSpan(request, path, exchange, answered) : answered).pipe(
       Effect.onExit((exit) => {

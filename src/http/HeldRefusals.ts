@@ -8,9 +8,6 @@ export const refusalHeldMs = 1_000
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** Is it the refusal of an address? The limit of an address is the only one that refuses before a quota is known. */
-export const isOfAddress = ({ status }: Response, { quota }: ExchangeState): boolean => status === 429 && quota === null
-
 /**
  * Makes a flood without keys wait for its refusals, so that each of its connections costs one refusal a second, whatever
  * it sends. Who sends more on a connection that waits is cut off. Connections are bounded by `Connections.ts`.

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import * as KeyCommands from "../commands/KeyCommands.ts"
 import * as ListProducts from "../commands/ListProducts.ts"
+import { SandboxKeys } from "../commands/SandboxKeys.ts"
 import { Settings } from "../Config.ts"
 import { HttpOptions } from "../api/HttpOptions.ts"
 import { AdminServer } from "../http/server/AdminServer.ts"
@@ -39,9 +40,10 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence
  * `Lifecycle` says that it is ready, the data operations answer 503.
  */
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
-  Layer.merge(ApiServer, ApiHealth.layer(probes)).pipe(
+  Layer.mergeAll(ApiServer, ApiHealth.layer(probes), SandboxKeys.sweep).pipe(
     Layer.provide(httpOptions),
     Layer.provideMerge(accounts),
+    Layer.provide(SandboxKeys.layer),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
     Layer.provideMerge(metering)
   )

@@ -1,11 +1,11 @@
-import type { Layer } from "effect"
+import { Layer } from "effect"
 import type { HttpServer } from "effect/http"
+import type { SandboxKeys } from "../commands/SandboxKeys.ts"
 import { type EdgeRequirements, httpServerWith } from "../http/server/HttpServerLayer.ts"
 import { McpRoute } from "../mcp/McpRoute.ts"
+import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 
 /** Every face of the API on one port. */
-export const ApiServer = httpServerWith(McpRoute) satisfies Layer.Layer<
-  HttpServer.HttpServer,
-  unknown,
-  EdgeRequirements
->
+export const ApiServer = httpServerWith(Layer.mergeAll(McpRoute, SiteRoutes)).pipe(
+  Layer.provide(SiteErrorPages)
+) satisfies Layer.Layer<HttpServer.HttpServer, unknown, EdgeRequirements | SandboxKeys>

@@ -64,7 +64,7 @@ layer(edge())("Documents", (it) => {
       assert.include(policy, "style-src 'self';")
       assert.notInclude(policy, "unsafe")
       assert.notMatch(page.text, /https?:|<script>|<style|style=/)
-      for (const [, path] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      for (const [, path] of page.text.matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
         assert.strictEqual((yield* call(path ?? "")).status, 200, path)
       }
     })

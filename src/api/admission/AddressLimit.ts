@@ -12,6 +12,12 @@ interface Bucket {
 /** A token bucket for each address, for requests that no key answers for. */
 export class AddressLimit {
   readonly #buckets = new Map<string, Bucket>()
+  readonly #perSecond: number
+
+  /** As many at once, and as many a second, for each address. */
+  constructor(perSecond: number = keylessRequestsPerSecond) {
+    this.#perSecond = perSecond
+  }
 
   /** Takes a token; `false` when none is left. */
   take(address: string, nowMs: number): boolean {
@@ -27,9 +33,9 @@ export class AddressLimit {
   }
 
   #refilled(address: string, nowMs: number): Bucket {
-    const bucket = this.#buckets.get(address) ?? { tokens: keylessRequestsPerSecond, atMs: nowMs }
-    const earned = (Math.max(0, nowMs - bucket.atMs) / 1_000) * keylessRequestsPerSecond
-    bucket.tokens = Math.min(keylessRequestsPerSecond, bucket.tokens + earned)
+    const bucket = this.#buckets.get(address) ?? { tokens: this.#perSecond, atMs: nowMs }
+    const earned = (Math.max(0, nowMs - bucket.atMs) / 1_000) * this.#perSecond
+    bucket.tokens = Math.min(this.#perSecond, bucket.tokens + earned)
     bucket.atMs = nowMs
     // the map is in the order of use
     this.#buckets.delete(address)

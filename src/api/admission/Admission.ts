@@ -60,7 +60,7 @@ export class Admission extends Context.Service<
       const readiness = yield* Readiness
 
       const identify = (headers: Headers.Headers, exchange: ExchangeState) =>
-        Effect.mapEager(authentication.identify(headers, exchange.address), (key) => {
+        Effect.mapEager(authentication.identify(headers, exchange), (key) => {
           exchange.keyPrefix = key.prefix
           return key
         })
@@ -121,7 +121,7 @@ export class Admission extends Context.Service<
               StorageUnavailable: () => Effect.void
             })
           ),
-        paceKeyless: ({ address }) => authentication.withoutKey(address),
+        paceKeyless: authentication.withoutKey,
         callerOf: (headers, exchange) =>
           Effect.suspend(() => identify(headers, exchange)).pipe(
             Effect.catchTags({

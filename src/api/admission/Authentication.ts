@@ -8,6 +8,7 @@ import { KeyCache } from "../../metering/KeyCache.ts"
 import { AddressLimit } from "./AddressLimit.ts"
 import { limitedBy } from "./ClientAddress.ts"
 import { AddressLimited, KeyInvalid, KeyMissing } from "../EdgeError.ts"
+import type { ExchangeState } from "../Exchange.ts"
 
 const bearer = /^bearer +(\S.*)$/iu
 
@@ -36,10 +37,10 @@ export class Authentication extends Context.Service<
     /** Looks when it is called: to be called by the request whose headers they are. */
     readonly identify: (
       headers: Headers.Headers,
-      address: string
+      exchange: ExchangeState
     ) => Effect.Effect<KeyRecord, NoKey | AddressLimited | StorageUnavailable>
     /** For a request that no key is asked of: draws on the limit of its address. */
-    readonly withoutKey: (address: string) => Effect.Effect<void, AddressLimited>
+    readonly withoutKey: (exchange: ExchangeState) => Effect.Effect<void, AddressLimited>
   }
 >()("fooddata/api/Authentication") {
   static readonly layer = Layer.effect(
@@ -50,29 +51,32 @@ export class Authentication extends Context.Service<
       const clock = yield* Clock.Clock
       const limit = new AddressLimit()
 
-      const withoutKey = (address: string): Effect.Effect<void, AddressLimited> =>
+      const overLimit = (exchange: ExchangeState): Effect.Effect<never, AddressLimited> => {
+        exchange.isOverAddressLimit = true
+        return Effect.fail(new AddressLimited())
+      }
+
+      const withoutKey = (exchange: ExchangeState): Effect.Effect<void, AddressLimited> =>
         Effect.suspend(() =>
-          limit.take(limitedBy(address), clock.currentTimeMillisUnsafe())
-            ? Effect.void
-            : Effect.fail(new AddressLimited())
+          limit.take(limitedBy(exchange.address), clock.currentTimeMillisUnsafe()) ? Effect.void : overLimit(exchange)
         )
 
-      const refused = (address: string, reason: NoKey): Effect.Effect<never, NoKey | AddressLimited> =>
-        Effect.andThen(withoutKey(address), Effect.fail(reason))
+      const refused = (exchange: ExchangeState, reason: NoKey): Effect.Effect<never, NoKey | AddressLimited> =>
+        Effect.andThen(withoutKey(exchange), Effect.fail(reason))
 
       return Authentication.of({
         withoutKey,
-        identify: (headers, address) => {
+        identify: (headers, exchange) => {
           const key = presentedKey(headers)
-          if (typeof key !== "string") return refused(address, key)
-          if (!isWellFormedKey(key)) return refused(address, new KeyInvalid())
+          if (typeof key !== "string") return refused(exchange, key)
+          if (!isWellFormedKey(key)) return refused(exchange, new KeyInvalid())
           const digest = hasher.digest(key)
-          if (!keys.holds(digest) && limit.isExhausted(limitedBy(address), clock.currentTimeMillisUnsafe()))
-            return Effect.fail(new AddressLimited())
+          const isExhausted = () => limit.isExhausted(limitedBy(exchange.address), clock.currentTimeMillisUnsafe())
+          if (!keys.holds(digest) && isExhausted()) return overLimit(exchange)
           return Effect.flatMapEager(keys.find(digest), (found) =>
             Option.isSome(found) && found.value.active
               ? Effect.succeed(found.value)
-              : refused(address, new KeyInvalid())
+              : refused(exchange, new KeyInvalid())
           )
         }
       })

@@ -31,7 +31,7 @@ export const searchEndpoint = HttpApiEndpoint.get("search", "/v1/search", {
   OpenApi.annotations({
     summary: "Search products by name",
     description:
-      "Every word must match. Curated products come first, then exact names, then products with complete nutrition, then the more relevant."
+      "Products that meet the whole query come first; where few do, the words that tell least are left out, and `X-Search-Relaxed` names them. Of those that meet it alike, curated products come first, then exact names, then complete nutrition."
   })
 )
 

@@ -1,54 +1,77 @@
-const milk = {
-  id: "c_milk-whole",
-  name: "Milk, whole",
+const oatMilk = {
+  id: "usda_11360200",
+  name: "Oat milk",
   barcode: null,
   brands: null,
-  nutrition: { calories: 61, proteins: 3.15, fats: 3.25, carbs: 4.8 },
-  food_group: "Dairy",
+  nutrition: { calories: 45, proteins: 0.66, fats: 2.33, carbs: 5.37 },
+  food_group: "Plant-based milk",
   image_url: null,
-  source: "curated",
-  verified: true
+  source: "database",
+  verified: false
 }
 
-/** What the operations answer, by operation; the tests hold every one against the schema of its response. */
+const unsweetened = {
+  ...oatMilk,
+  id: "usda_2257046",
+  name: "Oat milk, unsweetened, plain, refrigerated",
+  nutrition: { calories: 48.33, proteins: 0.8, fats: 2.75, carbs: 5.1 },
+  food_group: "Beverages"
+}
+
+/**
+ * What the operations answer to the examples of their parameters, by operation. The tests hold every one against the schema of
+ * its response, and against what a service with the bundled catalogue answers.
+ */
 export const examples: Readonly<Record<string, unknown>> = {
-  search: { results: [milk], total: 1, query: "whole milk", lang: "en" },
+  search: { results: [oatMilk, unsweetened], total: 2, query: "oat milk", lang: "en" },
   semanticSearch: {
     results: [
       {
-        id: milk.id,
-        name: milk.name,
-        nutrition: milk.nutrition,
-        score: 0.8312,
-        source: milk.source,
-        verified: milk.verified
+        id: "c_pumpkin_seeds",
+        name: "Pumpkin seeds",
+        nutrition: { calories: 559, proteins: 30.23, fats: 49.05, carbs: 10.71 },
+        score: 0.2671,
+        source: "curated",
+        verified: true
       }
     ],
     total: 1,
-    query: "a drink with calcium"
+    query: "high protein snack without sugar"
   },
   barcode: {
     found: true,
-    barcode: "4600494001234",
+    barcode: "0009800895250",
     product: {
-      ...milk,
-      id: "off_4600494001234",
-      barcode: "4600494001234",
-      brands: "A dairy",
-      nutrition: { ...milk.nutrition, sugar: 4.8, sodium: 43 },
+      id: "off_0009800895250",
+      name: "HAZELNUT SPREAD WITH COCOA",
+      barcode: "0009800895250",
+      brands: "nutella",
+      nutrition: { calories: 540.54, proteins: 5.41, fats: 29.73, carbs: 59.46, sugar: 56.76, sodium: 40.56 },
+      food_group: "Sweets",
+      image_url: "https://images.openfoodfacts.org/images/products/000/980/089/5250/front_en.63.400.jpg",
       source: "database",
       verified: false
     }
   },
-  product: { ...milk, nutrition: { ...milk.nutrition, fiber: 0, sugar: 4.8, sodium: 43 } },
+  product: {
+    id: "usda_171265",
+    name: "Milk, whole, 3.25% milkfat, with added vitamin D",
+    barcode: null,
+    brands: null,
+    nutrition: { calories: 61, proteins: 3.15, fats: 3.25, carbs: 4.8, fiber: 0, sugar: 5.05, sodium: 43 },
+    food_group: "Dairy and Egg Products",
+    image_url: null,
+    source: "database",
+    verified: false
+  },
   analyze: {
     dish: "Boiled egg, Milk",
-    nutrition: { calories: 308, proteins: 20.48, fats: 18.73, carbs: 13.12 },
+    nutrition: { calories: 308, proteins: 20.46, fats: 18.74, carbs: 13.12 },
     components: [
       { name: "Boiled egg", weight_g: 100, calories: 155 },
       { name: "Milk", weight_g: 250, calories: 153 }
     ],
-    confidence: "high",
+    confidence: "medium",
     lang: "en"
   },
   me: {

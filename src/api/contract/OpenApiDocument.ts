@@ -108,10 +108,19 @@ const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
 }
 
 const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<OpenApi.OpenAPISpecParameter> =>
-  operation.parameters.map((parameter) => ({
-    ...parameter,
-    schema: schemasOf[operation.operationId]?.[parameter.name] ?? parameter.schema
-  }))
+  operation.parameters.map((parameter) => {
+    const schema = schemasOf[operation.operationId]?.[parameter.name]
+    return schema === undefined ? parameter : { ...parameter, ...shownOf(schema, parameter.required), schema }
+  })
+
+/**
+ * Pages show what stands at the parameter, not what its schema says. An example fills the field of a required one in; others
+ * are left as they are by default.
+ */
+const shownOf = ({ description, examples }: ParameterSchemas[string], isRequired: boolean) => ({
+  ...(Predicate.isString(description) ? { description } : {}),
+  ...(isRequired && Array.isArray(examples) ? { example: examples[0] } : {})
+})
 
 /** The body of an analysis: one object, because most readers of a union of objects understand only the first. */
 const analyzeBody = {

@@ -41,7 +41,7 @@ export const PageOffset = IntegerText.check(Schema.isBetween({ minimum: 0, maxim
 
 export const BarcodeText = Schema.String.check(Schema.isPattern(/^(?:fdc:)?[0-9]{1,14}$/u)).annotate({
   description: "EAN-13, EAN-8, UPC-A, UPC-E or GTIN-14 in digits, or a USDA FDC ID (`fdc:<id>` asks for one).",
-  examples: ["4600494001234"]
+  examples: ["0009800895250"]
 })
 
 /** Any text is a possible identifier; one of no known form belongs to no product. */

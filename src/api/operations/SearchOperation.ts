@@ -1,6 +1,5 @@
 import { Effect, Schema } from "effect"
-import { plans } from "../../../domain/key/Plan.ts"
-import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
+import { type PlanName, plans } from "../../../domain/key/Plan.ts"
 import type { Language } from "../../../domain/language/Language.ts"
 import type { SearchResults } from "../../../projections/ports/SearchPageCache.ts"
 import { SearchParameters } from "../contract/Parameters.ts"
@@ -26,7 +25,13 @@ const answerOf = (page: SearchResults, query: string, lang: Language) => ({
 /** What a search answers: the body, and the words of the query that its results do without. */
 export type SearchAnswer = ReturnType<typeof answerOf>
 
-/** What a search answers, over REST and to tools alike. */
+/** Who searches: a key, or for a page a visitor without one, whose address stands in the place of the key's id. */
+interface Caller {
+  readonly plan: PlanName
+  readonly keyId: string
+}
+
+/** What a search answers, over REST, to tools and on pages alike. */
 export const searchOperation = Effect.gen(function* () {
   const products = yield* SearchProducts
   const { enforcePlanLanguages } = yield* HttpOptions
@@ -34,11 +39,11 @@ export const searchOperation = Effect.gen(function* () {
   const said = rememberRepeated(answerOf, ({ body }, query, lang) => body.query === query && body.lang === lang)
 
   // without generators: most requests come here
-  return (input: typeof SearchInput.Type, key: KeyRecord) => {
-    const plan = plans[key.plan]
+  return (input: typeof SearchInput.Type, caller: Caller) => {
+    const plan = plans[caller.plan]
     const { lang, limit, offset, q, region = null, source = null } = input
     const found = products.search({ text: q, language: lang, region, source, limit, offset }, plan)
-    const answer = Effect.map(askedBy(key, found), (page) => said(page, q, lang))
+    const answer = Effect.map(askedBy(caller, found), (page) => said(page, q, lang))
     return enforcePlanLanguages ? Effect.andThen(requireLanguage(plan, lang), answer) : answer
   }
 })

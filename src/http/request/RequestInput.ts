@@ -1,7 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import { RequestInvalid } from "../../api/EdgeError.ts"
 import { parseOptions, validationItems } from "../../api/validation/ValidationItems.ts"
-import { decodePathParameter, decodeQuery, type TargetValue } from "./RequestTarget.ts"
+import { decodePathParameter, decodeQuery, type TargetValue } from "../../api/request/RequestTarget.ts"
 
 /**
  * Decodes the path and query parameters of a route, and its JSON body, in one go, so that every offence is reported.

@@ -1,4 +1,4 @@
-import { UndecodableText } from "../../api/validation/ValidationItem.ts"
+import { UndecodableText } from "../validation/ValidationItem.ts"
 
 /** A value of the request target: text, or what could not be read as text. */
 export type TargetValue = string | UndecodableText

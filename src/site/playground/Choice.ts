@@ -1,0 +1,55 @@
+import type { ApiCall, JsonObject } from "../snippets/ApiCall.ts"
+import { type PageRequest, parameter } from "../request/PageRequest.ts"
+import { type Field, type Operation, operations } from "./Operations.ts"
+
+/** What a visitor has chosen: an operation, and a value for each of its fields. */
+export interface Choice {
+  readonly operation: Operation
+  readonly values: ReadonlyMap<string, string>
+  /** Is the request to be sent? Not on the word of another site's page. */
+  readonly isSent: boolean
+}
+
+/** A link elsewhere may fill the form in, but only this site, or a typed address, spends the visitor's requests. */
+const isOurs = ({ request }: PageRequest): boolean => {
+  const site = request.headers["sec-fetch-site"]
+  return site === undefined || site === "same-origin" || site === "none"
+}
+
+export const choiceOf = (request: PageRequest): Choice | undefined => {
+  const asked = parameter(request, "operation") ?? "search"
+  const operation = operations.find(({ id }) => id === asked)
+  if (operation === undefined) return undefined
+  const values = new Map(operation.fields.map((field) => [field.name, parameter(request, field.name) ?? field.value]))
+  return { operation, values, isSent: parameter(request, "send") !== undefined && operation.isSent && isOurs(request) }
+}
+
+/** As an argument of a tool: numbers and truth values are themselves there. */
+const argumentOf = ({ choices, isInteger }: Field, value: string) => {
+  if (isInteger && /^\d+$/u.test(value)) return Number(value)
+  return choices?.includes("true") === true ? value === "true" : value
+}
+
+/** The request that was chosen. What is left empty, or as it is by default, is left out where it may be. */
+export const callOf = ({ operation, values }: Choice, origin: string, key: string): ApiCall => {
+  const valueOf = (name: string): string => values.get(name) ?? ""
+  const given = operation.fields.filter(
+    (field) => field.isRequired || (valueOf(field.name) !== "" && valueOf(field.name) !== field.value)
+  )
+  const inBody = given.filter((field) => field.in === "body")
+  const path = given
+    .filter((field) => field.in === "path")
+    .reduce((text, { name }) => text.replace(`{${name}}`, () => encodeURIComponent(valueOf(name))), operation.path)
+  const toolArguments: JsonObject = Object.fromEntries(
+    given.map((field) => [field.name, argumentOf(field, valueOf(field.name))])
+  )
+  return {
+    origin,
+    method: operation.method,
+    path,
+    query: given.filter((field) => field.in === "query").map(({ name }) => [name, valueOf(name)]),
+    body: inBody.length === 0 ? null : Object.fromEntries(inBody.map(({ name }) => [name, valueOf(name)])),
+    key: operation.needsKey ? key : null,
+    tool: operation.tool === null ? null : { name: operation.tool, arguments: toolArguments }
+  }
+}

@@ -1,0 +1,122 @@
+import { Predicate, Schema } from "effect"
+import { analyzeRequests } from "../../api/contract/Examples.ts"
+import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
+import type { Speech } from "../texts/Speech.ts"
+
+type Word = keyof Speech["words"]
+
+/** A value that a visitor may set. */
+export interface Field {
+  readonly name: string
+  readonly in: "path" | "query" | "body"
+  /** what it is, in the words of the visitor's language */
+  readonly label: Word
+  /** `null`: any text */
+  readonly choices: ReadonlyArray<string> | null
+  readonly isInteger: boolean
+  readonly isRequired: boolean
+  /** what it is filled in with */
+  readonly value: string
+}
+
+export interface Operation {
+  readonly id: string
+  readonly method: "GET" | "POST"
+  readonly path: string
+  readonly title: Word
+  readonly tool: string | null
+  readonly needsKey: boolean
+  /** `false`: shown, but not sent from the page */
+  readonly isSent: boolean
+  readonly fields: ReadonlyArray<Field>
+}
+
+/** The operations of the contract that the page shows, in its order. */
+const shown: ReadonlyArray<Pick<Operation, "id" | "title" | "tool"> & { readonly isSent?: false }> = [
+  { id: "search", title: "operationSearch", tool: "search_food" },
+  { id: "barcode", title: "operationBarcode", tool: "lookup_barcode" },
+  { id: "product", title: "operationProduct", tool: "get_food_product" },
+  { id: "semanticSearch", title: "operationSemantic", tool: "semantic_food_search" },
+  { id: "analyze", title: "operationAnalyze", tool: "analyze_meal" },
+  { id: "me", title: "operationAccount", tool: "get_food_api_account" },
+  { id: "plans", title: "operationPlans", tool: "get_food_api_plans" },
+  // it would take the sandbox key from under the page
+  { id: "rotateKey", title: "operationRotate", tool: null, isSent: false }
+]
+
+const labels: Readonly<Record<string, Word>> = {
+  q: "fieldQuery",
+  lang: "fieldLanguage",
+  region: "fieldRegion",
+  limit: "fieldLimit",
+  offset: "fieldOffset",
+  source: "fieldSource",
+  barcode: "fieldBarcode",
+  details: "fieldDetails",
+  product_id: "fieldProductId",
+  text: "fieldText"
+}
+
+const Parameter = Schema.Struct({
+  name: Schema.String,
+  in: Schema.Literals(["path", "query"]),
+  required: Schema.optionalKey(Schema.Boolean),
+  example: Schema.optionalKey(Schema.String),
+  schema: Schema.Struct({
+    type: Schema.optionalKey(Schema.String),
+    enum: Schema.optionalKey(Schema.Array(Schema.String)),
+    default: Schema.optionalKey(Schema.Json)
+  })
+})
+
+const ContractOperation = Schema.Struct({
+  operationId: Schema.String,
+  security: Schema.Array(Schema.Unknown),
+  parameters: Schema.Array(Parameter)
+})
+
+const decode = Schema.decodeUnknownSync(
+  Schema.Struct({ paths: Schema.Record(Schema.String, Schema.Record(Schema.String, ContractOperation)) })
+)
+
+const fieldOf = ({ example, in: place, name, required, schema }: typeof Parameter.Type): Field => ({
+  name,
+  in: place,
+  label: labels[name] ?? "fieldOther",
+  choices: schema.enum ?? (schema.type === "boolean" ? ["false", "true"] : null),
+  isInteger: schema.type === "integer",
+  isRequired: required === true,
+  value: example ?? (Predicate.isNullish(schema.default) ? "" : String(schema.default))
+})
+
+const text: Field = {
+  name: "text",
+  in: "body",
+  label: "fieldText",
+  choices: null,
+  isInteger: false,
+  isRequired: true,
+  value: analyzeRequests.text.value.text
+}
+
+/** Every operation that is shown, with its parameters and their examples from the contract. */
+export const operations: ReadonlyArray<Operation> = (() => {
+  const { paths } = decode(openApiDocument())
+  const ofContract = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, ...operation }))
+  )
+  return shown.flatMap(({ id, isSent = true, title, tool }) =>
+    ofContract
+      .filter(({ operationId }) => operationId === id)
+      .map(({ method, parameters, path, security }): Operation => ({
+        id,
+        title,
+        tool,
+        isSent,
+        path,
+        method: method === "post" ? "POST" : "GET",
+        needsKey: security.length > 0,
+        fields: [...(id === "analyze" ? [text] : []), ...parameters.map(fieldOf)]
+      }))
+  )
+})()

@@ -1,0 +1,67 @@
+import type { Language } from "../../../domain/language/Language.ts"
+import { arabic } from "./Arabic.ts"
+import { english } from "./English.ts"
+import { russian } from "./Russian.ts"
+import type { Texts } from "./Texts.ts"
+
+export const textsOf: Readonly<Record<Language, Texts>> = { en: english, ru: russian, ar: arabic }
+
+/** The language's name for itself, for the switch between them. */
+export const nameOfLanguage: Readonly<Record<Language, string>> = { en: "English", ru: "Русский", ar: "العربية" }
+
+export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr")
+
+/**
+ * How the language writes numbers. Arabic keeps the digits of the interface, 0 to 9, so that a value on a page and the same
+ * value in an answer look the same.
+ */
+const localeOf: Readonly<Record<Language, string>> = { en: "en-US", ru: "ru-RU", ar: "ar-u-nu-latn" }
+
+/** The words of a language, and how it writes numbers and what is counted. */
+export interface Speech {
+  readonly language: Language
+  readonly direction: "ltr" | "rtl"
+  readonly words: Texts["words"]
+  readonly example: string
+  readonly examples: ReadonlyArray<string>
+  readonly number: (value: number) => string
+  readonly price: (dollars: number) => string
+  /** the phrase in the form that belongs to the number */
+  readonly counted: (phrase: keyof Texts["plurals"], n: number) => string
+}
+
+const speechOf = (language: Language): Speech => {
+  const { example, examples, plurals, words } = textsOf[language]
+  const locale = localeOf[language]
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const prices = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    maximumFractionDigits: 0
+  })
+  const rules = new Intl.PluralRules(locale)
+  return {
+    language,
+    direction: directionOf(language),
+    words,
+    example,
+    examples,
+    number: (value) => numbers.format(value),
+    price: (dollars) => prices.format(dollars),
+    counted: (phrase, n) => {
+      const forms = plurals[phrase]
+      return filled(forms[rules.select(n)] ?? forms.other, { n: numbers.format(n) })
+    }
+  }
+}
+
+export const speech: Readonly<Record<Language, Speech>> = {
+  en: speechOf("en"),
+  ru: speechOf("ru"),
+  ar: speechOf("ar")
+}
+
+/** The text with its `{places}` filled. */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{([a-z]+)\}/gu, (place, name: string) => values[name] ?? place)

@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schedule, Schema } from "effect"
+import { analyzeRequests, examples } from "../../src/api/contract/Examples.ts"
+import { openApiDocument } from "../../src/api/contract/OpenApiDocument.ts"
+import { temporaryFolder } from "../support/EmbeddedStores.ts"
+import { fooddata, startService } from "../support/ServiceProcess.ts"
+
+const Parameter = Schema.Struct({
+  name: Schema.String,
+  in: Schema.Literals(["query", "path"]),
+  description: Schema.String,
+  example: Schema.optionalKey(Schema.String)
+})
+const Operation = Schema.Struct({ operationId: Schema.String, parameters: Schema.Array(Parameter) })
+const Document = Schema.Struct({ paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Operation)) })
+
+const { paths } = Schema.decodeUnknownSync(Document)(openApiDocument())
+
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation }))
+)
+
+/** The address of an operation whose parameters have the values of their examples. */
+const addressOf = ({ parameters, path }: (typeof operations)[number]): string => {
+  const given = parameters.flatMap(({ example, ...rest }) => (example === undefined ? [] : [{ ...rest, example }]))
+  const filled = given
+    .filter((parameter) => parameter.in === "path")
+    .reduce((text, { example, name }) => text.replace(`{${name}}`, example), path)
+  const query = new URLSearchParams(
+    given.filter((parameter) => parameter.in === "query").map(({ example, name }): [string, string] => [name, example])
+  )
+  return query.size === 0 ? filled : `${filled}?${query.toString()}`
+}
+
+/** Done when every product has its vector: until then searches by meaning are told to come back. */
+const vectorsMade = (url: string) =>
+  Effect.promise(async () => (await fetch(`${url}/readyz`)).text()).pipe(
+    Effect.repeat({
+      schedule: Schedule.spaced("500 millis"),
+      until: (text) => text.includes("every product has its vector")
+    })
+  )
+
+const keyIn = (stdout: string): string => /fdb_\w{40}/.exec(stdout)?.[0] ?? ""
+
+describe("the examples of the document, asked of a service with the bundled catalogue", () => {
+  it.live("each operation answers its example", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const service = yield* startService(folder, { BUNDLED_CATALOGUE: "true" })
+      const key = keyIn((yield* fooddata(folder, "key", "issue", "--plan", "growth")).stdout)
+      yield* vectorsMade(service.url)
+      const ask = (method: string, path: string, body?: object) =>
+        Effect.promise(async () => {
+          const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+          const headers = { "x-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) }
+          const response = await fetch(service.url + path, { method, headers, ...sent })
+          const text = await response.text()
+          assert.strictEqual(response.status, 200, `${method} ${path}: ${text}`)
+          return JSON.parse(text)
+        })
+      const asked = yield* Effect.forEach(operations, (operation) => {
+        const body = operation.operationId === "analyze" ? analyzeRequests.text.value : undefined
+        // the key is of no more use after it
+        if (operation.operationId === "rotateKey") return Effect.succeed(null)
+        return Effect.map(ask(operation.method, addressOf(operation), body), (answer) => [
+          operation.operationId,
+          answer
+        ])
+      })
+      const answers = new Map(asked.filter((each) => each !== null).map(([id, answer]) => [id, answer]))
+      for (const id of ["search", "barcode", "product", "analyze"])
+        assert.deepStrictEqual(answers.get(id), examples[id], id)
+      assert.strictEqual(answers.get("semanticSearch").results[0].id, "c_pumpkin_seeds")
+      assert.hasAllKeys(answers.get("me"), [
+        "plan",
+        "requests_today",
+        "requests_limit",
+        "key_prefix",
+        "is_active",
+        "features"
+      ])
+      assert.lengthOf(answers.get("plans").plans, 4)
+      yield* ask("POST", "/v1/analyze", analyzeRequests.items.value)
+      const rotated = yield* ask("POST", "/v1/dashboard/keys/rotate")
+      assert.match(rotated.key, /^fdb_\w{40}$/)
+    })
+  )
+
+  it("says of each parameter what it is, and fills the required ones in", () => {
+    for (const { operationId, parameters } of operations)
+      for (const parameter of parameters) assert.isNotEmpty(parameter.description, `${operationId} ${parameter.name}`)
+    const required = operations.flatMap(({ operationId, parameters }) =>
+      parameters.filter(({ example }) => example !== undefined).map(({ name }) => `${operationId} ${name}`)
+    )
+    assert.deepStrictEqual(required, ["search q", "semanticSearch q", "barcode barcode", "product product_id"])
+  })
+})

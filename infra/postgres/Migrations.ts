@@ -3,6 +3,7 @@ import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
 import { rateShares } from "./migrations/RateShares.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
+import { webhookTables } from "./migrations/Webhooks.ts"
 import { usageReportTables } from "./migrations/UsageReport.ts"
 import { usageClock } from "./migrations/UsageClock.ts"
 import { usageDecisions } from "./migrations/UsageDecisions.ts"
@@ -36,7 +37,7 @@ export const migrations: ReadonlyArray<Migration> = [
     name: "shares of the limit per second, clock of the usage ledger",
     statements: [...rateShares, ...usageClock, ...usageSyncWithShares]
   },
-  { version: 4, name: "usage report", statements: usageReportTables }
+  { version: 4, name: "usage report, webhooks", statements: [...usageReportTables, ...webhookTables] }
 ]
 
 /** The schema that this program reads and writes. */

@@ -5,6 +5,7 @@ import { request as requestHttps } from "node:https"
 import { isIP } from "node:net"
 import { type WebhookRequest, WebhookSender } from "../../domain/ports/WebhookSender.ts"
 import type { TryOutcome } from "../../domain/webhook/WebhookRetry.ts"
+import { webhookHeaders } from "./WebhookSignature.ts"
 import { isLoopbackAddress, isPublicAddress } from "./PublicAddress.ts"
 
 /** A try that takes longer has failed: name, connection, answer and all. */
@@ -64,11 +65,13 @@ const addressFor = async (
 const post = (
   url: URL,
   address: string,
-  { body, headers }: WebhookRequest,
+  { secret, ...message }: WebhookRequest,
   { ca }: WebhookSenderOptions,
   signal: AbortSignal
 ): Promise<TryOutcome> =>
   new Promise((resolve) => {
+    const { body } = message
+    const headers = webhookHeaders(secret, message)
     const host = hostOf(url)
     const isPlain = url.protocol === "http:"
     const options = {

@@ -1,12 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Predicate } from "effect"
+import { Effect, Predicate, Redacted } from "effect"
 import { readFileSync } from "node:fs"
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import { createServer } from "node:https"
 import { WebhookSender } from "../../../domain/ports/WebhookSender.ts"
 import { HostResolver, layer } from "../../../infra/webhook/HttpsWebhookSender.ts"
+import { webhookHeaders } from "../../../infra/webhook/WebhookSignature.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 import { selfSigned } from "../../support/SelfSigned.ts"
+
+const secret = Redacted.make(`whsec_${Buffer.alloc(32, 7).toString("base64")}`)
+const message = { id: "msg_1", timestamp: 1_795_305_122, body: '{"a":"ü"}' }
 
 interface Received {
   readonly headers: IncomingHttpHeaders
@@ -64,9 +68,10 @@ const sendTo = Effect.fnUntraced(function* (
     return Promise.resolve(given.addresses)
   }
   const { addresses: _, allowLoopback = true, ...options } = given
-  const outcome = yield* WebhookSender.use(({ send }) =>
-    send({ url, headers: { "webhook-id": "msg_1", "content-type": "application/json" }, body: '{"a":"ü"}' })
-  ).pipe(Effect.provide(layer({ allowLoopback, ...options })), Effect.provideService(HostResolver, resolve))
+  const outcome = yield* WebhookSender.use(({ send }) => send({ url, secret, ...message })).pipe(
+    Effect.provide(layer({ allowLoopback, ...options })),
+    Effect.provideService(HostResolver, resolve)
+  )
   return { outcome, asked }
 })
 
@@ -84,7 +89,9 @@ describe("a webhook", () => {
       assert.strictEqual(body, '{"a":"ü"}')
       assert.strictEqual(path, "/in?x=1")
       assert.strictEqual(headers.host, `hooks.example:${port}`)
-      assert.strictEqual(headers["webhook-id"], "msg_1")
+      for (const [name, value] of Object.entries(webhookHeaders(secret, message))) {
+        assert.strictEqual(headers[name], value)
+      }
     }).pipe(Effect.scoped)
   )
 

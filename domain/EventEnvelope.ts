@@ -26,6 +26,8 @@ export const productStream = (id: ProductId): StreamId<"product"> => `product-${
 export const keyStream = (id: KeyId): StreamId<"key"> => `key-${id}`
 export const accountStream = (id: AccountId): StreamId<"account"> => `account-${id}`
 export const usageStream = (id: KeyId, day: UsageDay): StreamId<"usage"> => `usage-${id}-${day}`
+/** Of what one node refused: a stream of its own, so that it never comes in the way of the ledger's. */
+export const refusalStream = (id: KeyId, node: string, day: UsageDay): StreamId<"usage"> => `usage-${id}-${node}-${day}`
 
 /**
  * A place in the log: the pair (transaction, position), because in Postgres the order of positions is not the order

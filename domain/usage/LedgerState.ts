@@ -94,7 +94,8 @@ export const evolve = (state: UsageLedgerState, event: UsageEvent): UsageLedgerS
           { open: -lost, used: 0, burnt: lost }
         ]
       }),
-    LeaseRequestCancelled: ({ request }) => ({ ...state, requests: HashMap.set(state.requests, request, null) })
+    LeaseRequestCancelled: ({ request }) => ({ ...state, requests: HashMap.set(state.requests, request, null) }),
+    CallsRefused: () => state
   })
 
 const updateLease = (

@@ -22,6 +22,14 @@ export type UsageEntry = typeof UsageEntry.Type
 const lease = LeaseId.annotateKey({ description: "The lease, whose id no other has." })
 const node = Schema.String.annotateKey({ description: "The process that asked, by the id it keeps on its disk." })
 
+/** Calls of one operation that one window refused. */
+export const RefusedCalls = Schema.Struct({
+  operation: Operation.annotateKey({ description: "What was called." }),
+  window: Schema.Literals(["second", "hour", "day"]).annotateKey({ description: "The window that was used up." }),
+  calls: Schema.Int.annotateKey({ description: "How many calls, at least 1." })
+})
+export type RefusedCalls = typeof RefusedCalls.Type
+
 /** Facts of one key's ledger for one day. Names and fields are a storage contract: add fields with a default, else a new name. */
 export const UsageEvent = Schema.TaggedUnion({
   LeaseGranted: {
@@ -51,6 +59,11 @@ export const UsageEvent = Schema.TaggedUnion({
       description: "A request that had not arrived: should it still come, it gets nothing."
     }),
     node
+  },
+  CallsRefused: {
+    node: Schema.String.annotateKey({ description: "The process that refused them." }),
+    hour: Schema.Int.annotateKey({ description: "UTC hour, 0 to 23, in which they came." }),
+    refused: Schema.Array(RefusedCalls).annotateKey({ description: "Each operation and window once." })
   }
 })
 export type UsageEvent = typeof UsageEvent.Type

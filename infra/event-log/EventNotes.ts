@@ -89,6 +89,11 @@ export const eventNotes: { readonly [Type in DomainEvent["_tag"]]: EventNote } =
   LeaseRequestCancelled: {
     meaning: "A request of an earlier life of the node will not be granted any more.",
     commands: ["CancelRequest"]
+  },
+  CallsRefused: {
+    meaning:
+      "Calls that a node refused, because a window of the plan was used up: once a minute for each key, if there were any. A process that is killed loses those of its last minute.",
+    commands: []
   }
 }
 
@@ -169,7 +174,7 @@ export const categoryNotes: { readonly [C in Category]: CategoryNote } = {
   },
   usage: {
     title: "Usage",
-    stream: "usage-<key id>-<day in UTC>",
+    stream: "usage-<key id>-<day in UTC>, of refused calls usage-<key id>-<node>-<day in UTC>",
     holds: "The ledger of one key for one day: what was leased to nodes, and what was called.",
     consumers: [
       "the projector: the usage report (`projections/usage-report`)",

@@ -5,6 +5,7 @@ import { eventLogTables } from "./migrations/EventLogTables.ts"
 import { keyNames } from "./migrations/KeyNames.ts"
 import { rateShares } from "./migrations/RateShares.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
+import { webhookTables } from "./migrations/Webhooks.ts"
 import { usageReportTables } from "./migrations/UsageReport.ts"
 import { usageClock } from "./migrations/UsageClock.ts"
 import { usageDecisions } from "./migrations/UsageDecisions.ts"
@@ -39,7 +40,7 @@ export const migrations: ReadonlyArray<Migration> = [
     statements: [...rateShares, ...usageClock, ...usageSyncWithShares]
   },
   { version: 4, name: "accounts, names of keys", statements: [...accountTables, ...keyNames, accountsInLog] },
-  { version: 5, name: "usage report", statements: usageReportTables }
+  { version: 5, name: "usage report, webhooks", statements: [...usageReportTables, ...webhookTables] }
 ]
 
 /** The schema that this program reads and writes. */

@@ -13,6 +13,7 @@ import * as PostgresLogInspection from "./PostgresLogInspection.ts"
 import * as PostgresProductHeads from "./PostgresProductHeads.ts"
 import * as PostgresUsageLedger from "./PostgresUsageLedger.ts"
 import * as PostgresUsageReport from "./PostgresUsageReport.ts"
+import * as PostgresWebhookStore from "./PostgresWebhookStore.ts"
 import * as RestoreGuard from "./RestoreGuard.ts"
 
 export interface StoresOptions extends Postgres.PostgresOptions {
@@ -30,6 +31,7 @@ export const stores = Layer.mergeAll(
   PostgresProductHeads.layer,
   PostgresInstalledBundles.layer,
   PostgresUsageReport.layer,
+  PostgresWebhookStore.layer,
   PostgresCheckpoints.layer
 ).pipe(Layer.provideMerge(AppendSignal.layer))
 

@@ -6,12 +6,13 @@ import { eventsSchema } from "./EventRows.ts"
 import { inlineSchema } from "./InlineProjections.ts"
 import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
 import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
+import { webhookSchema } from "./SqliteWebhookStore.ts"
 import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 
 /**
  * The version of the tables in `events.db`, kept in its `user_version`; 3 added the checksums of events, 4 `usage_clock`
- * and the shares of the limit per second, in place of the paces of 2, 5 accounts and the names of keys. What a version adds is created where it is missing,
- * so every earlier file is brought up by the same statements.
+ * and the shares of the limit per second, in place of the paces of 2, 5 accounts, the names of keys and webhooks. What a version adds is
+ * created where it is missing, so every earlier file is brought up by the same statements.
  */
 export const schemaVersion = 5
 /** From here on keys have names. */
@@ -50,6 +51,7 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
       db.exec(accountSchema)
       db.exec(installedBundlesSchema)
       db.exec(ledgerSchema)
+      db.exec(webhookSchema)
       db.exec(`PRAGMA user_version = ${schemaVersion}`)
     })
   })

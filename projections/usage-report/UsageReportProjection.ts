@@ -1,6 +1,6 @@
 import type { EventEnvelope } from "../../domain/EventEnvelope.ts"
 import { KeyId } from "../../domain/key/KeyEvent.ts"
-import { type Operation, UsageDay } from "../../domain/usage/UsageEvent.ts"
+import { type Operation, UsageDay, type UsageEvent } from "../../domain/usage/UsageEvent.ts"
 import { hoursOf } from "../../domain/usage/UsageWindow.ts"
 import { type DailyCount, type HourlyCount, sumBy } from "./UsageCount.ts"
 
@@ -21,7 +21,24 @@ export const byDay = (counts: ReadonlyArray<HourlyCount>): ReadonlyArray<DailyCo
 
 /** Leases say what may be called; only what was called is reported. */
 const callsOf = ({ event, streamId }: EventEnvelope<"usage">): ReadonlyArray<HourlyCount> => {
-  if (event._tag !== "UsageRecorded") return []
+  if (event._tag === "UsageRecorded") return admittedCalls(event, streamId)
+  return event._tag === "CallsRefused" ? refusedCalls(event, streamId) : []
+}
+
+type EventOf<Tag extends UsageEvent["_tag"]> = Extract<UsageEvent, { readonly _tag: Tag }>
+
+const refusedCalls = ({ hour, refused }: EventOf<"CallsRefused">, streamId: string): ReadonlyArray<HourlyCount> => {
+  const ledger = ledgerOf(streamId)
+  return refused.map(({ calls, operation, window }) => ({
+    ...ledger,
+    hour,
+    operation,
+    outcome: `refused-${window}` as const,
+    calls
+  }))
+}
+
+const admittedCalls = (event: EventOf<"UsageRecorded">, streamId: string): ReadonlyArray<HourlyCount> => {
   const { day, keyId } = ledgerOf(streamId)
   const hourOf = hoursOf(day)
   const calls = new Map<number, Map<Operation, number>>()
@@ -39,8 +56,8 @@ const callsOf = ({ event, streamId }: EventEnvelope<"usage">): ReadonlyArray<Hou
 const prefixLength = "usage-".length
 const dayLength = "2026-11-21".length
 
-/** The key and the day of a usage stream. */
+/** The key and the day of a usage stream; that of a node's refusals names the node between them. */
 const ledgerOf = (streamId: string) => ({
-  keyId: KeyId.make(streamId.slice(prefixLength, -dayLength - 1)),
+  keyId: KeyId.make(streamId.slice(prefixLength, streamId.indexOf("-", prefixLength))),
   day: UsageDay.make(streamId.slice(-dayLength))
 })

@@ -9,6 +9,7 @@ import { type QuotaWindow, retryAfterSeconds } from "../../domain/usage/UsageWin
 import { type Attempt, type HeldLease, type HeldUse, KeyMeter, type Patience, type Verdict } from "./KeyMeter.ts"
 import { type AdmittedCall, type QuotaSnapshot, RateLimited } from "./Metering.ts"
 import type { NodeTime } from "./NodeTime.ts"
+import type { RefusalCounts } from "./RefusalCounts.ts"
 
 /** What is asked for: to count a call of an operation, to keep to the limit per second, or only to look. */
 export type Ask = { readonly key: KeyRecord } & (
@@ -36,6 +37,8 @@ interface AdmissionsOptions {
   readonly journal: UsageJournal["Service"]
   readonly time: NodeTime
   readonly patience: Patience
+  /** where refused calls that would have counted are noted */
+  readonly refusals: RefusalCounts
   /** a request waits: a sync is needed */
   readonly onWaiting: () => void
 }
@@ -179,7 +182,7 @@ export class Admissions {
     const { patience } = this.#options
     const verdict = ask.kind === "admit" ? meter.verdict(plan, attempt, patience) : meter.pace(plan, attempt, patience)
     if (isPending(verdict)) return verdict
-    if (verdict !== "admit") return this.#refuse(meter, ask.key, verdict, nowMs)
+    if (verdict !== "admit") return this.#refuse(meter, ask, verdict, nowMs)
     if (ask.kind === "admit") return this.#admit(meter, ask, nowMs, monotonicMs)
     meter.notePace(monotonicMs)
     return Effect.succeed(uncounted(meter.snapshot(plan, window)))
@@ -229,8 +232,12 @@ export class Admissions {
     if (Result.isSuccess(journaled)) lease.unreported.splice(lease.unreported.indexOf(use), 1)
   }
 
-  #refuse(meter: KeyMeter, key: KeyRecord, window: QuotaWindow, nowMs: number): Answer {
-    const snapshot = meter.snapshot(plans[key.plan], this.#options.time.window(nowMs))
+  #refuse(meter: KeyMeter, ask: Ask, window: QuotaWindow, nowMs: number): Answer {
+    const { refusals, time } = this.#options
+    const { keyId, plan } = ask.key
+    const { day, hour } = time.window(nowMs)
+    if (ask.kind === "admit") refusals.note({ keyId, day, hour, operation: ask.operation, window })
+    const snapshot = meter.snapshot(plans[plan], time.window(nowMs))
     return Effect.fail(new RateLimited({ window, retryAfterSeconds: retryAfterSeconds(window, nowMs), snapshot }))
   }
 }

@@ -10,6 +10,7 @@ import { defaultMeteringOptions, type MeteringOptions } from "./MeteringOptions.
 import { NodeId } from "./NodeId.ts"
 import { NodeSync, WakeUp } from "./NodeSync.ts"
 import { NodeTime } from "./NodeTime.ts"
+import { RefusalCounts } from "./RefusalCounts.ts"
 import { SyncExchange } from "./SyncExchange.ts"
 
 /** Counts of this life of the node. */
@@ -43,6 +44,8 @@ export class LedgerNode extends Context.Service<
     /** Calls back, before any waiting request goes on, with the keys that a sync found changed. */
     readonly onKeysChanged: (listener: (keys: ReadonlySet<KeyId>) => void) => void
     readonly stats: () => LedgerNodeStats
+    /** calls that it refused and has not yet reported */
+    readonly refusals: RefusalCounts
   }
 >()("fooddata/src/metering/LedgerNode") {}
 
@@ -56,7 +59,8 @@ const make = Effect.fnUntraced(function* (options: MeteringOptions) {
   const wake = new WakeUp()
   // another node gives back what has cooled down at its next tick, and this one hears of it at its own
   const patience = { exhaustionTrustMs: options.tickIntervalMs, othersMs: 2 * options.tickIntervalMs }
-  const admissions = new Admissions({ journal, time, patience, onWaiting: wake.waiting })
+  const refusals = new RefusalCounts()
+  const admissions = new Admissions({ journal, time, patience, refusals, onWaiting: wake.waiting })
   const exchange = new SyncExchange(options, journal, requestIds(node))
   const sync = new NodeSync({ node, options, store, journal, clock, time, guard, admissions, exchange, wake })
 
@@ -71,6 +75,7 @@ const make = Effect.fnUntraced(function* (options: MeteringOptions) {
     isTrusted: () => sync.isTrusted(),
     syncNow: sync.next,
     onKeysChanged: (listener) => sync.onKeysChanged(listener),
+    refusals,
     stats: () => {
       const leases = [...admissions.meters].flatMap((meter) => meter.leases)
       return {

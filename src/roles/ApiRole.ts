@@ -9,6 +9,7 @@ import { ApiServer } from "./ApiServer.ts"
 import * as KeyCache from "../metering/KeyCache.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
 import { accounts } from "./Accounts.ts"
+import * as RefusalReports from "../metering/RefusalReports.ts"
 import * as ApiHealth from "./health/ApiHealth.ts"
 import * as ProcessMetrics from "./health/ProcessMetrics.ts"
 import type { Probe } from "./health/Sampling.ts"
@@ -32,7 +33,9 @@ const httpOptions = Layer.effect(
   }))
 )
 
-const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence).pipe(Layer.provideMerge(meteringNode))
+const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence, RefusalReports.layer).pipe(
+  Layer.provideMerge(meteringNode)
+)
 
 /**
  * What answers requests: metering, the commands that requests can give, the HTTP server, and how it is with the servers

@@ -26,6 +26,7 @@ import * as SqliteProductVectors from "../../infra/sqlite/SqliteProductVectors.t
 import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteUsageLedger from "../../infra/sqlite/SqliteUsageLedger.ts"
 import * as SqliteUsageReport from "../../infra/sqlite/SqliteUsageReport.ts"
+import * as SqliteWebhookStore from "../../infra/sqlite/SqliteWebhookStore.ts"
 import { createUsageReport, ensureUsageReport } from "../../infra/sqlite/usage-report/ReportSchema.ts"
 import * as ViewsFile from "../../infra/sqlite/ViewsFile.ts"
 import { embedding } from "./Embedding.ts"
@@ -58,6 +59,7 @@ export const stores = Layer.mergeAll(
   SqliteInstalledBundles.layer,
   SqliteAccountStore.layer,
   SqliteAttemptStore.layer,
+  SqliteWebhookStore.layer,
   SqliteUsageLedger.layer
 ).pipe(Layer.provideMerge(AppendSignal.layer), Layer.provideMerge(events), Layer.provideMerge(local))
 

@@ -46,6 +46,7 @@ const accountStory = [
 const leaseStory = ["LeaseGranted", "UsageRecorded"]
 const leaseEnds = ["LeaseSettled", "LeaseBurnt"]
 const cancelled = "LeaseRequestCancelled"
+const refused = "CallsRefused"
 
 describe("what events as they were written mean today", () => {
   it("products: listed, revised, withdrawn and listed again, each with the fingerprint that an import compares", () => {
@@ -118,10 +119,15 @@ describe("what events as they were written mean today", () => {
     assert.deepStrictEqual([...HashMap.entries(requests)], [["node-1:2", null]])
   })
 
+  it("usage: refused calls change nothing in the ledger", () => {
+    const lease = fold(evolve, emptyLedger, leaseStory.map(usage))
+    assert.strictEqual(evolve(lease, usage(refused)), lease)
+  })
+
   it("is said here of every type", () =>
     assert.sameMembers(
       [ProductEvent, KeyEvent, AccountEvent, UsageEvent].flatMap((union) => Object.keys(union.cases)),
-      [...productStory, ...keyStory, ...accountStory, ...leaseStory, ...leaseEnds, cancelled]
+      [...productStory, ...keyStory, ...accountStory, ...leaseStory, ...leaseEnds, cancelled, refused]
     ))
 
   it.for(shapes.filter(({ type }) => type.startsWith("Product")))("search shows what $file says", ({ file, type }) => {

@@ -6,6 +6,7 @@ import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { KeyCache, layer } from "../../src/metering/KeyCache.ts"
 import { LedgerNode } from "../../src/metering/LedgerNode.ts"
+import { RefusalCounts } from "../../src/metering/RefusalCounts.ts"
 import { appendKeyEvent, issueKey, rotateKey, startNode, storage, ticking } from "./MeteringRig.ts"
 
 const digestNumber = (n: number) => KeyDigest.make(String(n).padStart(43, "d"))
@@ -41,6 +42,7 @@ class Script {
         })
     })
     const node = Layer.mock(LedgerNode, {
+      refusals: new RefusalCounts(),
       id: "node_000000000001",
       stats: () => ({
         admitted: 0,

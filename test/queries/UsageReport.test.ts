@@ -108,7 +108,7 @@ describe("a usage report", () => {
       assert.include(yield* reasonOf({ by: "hour", from: day("2026-10-21") }), "32 days are too many by hour")
       assert.include(yield* reasonOf({ from: day("2025-10-20") }), "398 days are too many by day")
       assert.include(yield* reasonOf({ from: day("2026-02-30") }), "2026-02-30 is no day of the calendar")
-      assert.include(yield* reasonOf({ keyIds: new Array<KeyId>(26).fill(a) }), "26 keys are too many")
+      assert.include(yield* reasonOf({ keyIds: Array.from({ length: 26 }, () => a) }), "26 keys are too many")
     })
   )
 })

@@ -3,6 +3,7 @@ import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Readiness, type ReadinessState } from "../../src/api/admission/Readiness.ts"
 import { LedgerNode } from "../../src/metering/LedgerNode.ts"
+import { RefusalCounts } from "../../src/metering/RefusalCounts.ts"
 import * as ApiHealth from "../../src/roles/health/ApiHealth.ts"
 import { RoleHealth } from "../../src/roles/RoleHealth.ts"
 
@@ -18,6 +19,7 @@ const stats = {
 }
 
 const ledgerNode = Layer.succeed(LedgerNode, {
+  refusals: new RefusalCounts(),
   id: "node-1",
   request: () => Effect.die("nothing is asked here"),
   isTrusted: () => true,

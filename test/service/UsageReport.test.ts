@@ -15,7 +15,18 @@ const IssuedKey = Schema.Struct({ key: Schema.String, key_id: Schema.String })
 const Account = Schema.Struct({ requests_today: Schema.Int })
 const Shown = Schema.Struct({ requests_today: Schema.Int })
 const Counts = Schema.Struct({ admitted: Schema.Int })
+const refusalFields = {
+  admitted: Schema.Int,
+  refused_per_second: Schema.Int,
+  refused_per_hour: Schema.Int,
+  refused_per_day: Schema.Int
+}
 const Report = Schema.Struct({ rows: Schema.Array(Counts), total: Counts })
+
+const Refusals = Schema.Struct({
+  rows: Schema.Array(Schema.Struct({ operation: Schema.String, ...refusalFields })),
+  total: Schema.Struct(refusalFields)
+})
 
 const paths = ["/v1/search?q=milk", "/v1/barcode/4600494001234", "/v1/product/c_milk-whole"]
 
@@ -108,6 +119,29 @@ describe("the usage report of a service that is killed", () => {
         assert.strictEqual(yield* reported(folder, keyId), seen, "from the log alone")
       }),
     240_000
+  )
+
+  it.live("has the calls that were refused, by window, once the service has stopped", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const { stdout } = yield* fooddata(folder, "key", "issue", "--plan", "sandbox", "--json")
+      const { key, key_id: keyId } = decoded(IssuedKey, stdout)
+      const service = yield* startService(folder)
+      const statuses = { 200: 0, 429: 0 }
+      yield* Effect.promise(async () => {
+        while (statuses[200] < 10 || statuses[429] < 15) {
+          const response = await fetch(`${service.url}/v1/search?q=milk`, { headers: { "x-api-key": key } })
+          await response.arrayBuffer()
+          if (response.status === 200 || response.status === 429) statuses[response.status]++
+        }
+      })
+      yield* service.stop("SIGTERM")
+      const { stdout: printed } = yield* fooddata(folder, "usage", keyId, "--by", "operation", "--json")
+      const { rows, total } = decoded(Refusals, printed)
+      const refusals = total.refused_per_second + total.refused_per_hour + total.refused_per_day
+      assert.deepStrictEqual([total.admitted, refusals], [statuses[200], statuses[429]])
+      assert.deepStrictEqual(rows[0], { operation: "search", ...total })
+    })
   )
 
   it.live("prints CSV and a table, and says which key or day it does not know", () =>

@@ -25,7 +25,9 @@ export const tables = [
   "usage_cancelled_requests",
   "usage_nodes",
   "usage_rate_shares",
-  "usage_clock"
+  "usage_clock",
+  "webhook_endpoints",
+  "webhook_messages"
 ] as const
 export const TableName = Schema.Literals(tables)
 export type TableName = typeof TableName.Type

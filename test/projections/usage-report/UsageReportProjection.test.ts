@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { EventEnvelope } from "../../../domain/EventEnvelope.ts"
-import { usageStream } from "../../../domain/EventEnvelope.ts"
+import { refusalStream, usageStream } from "../../../domain/EventEnvelope.ts"
 import { KeyId } from "../../../domain/key/KeyEvent.ts"
 import { LeaseId, type Operation, UsageDay, type UsageEvent } from "../../../domain/usage/UsageEvent.ts"
 import { dayStartMs } from "../../../domain/usage/UsageWindow.ts"
@@ -55,6 +55,22 @@ describe("the projection of usage", () => {
         [day, 23]
       ]
     )
+  })
+
+  it("counts refused calls by the window that refused them, for the key of the stream of whichever node", () => {
+    const refused = envelope({
+      _tag: "CallsRefused",
+      node: "node_000000000001",
+      hour: 7,
+      refused: [
+        { operation: "search", window: "second", calls: 40 },
+        { operation: "analyze", window: "day", calls: 2 }
+      ]
+    })
+    assert.deepStrictEqual(countsOf([{ ...refused, streamId: refusalStream(keyId, "node_000000000001", day) }]), [
+      { keyId, day, hour: 7, operation: "search", outcome: "refused-second", calls: 40 },
+      { keyId, day, hour: 7, operation: "analyze", outcome: "refused-day", calls: 2 }
+    ])
   })
 
   it("reports what was called, not what was leased, given back or written off", () => {

@@ -6,6 +6,7 @@ import { addressBlocks, type TrustedProxies } from "./api/admission/ClientAddres
 import type { CertificateFiles } from "./api/HttpOptions.ts"
 import { readCertificate } from "./http/server/Certificate.ts"
 import { loadCluster } from "./settings/ClusterConfig.ts"
+import { loadMail, loadPublicUrl } from "./settings/MailConfig.ts"
 import { invalid, secret, type SettingsInvalid, split } from "./settings/SettingsSources.ts"
 import {
   allRoles,
@@ -57,6 +58,8 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     publicHosts: listed(yield* Config.String("PUBLIC_HOSTS").pipe(Config.withDefault(""))).map((name) =>
       name.toLowerCase()
     ),
+    publicUrl: yield* loadPublicUrl,
+    mail: yield* loadMail,
     dataDirectory: resolve(dataDirectory.replace(/^~(?=\/)/, homedir())),
     bundledCatalogue: yield* Config.Boolean("BUNDLED_CATALOGUE").pipe(Config.withDefault(true)),
     keyPepper,

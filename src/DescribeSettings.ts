@@ -18,6 +18,8 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
     onSome: ({ header, text }) => ({ TRUSTED_PROXIES: text, TRUSTED_PROXY_HEADER: header })
   }),
   ...(settings.publicHosts.length === 0 ? {} : { PUBLIC_HOSTS: settings.publicHosts.join(",") }),
+  ...(Option.isSome(settings.publicUrl) ? { PUBLIC_URL: settings.publicUrl.value } : {}),
+  ...Option.match(settings.mail, { onNone: () => ({}), onSome: ({ from }) => ({ SMTP_URL: masked, MAIL_FROM: from }) }),
   DATA_DIR: settings.dataDirectory,
   BUNDLED_CATALOGUE: settings.bundledCatalogue,
   KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,

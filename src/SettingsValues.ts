@@ -16,6 +16,10 @@ export interface SettingsValues {
   readonly trustedProxies: Option.Option<TrustedProxies>
   /** in small letters; none: any `Host` is answered */
   readonly publicHosts: ReadonlyArray<string>
+  /** where people reach the service, without a slash at the end; none: where it listens */
+  readonly publicUrl: Option.Option<string>
+  /** none: no mail is sent */
+  readonly mail: Option.Option<MailSettings>
   readonly dataDirectory: string
   /** import the catalogue that comes with the program at the first start */
   readonly bundledCatalogue: boolean
@@ -38,6 +42,14 @@ export interface SettingsValues {
   readonly cluster: Option.Option<ClusterSettings>
   /** what this process does; the embedded tier does all */
   readonly roles: ReadonlyArray<Role>
+}
+
+/** The server that takes mail, and who it is from. */
+export interface MailSettings {
+  /** `smtp://` or `smtps://`, with the name and password that it wants */
+  readonly smtpUrl: Redacted.Redacted
+  /** `food@example.com`, or `Food <food@example.com>` */
+  readonly from: string
 }
 
 /** A collector of traces that speaks OTLP over HTTP; the names of its settings are OpenTelemetry's. */

@@ -3,6 +3,8 @@ import { AppendSignal } from "../event-log/AppendSignal.ts"
 import * as EventPartitions from "./EventPartitions.ts"
 import * as Migrate from "./Migrate.ts"
 import * as Postgres from "./Postgres.ts"
+import * as PostgresAccountStore from "./PostgresAccountStore.ts"
+import * as PostgresAttemptStore from "./PostgresAttemptStore.ts"
 import * as PostgresCheckpoints from "./PostgresCheckpoints.ts"
 import * as PostgresEventLog from "./PostgresEventLog.ts"
 import * as PostgresInstalledBundles from "./PostgresInstalledBundles.ts"
@@ -19,7 +21,10 @@ export interface StoresOptions extends Postgres.PostgresOptions {
 
 /** Every store but the usage ledger, on an open database that has passed the checks. */
 export const stores = Layer.mergeAll(
-  PostgresLogInspection.layer.pipe(Layer.provideMerge(PostgresEventLog.layer)),
+  Layer.mergeAll(PostgresLogInspection.layer, PostgresAccountStore.layer).pipe(
+    Layer.provideMerge(PostgresEventLog.layer)
+  ),
+  PostgresAttemptStore.layer,
   PostgresKeyDirectory.layer,
   PostgresProductHeads.layer,
   PostgresInstalledBundles.layer,

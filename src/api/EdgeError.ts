@@ -2,6 +2,7 @@ import { Data } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import type { VectorsIncomplete } from "../../projections/ports/ProductVectors.ts"
+import type { CredentialsWrong, TooManyAttempts } from "../commands/accounts/AccountErrors.ts"
 import type { QuestionGivenUp } from "../queries/QuestionGivenUp.ts"
 import type { RateLimited } from "../metering/Metering.ts"
 import type { ValidationItem } from "./validation/ValidationItem.ts"
@@ -38,6 +39,9 @@ export class BodyNotJson extends Data.TaggedClass("BodyNotJson") {}
 /** Not now: the read model is still being built, the handler took too long, or too much is in flight. */
 export class Busy extends Data.TaggedClass("Busy")<{ readonly reason: string; readonly retryAfterSeconds: number }> {}
 
+/** A page of another site asks for what only our own pages, and programs, may ask for. */
+export class OriginRefused extends Data.TaggedClass("OriginRefused") {}
+
 /** Every failure that a route answers in its own words; everything else is a defect and a 500. */
 export type EdgeError =
   | KeyMissing
@@ -50,6 +54,9 @@ export type EdgeError =
   | BodyIncomplete
   | BodyNotJson
   | Busy
+  | OriginRefused
+  | CredentialsWrong
+  | TooManyAttempts
   | QuestionGivenUp
   | RateLimited
   | StorageUnavailable

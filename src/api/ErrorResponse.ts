@@ -36,6 +36,12 @@ export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerRe
       return unauthorized(Bodies.invalidKeyDetail)
     case "AddressLimited":
       return detailResponse(429, Bodies.addressLimitDetail, { "retry-after": "1" })
+    case "CredentialsWrong":
+      return detailResponse(401, Bodies.credentialsDetail, { "www-authenticate": "Session" })
+    case "OriginRefused":
+      return detailResponse(403, Bodies.originDetail)
+    case "TooManyAttempts":
+      return detailResponse(429, Bodies.attemptsDetail, { "retry-after": String(error.retryAfterSeconds) })
     case "PlanTooLow":
       return detailResponse(403, error.detail)
     case "ProductNotFound":

@@ -24,6 +24,8 @@ export interface HttpSettings {
   readonly analyzeMinPlan: "growth" | "starter"
   /** whose word is taken for who asks; `null`: the peer of the connection asks */
   readonly trustedProxies: TrustedProxies | null
+  /** where people reach the service, without a slash at the end; `null`: not told */
+  readonly publicUrl: string | null
   /** names that a `Host` header may have, in small letters; `null`: any */
   readonly publicHosts: ReadonlySet<string> | null
 }

@@ -1,5 +1,6 @@
 import * as Api from "./contract/Api.ts"
 import { addressesOf, pages, siteDocuments } from "./PagePaths.ts"
+import * as Auth from "./contract/AuthContract.ts"
 
 export const mcpPath = "/mcp"
 
@@ -28,7 +29,10 @@ const endpoints = [
   Api.semanticSearchEndpoint,
   Api.accountEndpoint,
   Api.plansEndpoint,
-  Api.rotateEndpoint
+  Api.rotateEndpoint,
+  Auth.signUpEndpoint,
+  Auth.logInEndpoint,
+  Auth.logOutEndpoint
 ]
 
 const paths: ReadonlyArray<Matcher> = [

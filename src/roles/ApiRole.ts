@@ -8,6 +8,7 @@ import { AdminServer } from "../http/server/AdminServer.ts"
 import { ApiServer } from "./ApiServer.ts"
 import * as KeyCache from "../metering/KeyCache.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
+import { accounts } from "./Accounts.ts"
 import * as ApiHealth from "./health/ApiHealth.ts"
 import * as ProcessMetrics from "./health/ProcessMetrics.ts"
 import type { Probe } from "./health/Sampling.ts"
@@ -25,6 +26,7 @@ const httpOptions = Layer.effect(
     host: settings.host,
     port: settings.port,
     tls: Option.getOrNull(settings.tls),
+    publicUrl: Option.getOrNull(settings.publicUrl),
     publicHosts: settings.publicHosts.length === 0 ? null : new Set(settings.publicHosts),
     trustedProxies: Option.getOrNull(settings.trustedProxies)
   }))
@@ -41,6 +43,7 @@ export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
   Layer.mergeAll(ApiServer, ApiHealth.layer(probes), SandboxKeys.sweep).pipe(
     Layer.provide(httpOptions),
     Layer.provide(SandboxKeys.layer),
+    Layer.provideMerge(accounts),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
     Layer.provideMerge(metering)
   )

@@ -1,4 +1,5 @@
 import { Effect, Layer, Option } from "effect"
+import * as AccountSecrets from "../../infra/crypto/AccountSecrets.ts"
 import * as KeyHasher from "../../infra/crypto/KeyHasher.ts"
 import * as NodeSecretSource from "../../infra/crypto/NodeSecretSource.ts"
 import { pepperFromFile, pepperFromText } from "../../infra/crypto/Pepper.ts"
@@ -14,18 +15,18 @@ const directory = Layer.effectDiscard(DataDirectory.refuseUnfinishedRestore).pip
   Layer.provideMerge(Layer.unwrap(Effect.map(Settings, ({ dataDirectory }) => DataDirectory.layer(dataDirectory))))
 )
 
-const keyHasher = Layer.unwrap(
+/** What is made of secrets under the pepper. */
+const underPepper = Layer.unwrap(
   Effect.gen(function* () {
     const { keyPepper } = yield* Settings
     const { pepper } = yield* DataDirectory.DataDirectory
-    return KeyHasher.layer(
-      yield* Option.match(keyPepper, { onNone: () => pepperFromFile(pepper), onSome: pepperFromText })
-    )
+    const bytes = yield* Option.match(keyPepper, { onNone: () => pepperFromFile(pepper), onSome: pepperFromText })
+    return Layer.merge(KeyHasher.layer(bytes), AccountSecrets.layer(bytes))
   })
 )
 
 /** What every process has of its own, in whichever tier: its data directory and its secrets. */
-export const local = Layer.merge(keyHasher, NodeSecretSource.layer).pipe(Layer.provideMerge(directory))
+export const local = Layer.merge(underPepper, NodeSecretSource.layer).pipe(Layer.provideMerge(directory))
 
 /** How long this deployment goes on without its ledger. Where the ledger is a file of the process, there is no without. */
 const meteringOptions = Effect.map(Settings, ({ cluster }) =>

@@ -1,6 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { examples } from "../../src/api/contract/Examples.ts"
+import { SignUpResponse } from "../../src/api/contract/AuthContract.ts"
 import { AnalysisResponse } from "../../src/api/contract/AnalysisResponse.ts"
 import * as Errors from "../../src/api/contract/ErrorBodies.ts"
 import * as Responses from "../../src/api/contract/Responses.ts"
@@ -16,7 +17,8 @@ const successes = {
   semanticSearch: Responses.SemanticSearchResponse,
   me: Responses.AccountResponse,
   plans: Responses.PlansResponse,
-  rotateKey: Responses.KeyRotationResponse
+  rotateKey: Responses.KeyRotationResponse,
+  signUp: SignUpResponse
 } as const
 
 describe("The examples of the document", () => {

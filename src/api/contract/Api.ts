@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AnalysisResponse } from "./AnalysisResponse.ts"
+import { Auth } from "./AuthContract.ts"
 import * as Errors from "./ErrorBodies.ts"
 import * as Parameters from "./Parameters.ts"
 import * as Responses from "./Responses.ts"
@@ -121,7 +122,7 @@ export const Account = HttpApiGroup.make("account", { topLevel: true })
  * `HttpApiBuilder`.
  */
 export const Api = HttpApi.make("fooddata")
-  .add(Products, Account)
+  .add(Products, Account, Auth)
   .annotateMerge(
     OpenApi.annotations({
       title: "fooddata",

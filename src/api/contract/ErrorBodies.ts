@@ -23,8 +23,25 @@ export const rateLimitDetails = {
 } as const
 export const addressLimitDetail = "Too many requests without a valid API key from your address."
 
+export const credentialsDetail = "Invalid e-mail address or password."
+export const originDetail = "Requests from pages of other sites are refused."
+export const attemptsDetail = "Too many attempts. Try again later."
+
 export const BadRequest = detail("BadRequest", 400, "The request is no proper HTTP.", "Bad Request")
 export const Unauthorized = detail("Unauthorized", 401, "The API key is missing, invalid or revoked.", missingKeyDetail)
+export const CredentialsRefused = detail(
+  "CredentialsRefused",
+  401,
+  "The e-mail address and the password do not belong together.",
+  credentialsDetail
+)
+export const OriginRefused = detail("OriginRefused", 403, "A page of another site made the request.", originDetail)
+export const TooManyAttempts = detail(
+  "TooManyAttempts",
+  429,
+  "It was tried too often from this address, or for this account.",
+  attemptsDetail
+)
 export const Forbidden = detail(
   "Forbidden",
   403,

@@ -94,6 +94,7 @@ export const examples: Readonly<Record<string, unknown>> = {
       }
     ]
   },
+  signUp: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000", plan: "developer" },
   rotateKey: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000" }
 }
 

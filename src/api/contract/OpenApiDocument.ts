@@ -4,10 +4,12 @@ import {
   analyzeEndpoint,
   Api,
   barcodeEndpoint,
+  plansEndpoint,
   productEndpoint,
   searchEndpoint,
   semanticSearchEndpoint
 } from "./Api.ts"
+import { Auth, LogInBody, logInEndpoint, logOutEndpoint, SignUpBody, signUpEndpoint } from "./AuthContract.ts"
 import { analyzeRequests, examples } from "./Examples.ts"
 import {
   AnalysisParameters,
@@ -53,9 +55,12 @@ const retryAfter = {
   "Retry-After": { description: "Seconds to wait.", schema: integer(1, 86_400) }
 }
 
-const challenge = {
-  "WWW-Authenticate": { description: "How to authenticate.", schema: { type: "string", enum: ["Bearer"] } }
-}
+const challengeOf = (operationId: string) => ({
+  "WWW-Authenticate": {
+    description: "How to authenticate.",
+    schema: { type: "string", enum: [operationId === logInEndpoint.identifier ? "Session" : "Bearer"] }
+  }
+})
 
 const relaxedHeader = {
   "X-Search-Relaxed": {
@@ -70,11 +75,22 @@ const relaxedHeader = {
   }
 }
 
+const keyless: ReadonlySet<string> = new Set(Object.keys(Auth.endpoints))
+
+const cookieHeader = {
+  "Set-Cookie": {
+    description: "The cookie of the session: `__Host-fooddata_session` over TLS, `fooddata_session` without.",
+    schema: { type: "string", maxLength: 200, pattern: "^[ -~]+$" }
+  }
+}
+const settingCookies: ReadonlySet<string> = new Set([logInEndpoint.identifier, logOutEndpoint.identifier])
+
 const headersOf = (operationId: string, status: string) => ({
   ...requestIdHeader,
   ...(operationId === searchEndpoint.identifier && status === "200" ? relaxedHeader : {}),
-  ...quotaHeaders,
-  ...(status === "401" ? challenge : {}),
+  ...(keyless.has(operationId) ? {} : quotaHeaders),
+  ...(settingCookies.has(operationId) && status === "204" ? cookieHeader : {}),
+  ...(status === "401" ? challengeOf(operationId) : {}),
   ...(status === "429" || status === "503" ? retryAfter : {})
 })
 
@@ -114,8 +130,20 @@ const analyzeBody = {
   oneOf: [{ required: ["text"] }, { required: ["items"] }]
 }
 
+const credentialsBody = (fields: Parameters<typeof parameterSchemas>[0]) => ({
+  type: "object",
+  properties: parameterSchemas(fields),
+  required: Object.keys(fields)
+})
+
+const credentialsRequests = {
+  account: { summary: "An account", value: { email: "anna@example.com", password: "violet-lamp-on-the-roof" } }
+}
+
 const bodyOf: Readonly<Record<string, { readonly schema: object; readonly examples: object }>> = {
-  [analyzeEndpoint.identifier]: { schema: analyzeBody, examples: analyzeRequests }
+  [analyzeEndpoint.identifier]: { schema: analyzeBody, examples: analyzeRequests },
+  [signUpEndpoint.identifier]: { schema: credentialsBody(SignUpBody), examples: credentialsRequests },
+  [logInEndpoint.identifier]: { schema: credentialsBody(LogInBody), examples: credentialsRequests }
 }
 
 /** With the values of fields that are not sent; fields of other names are ignored, as parameters are. */
@@ -142,23 +170,29 @@ const linksOf: Readonly<Record<string, object>> = {
 }
 
 const completeResponse = (operationId: string, status: string, response: OpenApi.OpenApiSpecResponse): object => {
-  const example = status === "200" ? { example: examples[operationId] } : {}
+  const example = status === "200" || status === "201" ? { example: examples[operationId] } : {}
   const content = Object.entries(response.content ?? {}).map(
     ([type, media]) => [type, { ...media, ...example }] as const
   )
   return {
     ...response,
-    content: Object.fromEntries(content),
+    ...(content.length === 0 ? {} : { content: Object.fromEntries(content) }),
     headers: { ...response.headers, ...headersOf(operationId, status) },
     ...(status === "200" && operationId in linksOf ? { links: linksOf[operationId] } : {})
   }
 }
 
+const withKey = [{ apiKey: [] }, { bearer: [] }]
+
+/** None: no lock, so that nobody looks for a key for it. */
+const securityOf = (operationId: string): ReadonlyArray<object> =>
+  operationId === plansEndpoint.identifier || keyless.has(operationId) ? [] : withKey
+
 const completeOperation = (operation: OpenApi.OpenAPISpecOperation): object => ({
   ...operation,
   parameters: completeParameters(operation),
   ...completeBody(operation),
-  security: operation.operationId === "plans" ? [] : [{ apiKey: [] }, { bearer: [] }],
+  security: securityOf(operation.operationId),
   responses: Object.fromEntries(
     Object.entries(operation.responses).map(([status, response]) => [
       status,

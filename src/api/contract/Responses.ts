@@ -148,7 +148,7 @@ const Features = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(40), Sc
   Schema.isMaxLength(20)
 )
 
-const KeyPrefixValue = Schema.String.check(
+export const KeyPrefixValue = Schema.String.check(
   Schema.isMaxCodePoints(10),
   Schema.isPattern(/^fdb_[0-9A-Za-z]{6}$/u)
 ).annotate({ description: "First 10 characters of the key; safe to show.", examples: ["fdb_Ab3dE9"] })
@@ -177,9 +177,9 @@ export const PlansResponse = Schema.Struct({
   ).check(Schema.isMaxLength(10))
 }).annotate({ identifier: "Plans", description: "The plans on sale, cheapest first." })
 
+export const KeyValue = Schema.String.check(Schema.isMaxCodePoints(44), Schema.isPattern(/^fdb_[0-9A-Za-z]{40}$/u))
+
 export const KeyRotationResponse = Schema.Struct({
-  key: Schema.String.check(Schema.isMaxCodePoints(44), Schema.isPattern(/^fdb_[0-9A-Za-z]{40}$/u)).annotate({
-    description: "The new key: shown in this response only."
-  }),
+  key: KeyValue.annotate({ description: "The new key: shown in this response only." }),
   key_prefix: KeyPrefixValue
 }).annotate({ identifier: "KeyRotation", description: "The new key. The old one is dead." })

@@ -1,6 +1,7 @@
 import { ByteSize, Effect, Option } from "effect"
 import { HttpIncomingMessage, type HttpServerRequest } from "effect/http"
 import { BodyIncomplete, BodyNotJson, BodyTooLarge, type Busy, RequestInvalid } from "../EdgeError.ts"
+import { limitedBy } from "../admission/ClientAddress.ts"
 import type { ExchangeState } from "../Exchange.ts"
 import { jsonInvalid } from "../validation/Offences.ts"
 import { parseJson } from "./JsonText.ts"
@@ -8,6 +9,8 @@ import { parseJson } from "./JsonText.ts"
 export const jsonBodyBytesMax = 64 * 1024
 /** of somebody without a key, who can only discover and list */
 export const keylessMcpBodyBytesMax = 8 * 1024
+/** of somebody who signs up or in */
+const keylessBodyBytesMax = 8 * 1024
 /** a message of a tool client carries its own envelope */
 export const mcpBodyBytesMax = 256 * 1024
 
@@ -40,13 +43,30 @@ export const optionalJsonBody = (
   request: HttpServerRequest.HttpServerRequest,
   exchange: ExchangeState
 ): Effect.Effect<unknown, BodyTooLarge | BodyIncomplete | BodyNotJson | RequestInvalid | Busy> =>
-  keyedBodyText(request, exchange, jsonBodyBytesMax).pipe(
-    Effect.flatMap((text): Effect.Effect<unknown, BodyNotJson | RequestInvalid> => {
-      if (text === "") return Effect.succeed(undefined)
-      if (!isJson(request.headers["content-type"])) return Effect.fail(new BodyNotJson())
-      return Option.match(parseJson(text), {
-        onNone: () => Effect.fail(new RequestInvalid({ items: [{ ...jsonInvalid, loc: ["body"], input: {} }] })),
-        onSome: Effect.succeed
-      })
-    })
+  Effect.flatMap(keyedBodyText(request, exchange, jsonBodyBytesMax), (text) => parsedBody(request, text))
+
+/** Reads the JSON body of a caller without a key, of up to 8 KiB, in 5 seconds at most; `undefined` when there is none. */
+export const keylessJsonBody = (
+  request: HttpServerRequest.HttpServerRequest,
+  { address, slots }: ExchangeState
+): Effect.Effect<unknown, BodyTooLarge | BodyIncomplete | BodyNotJson | RequestInvalid | Busy> =>
+  slots
+    .whileReading("keyless", limitedBy(address), inTime(bodyText(request, keylessBodyBytesMax)))
+    .pipe(Effect.flatMap((text) => parsedBody(request, text)))
+
+const inTime = <A, E>(reading: Effect.Effect<A, E>): Effect.Effect<A, E | BodyIncomplete> =>
+  Effect.interruptible(
+    Effect.timeoutOrElse(reading, { duration: "5 seconds", orElse: () => Effect.fail(new BodyIncomplete()) })
   )
+
+const parsedBody = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  text: string
+): Effect.Effect<unknown, BodyNotJson | RequestInvalid> => {
+  if (text === "") return Effect.succeed(undefined)
+  if (!isJson(headers["content-type"])) return Effect.fail(new BodyNotJson())
+  return Option.match(parseJson(text), {
+    onNone: () => Effect.fail(new RequestInvalid({ items: [{ ...jsonInvalid, loc: ["body"], input: {} }] })),
+    onSome: Effect.succeed
+  })
+}

@@ -9,6 +9,15 @@ import * as Sessions from "./Sessions.ts"
 import * as SignUp from "./SignUp.ts"
 import * as Verification from "./Verification.ts"
 
+/** What commands on accounts there are. */
+export type AccountServices =
+  | SignUp.SignUp
+  | Verification.Verification
+  | Sessions.Sessions
+  | Passwords.Passwords
+  | AccountKeys.AccountKeys
+  | AccountLifecycle.AccountLifecycle
+
 /** All commands on accounts, on the ports of a tier. */
 export const layer = Layer.mergeAll(
   SignUp.layer.pipe(Layer.provideMerge(Verification.layer)),

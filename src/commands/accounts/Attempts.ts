@@ -10,6 +10,8 @@ import { TooManyAttempts } from "./AccountErrors.ts"
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
+/** What a caller is told to wait at most. */
+const waitMaxSeconds = 86_400
 
 /**
  * How often a thing may be tried. `of`: one caller for one address, so that a stranger elsewhere does not lock the owner
@@ -61,7 +63,9 @@ export class Attempts extends Context.Service<
           })
           const retryAfterMs = yield* store.take(attempts, yield* Clock.currentTimeMillis)
           if (retryAfterMs > 0) {
-            return yield* Effect.fail(new TooManyAttempts({ retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }))
+            return yield* Effect.fail(
+              new TooManyAttempts({ retryAfterSeconds: Math.min(waitMaxSeconds, Math.ceil(retryAfterMs / 1_000)) })
+            )
           }
         })
       })

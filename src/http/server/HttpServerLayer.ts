@@ -1,8 +1,10 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
+import type { AccountSecrets } from "../../../domain/ports/AccountSecrets.ts"
 import type { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
 import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
+import type { AccountServices } from "../../commands/accounts/AccountCommands.ts"
 import type { KeyCommands } from "../../commands/KeyCommands.ts"
 import type { KeyCache } from "../../metering/KeyCache.ts"
 import type { Metering } from "../../metering/Metering.ts"
@@ -12,6 +14,7 @@ import type { SemanticSearch } from "../../queries/SemanticSearch.ts"
 import { FindProduct } from "../../queries/FindProduct.ts"
 import type { SearchProducts } from "../../queries/SearchProducts.ts"
 import type { RoleHealth } from "../../roles/RoleHealth.ts"
+import { SessionAccess } from "../../api/accounts/SessionAccess.ts"
 import { Admission } from "../../api/admission/Admission.ts"
 import { Authentication } from "../../api/admission/Authentication.ts"
 import { isTrusted } from "../../api/admission/ClientAddress.ts"
@@ -21,6 +24,7 @@ import { HttpOptions } from "../../api/HttpOptions.ts"
 import type { Readiness } from "../../api/admission/Readiness.ts"
 import { AccountRoutes } from "../routes/AccountRoutes.ts"
 import { AnalyzeRoutes } from "../routes/AnalyzeRoutes.ts"
+import { AuthRoutes } from "../routes/AuthRoutes.ts"
 import { DocumentRoutes } from "../routes/DocumentRoutes.ts"
 import { HealthRoutes } from "../routes/HealthRoutes.ts"
 import { ProductRoutes } from "../routes/ProductRoutes.ts"
@@ -47,6 +51,7 @@ const RestRoutes = Layer.mergeAll(
   SemanticRoutes,
   AnalyzeRoutes,
   AccountRoutes,
+  AuthRoutes,
   DocumentRoutes,
   HealthRoutes
 )
@@ -87,6 +92,8 @@ export type EdgeRequirements =
   | KeyCache
   | KeyCommands
   | Metering
+  | AccountSecrets
+  | AccountServices
 
 /**
  * REST, and the other faces of the API that are given, on `HttpOptions.host:port`; the server that it gives says which
@@ -97,6 +104,7 @@ export const httpServerWith = <E, R>(faces: Layer.Layer<never, E, R>) =>
   app(faces).pipe(
     Layer.provide(lookups),
     Layer.provide(Admission.layer),
+    Layer.provide(SessionAccess.layer),
     Layer.provide(Authentication.layer),
     Layer.provideMerge(Server)
   )

@@ -1,5 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
+import * as AccountStoreContract from "../../contracts/AccountStoreContract.ts"
+import * as AttemptStoreContract from "../../contracts/AttemptStoreContract.ts"
 import * as CheckpointsContract from "../../contracts/CheckpointsContract.ts"
 import * as EventLogContract from "../../contracts/EventLogContract.ts"
 import * as KeyDirectoryContract from "../../contracts/KeyDirectoryContract.ts"
@@ -25,6 +27,8 @@ const damage = Layer.effect(
   })
 )
 
+AccountStoreContract.suite("Postgres", freshStores)
+AttemptStoreContract.suite("Postgres", freshStores)
 CheckpointsContract.suite("Postgres", freshStores)
 EventLogContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
 KeyDirectoryContract.suite("Postgres", freshStores)

@@ -9,7 +9,8 @@ const address = AddressDigest.make("A".repeat(42) + "E")
 const limits = { running: 1, max: 3, ofOneMax: 2 }
 
 /** What every runtime has made of it and must go on making of it: it stands in people's databases. */
-const expected = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE$3C3Ibr93DIE0dxxFRG8r8Nz2D3J6DIZsNCa/UqhVk/8"
+const expected =
+  "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE$3C3Ibr93DIE0dxxFRG8r8Nz2D3J6DIZsNCa/UqhVk/8"
 
 describe("Argon2id", () => {
   it.effect("the runtime's own or WebAssembly in a thread: a password has one hash, on every runtime", () =>

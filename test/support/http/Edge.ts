@@ -4,11 +4,13 @@ import { HttpServer } from "effect/http"
 import type { SocketAddress } from "effect/net/NetAddress"
 import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import { HttpOptions, type HttpSettings } from "../../../src/api/HttpOptions.ts"
+import { SandboxKeys } from "../../../src/commands/SandboxKeys.ts"
 import { Readiness, type ReadinessState } from "../../../src/api/admission/Readiness.ts"
 import { AdminServer } from "../../../src/http/server/AdminServer.ts"
 import { ApiServer } from "../../../src/roles/ApiServer.ts"
 import { RoleHealth, type RoleReport } from "../../../src/roles/RoleHealth.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
+import { noAccounts } from "./AccountsInTests.ts"
 import { inProcessQueries } from "./InProcessQueries.ts"
 import { curatedMilk, incompleteMilk, oatMilk, usdaMilk } from "./Products.ts"
 import { keyNamed, type KeyScript, keyScript, scriptedKeys } from "./ScriptedKeys.ts"
@@ -74,6 +76,14 @@ export const edge = (
     scriptedVectors(vectors),
     scriptedKeys(keys),
     scriptedMetering(metering),
+    noAccounts,
+    Layer.succeed(
+      SandboxKeys,
+      SandboxKeys.of({
+        issue: () => Effect.die(new Error("keys are scripted")),
+        deactivateExpired: Effect.succeed(0)
+      })
+    ),
     Layer.succeed(
       RoleHealth,
       RoleHealth.of({
@@ -94,6 +104,7 @@ export const edge = (
         analyzeMinPlan: "growth",
         tls: null,
         trustedProxies: null,
+        publicUrl: null,
         publicHosts: null,
         ...settings
       })

@@ -2,7 +2,9 @@ import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { join } from "node:path"
 import type { PlanName } from "../../../domain/key/Plan.ts"
+import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
+import * as AccountSecrets from "../../../infra/crypto/AccountSecrets.ts"
 import * as KeyHasher from "../../../infra/crypto/KeyHasher.ts"
 import * as NodeSecretSource from "../../../infra/crypto/NodeSecretSource.ts"
 import * as FileUsageJournal from "../../../infra/journal/FileUsageJournal.ts"
@@ -12,7 +14,10 @@ import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts
 import * as SqliteUsageLedger from "../../../infra/sqlite/SqliteUsageLedger.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
+import { SandboxKeys } from "../../../src/commands/SandboxKeys.ts"
 import * as KeyCommands from "../../../src/commands/KeyCommands.ts"
+import { SessionAccess } from "../../../src/api/accounts/SessionAccess.ts"
+import { Sessions } from "../../../src/commands/accounts/Sessions.ts"
 import { HttpOptions } from "../../../src/api/HttpOptions.ts"
 import { Readiness } from "../../../src/api/admission/Readiness.ts"
 import { ApiServer } from "../../../src/roles/ApiServer.ts"
@@ -22,6 +27,7 @@ import * as LedgerMetering from "../../../src/metering/LedgerMetering.ts"
 import * as LedgerNode from "../../../src/metering/LedgerNode.ts"
 import { NodeId } from "../../../src/metering/NodeId.ts"
 import { RoleHealth } from "../../../src/roles/RoleHealth.ts"
+import { accountsInTests } from "./AccountsInTests.ts"
 import { embeddedStores, temporaryFolder } from "../EmbeddedStores.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
 import { inProcessQueries } from "./InProcessQueries.ts"
@@ -34,6 +40,9 @@ export class EmbeddedEdge extends Context.Service<
   EmbeddedEdge,
   {
     readonly port: number
+    readonly log: EventLog["Service"]
+    readonly sessions: Sessions["Service"]
+    readonly access: SessionAccess["Service"]
     /** a new key of the plan */
     readonly issue: (plan: PlanName) => Effect.Effect<string>
     readonly call: (path: string, key: string, options?: Partial<Send>) => Effect.Effect<Reply>
@@ -67,9 +76,11 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
   Layer.provide([journal, Layer.succeed(NodeId, "node_0123456789ab")])
 )
 
-const secrets = Layer.merge(KeyHasher.layer(Redacted.make(new Uint8Array(32).fill(7))), NodeSecretSource.layer)
+const pepper = Redacted.make(new Uint8Array(32).fill(7))
+const secrets = Layer.mergeAll(KeyHasher.layer(pepper), AccountSecrets.layer(pepper), NodeSecretSource.layer)
 
-const program = KeyCommands.layer.pipe(
+const program = Layer.merge(accountsInTests, SandboxKeys.layer).pipe(
+  Layer.provideMerge(KeyCommands.layer),
   Layer.provideMerge(metering),
   Layer.provideMerge(SqliteUsageLedger.layer),
   Layer.provideMerge(embeddedStores),
@@ -91,6 +102,7 @@ const settings = Layer.mergeAll(
       analyzeMinPlan: "growth",
       tls: null,
       trustedProxies: null,
+      publicUrl: null,
       publicHosts: null
     })
   )
@@ -102,8 +114,12 @@ const edge = Layer.effect(
     const { address } = yield* HttpServer.HttpServer
     const port = address._tag === "UnixPathAddress" ? 0 : address.port
     const commands = yield* KeyCommands.KeyCommands
+    const [log, sessions, access] = [yield* EventLog, yield* Sessions, yield* SessionAccess]
     return EmbeddedEdge.of({
       port,
+      log,
+      sessions,
+      access,
       issue: (plan) => Effect.map(Effect.orDie(commands.issue(plan, "cli")), ({ key }) => Redacted.value(key)),
       call: (path, key, options = {}) =>
         send({ port, path, ...options, headers: { ...(key === "" ? {} : { "x-api-key": key }), ...options.headers } })
@@ -114,7 +130,7 @@ const edge = Layer.effect(
 /** An edge behind this server, which may have other tools. */
 export const edgeOn = (server: typeof ApiServer): Layer.Layer<EmbeddedEdge> =>
   edge.pipe(
-    Layer.provide(server),
+    Layer.provide(Layer.mergeAll(server, SessionAccess.layer)),
     Layer.provide(inProcessQueries),
     Layer.provide(
       scriptedVectors(

@@ -1,0 +1,93 @@
+import { Option, Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { passwordLengthMax, passwordLengthMin } from "../../../domain/account/PasswordLength.ts"
+import { readEmailAddress } from "../../../domain/account/EmailAddress.ts"
+import * as Errors from "./ErrorBodies.ts"
+import { KeyPrefixValue, KeyValue } from "./Responses.ts"
+
+/** One is refused by its length alone; the other checks tell more. */
+const EmailText = Schema.String.check(
+  Schema.isMinCodePoints(3),
+  Schema.isMaxCodePoints(320),
+  Schema.makeFilter((text: string) => Option.isSome(readEmailAddress(text)), {
+    message: "the e-mail address is not one that mail can be sent to"
+  })
+).annotate({
+  description: "An e-mail address; nobody learns from the answer whether it has an account.",
+  examples: ["anna@example.com"]
+})
+
+/** Counted again in NFC, in which a letter may be fewer code points. */
+const passwordTextMax = 4 * passwordLengthMax
+
+const NewPasswordText = Schema.String.check(
+  Schema.isMinCodePoints(passwordLengthMin),
+  Schema.isMaxCodePoints(passwordTextMax)
+).annotate({
+  description:
+    "8 to 256 characters of any kind, counted as Unicode code points in NFC. Common passwords are refused, and those that are little more than the e-mail address.",
+  examples: ["violet-lamp-on-the-roof"]
+})
+
+const PasswordText = Schema.String.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(passwordTextMax)).annotate({
+  description: "The password of the account.",
+  examples: ["violet-lamp-on-the-roof"]
+})
+
+export const SignUpBody = { email: EmailText, password: NewPasswordText }
+export const LogInBody = { email: EmailText, password: PasswordText }
+
+export const SignUpResponse = Schema.Struct({
+  key: KeyValue.annotate({ description: "The first key of the account: shown in this response only." }),
+  key_prefix: KeyPrefixValue,
+  plan: Schema.Literal("developer")
+}).annotate({ identifier: "SignUp", httpApiStatus: 201, description: "An account was made, with its first key." })
+
+const withBody = [
+  Errors.BadRequest,
+  Errors.OriginRefused,
+  Errors.BodyTooLarge,
+  Errors.UnsupportedMediaType,
+  Errors.ValidationFailed,
+  Errors.TooManyAttempts,
+  Errors.InternalError,
+  Errors.Unavailable
+] as const
+
+export const signUpEndpoint = HttpApiEndpoint.post("signUp", "/v1/auth/signup", {
+  payload: Schema.Struct(SignUpBody),
+  success: SignUpResponse,
+  error: withBody
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Make an account",
+    description:
+      "With its first key, on the plan developer. An address that has an account already gets another one, so the answer says nothing of it."
+  })
+)
+
+export const logInEndpoint = HttpApiEndpoint.post("logIn", "/v1/auth/login", {
+  payload: Schema.Struct(LogInBody),
+  success: HttpApiSchema.NoContent,
+  error: [...withBody, Errors.CredentialsRefused]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Sign in",
+    description:
+      "Sets the cookie of a session for the developer site: it ends after 12 hours without use, and after 14 days. A session that the request has ends."
+  })
+)
+
+export const logOutEndpoint = HttpApiEndpoint.post("logOut", "/v1/auth/logout", {
+  success: HttpApiSchema.NoContent,
+  error: [Errors.BadRequest, Errors.OriginRefused, Errors.TooManyAttempts, Errors.InternalError, Errors.Unavailable]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Sign out",
+    description: "Ends the session of the cookie. Without one it does nothing, and answers the same."
+  })
+)
+
+export const Auth = HttpApiGroup.make("auth", { topLevel: true })
+  .add(signUpEndpoint, logInEndpoint, logOutEndpoint)
+  .annotateMerge(OpenApi.annotations({ title: "auth", description: "Accounts and their sessions. Needs no API key." }))

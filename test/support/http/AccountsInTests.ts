@@ -1,0 +1,34 @@
+import { Layer, Redacted } from "effect"
+import { Mailer } from "../../../domain/ports/Mailer.ts"
+import * as AccountSecrets from "../../../infra/crypto/AccountSecrets.ts"
+import * as Argon2Hasher from "../../../infra/password-hashing/Argon2Hasher.ts"
+import * as AccountCommands from "../../../src/commands/accounts/AccountCommands.ts"
+import { AccountKeys } from "../../../src/commands/accounts/AccountKeys.ts"
+import { AccountLifecycle } from "../../../src/commands/accounts/AccountLifecycle.ts"
+import { AccountLinks } from "../../../src/commands/accounts/AccountLinks.ts"
+import { Passwords } from "../../../src/commands/accounts/Passwords.ts"
+import { Sessions } from "../../../src/commands/accounts/Sessions.ts"
+import { SignUp } from "../../../src/commands/accounts/SignUp.ts"
+import { Verification } from "../../../src/commands/accounts/Verification.ts"
+
+/** The address that links of mails lead to. */
+export const publicUrl = "https://food.example"
+
+/** The commands on accounts on the stores of a test, with this mail. */
+export const accountsWithMail = <E, R>(mailer: Layer.Layer<Mailer, E, R>) =>
+  AccountCommands.layer.pipe(
+    Layer.provide(Layer.mergeAll(mailer, Argon2Hasher.layer, Layer.succeed(AccountLinks, { publicUrl })))
+  )
+
+export const accountsInTests = accountsWithMail(Mailer.layerOff)
+
+/** For an edge whose tests are not about accounts: whatever is asked of them is a defect. */
+export const noAccounts = Layer.mergeAll(
+  AccountSecrets.layer(Redacted.make(new Uint8Array(32).fill(7))),
+  Layer.mock(SignUp, {}),
+  Layer.mock(Sessions, {}),
+  Layer.mock(Passwords, {}),
+  Layer.mock(AccountKeys, {}),
+  Layer.mock(AccountLifecycle, {}),
+  Layer.mock(Verification, {})
+)

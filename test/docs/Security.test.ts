@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const read = (path: string): string => readFileSync(`${root}/${path}`, "utf8")
 
-const rows = [...read("docs/security.md").matchAll(/^\| (API\d+) .+\|$/gm)].map(([row, risk = ""]) => ({
+const rows = [...read("docs/security.md").matchAll(/^\| ((?:API|V\d+\.)\d+)[ .,].+\|$/gm)].map(([row, risk = ""]) => ({
   risk,
   tests: row.split("|").at(-2) ?? ""
 }))
@@ -13,10 +13,15 @@ const rows = [...read("docs/security.md").matchAll(/^\| (API\d+) .+\|$/gm)].map(
 describe("docs/security.md", () => {
   it("has a row with tests for each risk of OWASP's API Security Top 10", () => {
     assert.deepStrictEqual(
-      rows.map(({ risk }) => risk),
+      rows.map(({ risk }) => risk).filter((risk) => risk.startsWith("API")),
       Array.from({ length: 10 }, (_, i) => `API${i + 1}`)
     )
     for (const { risk, tests } of rows) assert.match(tests, /`[^`]+`/, risk)
+  })
+
+  it("has rows with tests for the chapters of ASVS that pages are under", () => {
+    const sections = new Set(rows.map(({ risk }) => risk))
+    assert.includeMembers([...sections], ["V3.2", "V3.3", "V3.4", "V3.5", "V3.7"])
   })
 
   it("names files that are there, and titles of tests that are in them", () => {

@@ -20,6 +20,7 @@ const keyOf = (letter: string, accountId: string | null) => ({
   digest: KeyDigest.make(letter.repeat(43)),
   prefix: KeyPrefix.make(`fdb_${letter.repeat(6)}`),
   plan: "developer" as const,
+  name: "",
   active: true,
   accountId,
   version: 1,
@@ -49,6 +50,7 @@ const running = (world: World) =>
       Layer.succeed(KeyDirectory, {
         findByDigest: () => Effect.succeed(Option.none()),
         findById: () => Effect.succeed(Option.none()),
+        listOf: () => Effect.succeed([]),
         list: Effect.succeed(keys)
       }),
       Layer.mock(UsageReport, {

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# bash stack/nightly.sh [TEST...]: all tests of the cluster on servers that demand TLS and a password, the training of the
+# bash stack/nightly.sh [TEST...]: all tests of the cluster on servers that demand TLS and a password, the
+# browser's tests on two nodes, the training of the
 # classifier of needs, a soak of the embedded tier, its SIGKILLs, on Deno, too, schemathesis for longer, and the long forms of the
 # tests that kill, rotate and rebuild, on servers that are up or of their own (see test-cluster.sh). Each prints its seed;
 # FAULT_SEED=<seed> repeats its choices. Takes the time of the cluster's tests and about an hour and a quarter; with tests
@@ -8,7 +9,11 @@ set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 
 # first, so that they have their short forms
-if [ $# = 0 ]; then STACK_TLS=1 bash "$here/test-cluster.sh"; fi
+if [ $# = 0 ]; then
+  STACK_TLS=1 bash "$here/test-cluster.sh"
+  bash "$here/../.ci/browser/install.sh"
+  TEST_PROJECT=browser bash "$here/test-cluster.sh"
+fi
 
 # what each length means stands in the test that reads it
 export QUOTA_ROUNDS=${QUOTA_ROUNDS:-20}

@@ -2,7 +2,8 @@
 # npm run test:cluster [-- PATH...]: the tests that need Postgres, Kafka and OpenSearch. Each server is taken from the
 # environment (DATABASE_URL, KAFKA_BROKERS, OPENSEARCH_URL), else from a stack that is up, else it is started for this
 # run and removed afterwards. Without a server, or without a test, the run fails. With STACK_TLS=1 all three are started
-# for this run, and demand TLS and a password, as do the servers that single tests start.
+# for this run, and demand TLS and a password, as do the servers that single tests start. TEST_PROJECT=browser runs the
+# tests of the browser instead, against two nodes over these servers.
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 stack() { bash "$here/stack.sh" "$@"; }
@@ -55,8 +56,9 @@ if [ ${#missing[@]} -gt 0 ]; then
   eval "$exports"
 fi
 
+export TEST_TIER=cluster
 # in the background: a shell that waits hears signals at once
-node "$here/../bin/node.mjs" "$here/../node_modules/vitest/vitest.mjs" run --project=cluster "$@" &
+node "$here/../bin/node.mjs" "$here/../node_modules/vitest/vitest.mjs" run --project="${TEST_PROJECT:-cluster}" "$@" &
 tests=$!
 code=0
 wait "$tests" || code=$?

@@ -67,6 +67,7 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     analyzeMinPlan: yield* Config.schema(AnalyzeMinPlan, "ANALYZE_MIN_PLAN").pipe(
       Config.withDefault("growth" as const)
     ),
+    webhooksAllowLoopback: yield* Config.Boolean("WEBHOOKS_ALLOW_LOOPBACK").pipe(Config.withDefault(false)),
     analysisModel: yield* loadAnalysisModel,
     queryThreads: yield* Config.schema(ThreadCount, "QUERY_THREADS").pipe(Config.withDefault(2)),
     logLevel: yield* Config.schema(LogLevel, "LOG_LEVEL").pipe(Config.withDefault("Info" as const)),

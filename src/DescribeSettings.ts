@@ -24,6 +24,7 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   BUNDLED_CATALOGUE: settings.bundledCatalogue,
   KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,
   ENFORCE_PLAN_LANGUAGES: settings.enforcePlanLanguages,
+  WEBHOOKS_ALLOW_LOOPBACK: settings.webhooksAllowLoopback,
   ANALYZE_MIN_PLAN: settings.analyzeMinPlan,
   ...Option.match(settings.analysisModel, {
     onNone: () => ({}),

@@ -27,6 +27,8 @@ export interface SettingsValues {
   readonly keyPepper: Option.Option<Redacted.Redacted>
   /** `lang=ru|ar` needs the growth plan */
   readonly enforcePlanLanguages: boolean
+  /** for tests: webhooks go to this machine, too, also over plain HTTP */
+  readonly webhooksAllowLoopback: boolean
   /** the lowest plan that may have meals analysed */
   readonly analyzeMinPlan: AnalyzeMinPlan
   /** none: the parser alone reads meals */

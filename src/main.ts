@@ -17,6 +17,7 @@ import { productCommand } from "./cli/ProductCommand.ts"
 import { serveCommand } from "./cli/ServeCommand.ts"
 import { usageCommand } from "./cli/UsageCommand.ts"
 import { viewsCommand } from "./cli/ViewsCommand.ts"
+import { webhookCommand } from "./cli/WebhookCommand.ts"
 import { Settings } from "./Config.ts"
 import { version } from "./Version.ts"
 
@@ -30,6 +31,7 @@ const fooddata = Command.make("fooddata").pipe(
     importCommand,
     keyCommand,
     usageCommand,
+    webhookCommand,
     productCommand,
     eventsCommand,
     viewsCommand,

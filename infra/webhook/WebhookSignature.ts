@@ -1,5 +1,5 @@
 import { Redacted } from "effect"
-import { createHmac } from "node:crypto"
+import { createHmac, randomBytes } from "node:crypto"
 
 const prefix = "whsec_"
 
@@ -11,6 +11,9 @@ const keyOf = (secret: string): Buffer | null => {
 }
 
 export const isWebhookSecret = (secret: string): boolean => keyOf(secret) !== null
+
+/** A secret that nobody has had before. */
+export const makeWebhookSecret = (): Redacted.Redacted => Redacted.make(prefix + randomBytes(32).toString("base64"))
 
 export interface SignedMessage {
   readonly id: string

@@ -20,6 +20,7 @@ import { vectorsProbe } from "./health/VectorsProbe.ts"
 import { indexLook } from "./health/ServerProbes.ts"
 import * as WorkerHealth from "./health/WorkerHealth.ts"
 import { local } from "./LocalState.ts"
+import { quotaWebhooks } from "./Webhooks.ts"
 import * as Projector from "./Projector.ts"
 import { SearchPageCache } from "../../projections/ports/SearchPageCache.ts"
 
@@ -112,7 +113,8 @@ export const relay = (cluster: ClusterSettings) =>
 
 /** The projector role: carries Kafka into OpenSearch, and usage into its report in Postgres. */
 export const projector = (cluster: ClusterSettings) =>
-  Layer.merge(
+  Layer.mergeAll(
+    quotaWebhooks,
     Layer.merge(Projector.layer(productSearch), Projector.layer(usageReporting)).pipe(
       Layer.provide(KafkaFeed.layer),
       Layer.provide(projectorPace)

@@ -10,6 +10,7 @@ import { vectorsProbe } from "./health/VectorsProbe.ts"
 import { mendViews } from "./MendViews.ts"
 import * as Projector from "./Projector.ts"
 import { sqliteQueries } from "./Queries.ts"
+import { quotaWebhooks } from "./Webhooks.ts"
 import { RoleHealth } from "./RoleHealth.ts"
 
 const projectors = Layer.merge(Projector.layer(productSearch), Projector.layer(usageReporting))
@@ -17,7 +18,7 @@ const projectors = Layer.merge(Projector.layer(productSearch), Projector.layer(u
 /** The whole service in one process, which leads whatever needs a leader, on these read models. */
 export const embeddedServiceOn = <A extends Layer.Success<typeof views>, E, R>(readModels: Layer.Layer<A, E, R>) =>
   mendViews.pipe(
-    Layer.provideMerge(Layer.mergeAll(api([vectorsProbe]), admin, projectors, embeddedProjector)),
+    Layer.provideMerge(Layer.mergeAll(api([vectorsProbe]), admin, projectors, embeddedProjector, quotaWebhooks)),
     Layer.provideMerge(RoleHealth.layer(["api", "projector"])),
     Layer.provideMerge(LeaderLock.layerAlone),
     Layer.provideMerge(sqliteQueries),

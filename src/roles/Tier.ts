@@ -7,6 +7,7 @@ import type { LogInspection } from "../../domain/ports/LogInspection.ts"
 import type { ProductHeads } from "../../domain/ports/ProductHeads.ts"
 import type { SecretSource } from "../../domain/ports/SecretSource.ts"
 import type { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import type { WebhookStore } from "../../domain/ports/WebhookStore.ts"
 import type { DataDirectory } from "../../infra/sqlite/DataDirectory.ts"
 import { Settings } from "../Config.ts"
 import * as ClusterTier from "./ClusterTier.ts"
@@ -22,6 +23,7 @@ type Stores =
   | ProductHeads
   | SecretSource
   | UsageLedgerStore
+  | WebhookStore
   | DataDirectory
 
 type StoresError = Layer.Error<typeof EmbeddedTier.stores> | Layer.Error<ReturnType<typeof ClusterTier.stores>>

@@ -47,7 +47,7 @@ const receiver = Effect.fnUntraced(function* (answer: Answer) {
       })
   )
   const address = server.address()
-  const port = Predicate.isObject(address) && "port" in address ? address.port : 0
+  const port = Predicate.hasProperty(address, "port") && Predicate.isNumber(address.port) ? address.port : 0
   return { ca: cert, received, port, connections: () => connections }
 })
 

@@ -7,17 +7,24 @@ import { openSqlite, type SqliteDatabase } from "../Sqlite.ts"
 /** Along the index of streams: keys are few, however many events there are. */
 const keyEventsSql = `
   SELECT ${eventColumns} FROM events WHERE stream_id BETWEEN 'key-' AND 'key.' ORDER BY stream_id, stream_version`
-const directorySql = "SELECT * FROM key_directory ORDER BY key_id"
+
+/** What a file keeps of a key: one of an earlier version lacks what later ones added. */
+const columnsOf = (db: SqliteDatabase): string =>
+  db
+    .statement("SELECT name FROM pragma_table_info('key_directory')")
+    .all()
+    .map(({ name }) => String(name))
+    .join(", ")
 
 /** Rows that the index of digests does not find: their keys would be refused. */
 const lostSql = `
   SELECT key_id FROM key_directory AS kept NOT INDEXED
   WHERE (SELECT key_id FROM key_directory AS found WHERE found.digest = kept.digest) IS NOT kept.key_id`
 
-const rowsById = (db: SqliteDatabase): ReadonlyMap<string, string> =>
+const rowsById = (db: SqliteDatabase, columns: string): ReadonlyMap<string, string> =>
   new Map(
     db
-      .statement(directorySql)
+      .statement(`SELECT ${columns} FROM key_directory ORDER BY key_id`)
       .all()
       .map((row) => [String(row["key_id"]), JSON.stringify(row)])
   )
@@ -39,7 +46,8 @@ export const checkKeyDirectory = Effect.fnUntraced(function* (db: SqliteDatabase
   const fold = yield* openSqlite({ path: ":memory:", synchronous: "OFF" })
   return yield* db.read("compare the key directory with the log", (): ReadonlyArray<Finding> => {
     const damagedEvents = folded(db, fold)
-    const [kept, expected] = [rowsById(db), rowsById(fold)]
+    const columns = columnsOf(db)
+    const [kept, expected] = [rowsById(db, columns), rowsById(fold, columns)]
     const different = [...new Set([...kept.keys(), ...expected.keys()])].filter(
       (id) => kept.get(id) !== expected.get(id)
     )

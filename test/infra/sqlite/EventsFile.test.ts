@@ -1,13 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { join } from "node:path"
-import { logStart, productStream } from "../../../domain/EventEnvelope.ts"
+import { keyStream, logStart, productStream } from "../../../domain/EventEnvelope.ts"
+import { KeyDigest, type KeyEvent, KeyId, KeyPrefix } from "../../../domain/key/KeyEvent.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { ProductId } from "../../../domain/product/ProductId.ts"
 import { AppendSignal } from "../../../infra/event-log/AppendSignal.ts"
 import { eventsFile } from "../../../infra/sqlite/EventsFile.ts"
 import { EventsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import * as SqliteEventLog from "../../../infra/sqlite/SqliteEventLog.ts"
+import { refuseDamage } from "../../../infra/sqlite/SqliteLogInspection.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 import { listed } from "../../support/Facts.ts"
 
@@ -29,6 +31,20 @@ const asVersion2 = Effect.map(EventsDatabase, (db) => {
 const asVersion3 = Effect.map(EventsDatabase, (db) => {
   db.exec("DROP TABLE usage_clock; PRAGMA user_version = 3")
 })
+
+const asVersion4 = Effect.map(EventsDatabase, (db) => {
+  db.exec("ALTER TABLE key_directory DROP COLUMN name; PRAGMA user_version = 4")
+})
+
+const keyId = KeyId.make(`key_${"a".repeat(12)}`)
+const issued: KeyEvent = {
+  _tag: "KeyIssued",
+  accountId: null,
+  digest: KeyDigest.make("a".repeat(43)),
+  prefix: KeyPrefix.make("fdb_aaaaaa"),
+  plan: "developer",
+  name: ""
+}
 
 const all = Effect.flatMap(EventLog, (log) => Stream.runCollect(log.export(logStart)))
 
@@ -67,6 +83,25 @@ describe("events.db of an earlier version", () => {
       const clock = Effect.map(EventsDatabase, (db) => db.statement("SELECT reached_ms FROM usage_clock").all())
       assert.deepStrictEqual(yield* opened(clock), [])
       assert.lengthOf(yield* opened(all), 1)
+    })
+  )
+
+  it.effect("without names of keys is not taken for damaged, and gets a name without letters for each", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "events.db")
+      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
+        Effect.provide(program, logAt(path), { local: true })
+      const issue = Effect.flatMap(EventLog, (log) =>
+        log.append([{ streamId: keyStream(keyId), expectedVersion: 0, events: [issued] }], {
+          commandId: "command-1",
+          actor: "cli"
+        })
+      )
+      yield* opened(Effect.andThen(issue, asVersion4))
+      yield* refuseDamage(path)
+      const names = Effect.map(EventsDatabase, (db) => db.statement("SELECT name FROM key_directory").all())
+      assert.deepStrictEqual(yield* opened(names), [{ name: "" }])
+      yield* refuseDamage(path)
     })
   )
 

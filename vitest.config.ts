@@ -10,6 +10,7 @@ const pure = ["test/domain/**/*.test.ts", "test/projections/**/*.test.ts"]
 const processes = ["test/service/**/*.test.ts"]
 const abuse = ["test/abuse/**/*.test.ts"]
 const toolchain = ["test/toolchain/**/*.test.ts"]
+const browser = ["test/browser/**/*.test.ts"]
 const cluster = ["test/cluster/**/*.test.ts"]
 
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
@@ -29,7 +30,7 @@ export default defineConfig({
       // files and sockets of this process; every folder under test/ that is named nowhere else. It is no `exclude`, because a
       // project that has one takes none from the command line
       project("embedded", {
-        include: ["test/!(domain|projections|service|abuse|toolchain|cluster)/**/*.test.ts"],
+        include: ["test/!(domain|projections|service|abuse|toolchain|cluster|browser)/**/*.test.ts"],
         // the longest takes 3 s on a quiet machine
         testTimeout: 30_000,
         ...sharedModules
@@ -46,6 +47,14 @@ export default defineConfig({
         retry: 1,
         testTimeout: 120_000,
         hookTimeout: 120_000
+      }),
+      // in Debian's Chromium, against one service; `npm run test:browser` alone runs them
+      project("browser", {
+        include: browser,
+        globalSetup: ["test/support/browser/StartService.ts"],
+        fileParallelism: false,
+        testTimeout: 60_000,
+        hookTimeout: 60_000
       }),
       ...(onDeno ? [] : [project("toolchain", { include: toolchain, testTimeout: 30_000 })])
     ],

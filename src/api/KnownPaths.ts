@@ -1,6 +1,6 @@
 import * as Api from "./contract/Api.ts"
-import * as Auth from "./contract/AuthContract.ts"
 import { addressesOf, pages, siteDocuments } from "./PagePaths.ts"
+import * as Auth from "./contract/AuthContract.ts"
 
 export const mcpPath = "/mcp"
 

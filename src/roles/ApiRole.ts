@@ -42,8 +42,8 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
   Layer.mergeAll(ApiServer, ApiHealth.layer(probes), SandboxKeys.sweep).pipe(
     Layer.provide(httpOptions),
-    Layer.provideMerge(accounts),
     Layer.provide(SandboxKeys.layer),
+    Layer.provideMerge(accounts),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
     Layer.provideMerge(metering)
   )

@@ -42,12 +42,13 @@ export const playgroundPage = Effect.gen(function* () {
     const choice = choiceOf(request)
     if (choice === undefined) return errorPage(request, 404)
     const outcome = yield* outcomeOf(request, choice)
-    const key = keyOf(outcome) ?? keys.kept(request)
+    const kept = keys.kept(request)
+    const key = keyOf(outcome) ?? kept
     const answer: PageAnswer = {
       status: 200,
       // the page shows the visitor's key
       headers: { "cache-control": "private, no-store" },
-      cookies: key === null ? [] : [keys.cookie(request, key)],
+      cookies: key === null || key === kept ? [] : [keys.cookie(request, key)],
       page: layout(request, {
         title: `${request.speech.words.navPlayground} · fooddata`,
         scripts: ["/site/playground.js"],

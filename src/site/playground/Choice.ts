@@ -1,5 +1,6 @@
 import type { ApiCall, JsonObject } from "../snippets/ApiCall.ts"
 import { type PageRequest, parameter } from "../request/PageRequest.ts"
+import type { Speech } from "../texts/Speech.ts"
 import { type Field, type Operation, operations } from "./Operations.ts"
 
 /** What a visitor has chosen: an operation, and a value for each of its fields. */
@@ -20,8 +21,21 @@ export const choiceOf = (request: PageRequest): Choice | undefined => {
   const asked = parameter(request, "operation") ?? "search"
   const operation = operations.find(({ id }) => id === asked)
   if (operation === undefined) return undefined
-  const values = new Map(operation.fields.map((field) => [field.name, parameter(request, field.name) ?? field.value]))
+  const values = new Map(
+    operation.fields.map((field) => [
+      field.name,
+      parameter(request, field.name) ?? exampleOf(request.speech, operation, field)
+    ])
+  )
   return { operation, values, isSent: parameter(request, "send") !== undefined && operation.isSent && isOurs(request) }
+}
+
+/** What a field is filled in with: in the visitor's language where it is text of a language, else as in the contract. */
+const exampleOf = ({ example, language, words }: Speech, { id }: Operation, { name, value }: Field): string => {
+  if (name === "lang") return language
+  if (name === "text") return words.exampleMeal
+  if (name !== "q") return value
+  return id === "semanticSearch" ? words.exampleNeed : example
 }
 
 /** As an argument of a tool: numbers and truth values are themselves there. */

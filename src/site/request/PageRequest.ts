@@ -26,11 +26,16 @@ export interface PageRequest {
   readonly exchange: ExchangeState
 }
 
-type Deployment = Pick<HttpSettings, "tls" | "trustedProxies">
+type Deployment = Pick<HttpSettings, "publicUrl" | "tls" | "trustedProxies">
 
 /** Only a proxy that is trusted is believed that it speaks TLS. */
-const isEncrypted = (request: HttpServerRequest.HttpServerRequest, { tls, trustedProxies }: Deployment): boolean =>
-  tls !== null || (trustedProxies !== null && request.headers["x-forwarded-proto"] === "https")
+const isEncrypted = (
+  request: HttpServerRequest.HttpServerRequest,
+  { publicUrl, tls, trustedProxies }: Deployment
+): boolean =>
+  tls !== null ||
+  publicUrl?.startsWith("https:") === true ||
+  (trustedProxies !== null && request.headers["x-forwarded-proto"] === "https")
 
 export const pageRequest = (
   request: HttpServerRequest.HttpServerRequest,
@@ -50,7 +55,7 @@ export const pageRequest = (
     page,
     query: decodeQuery(target),
     search: target.slice(path.length).split("#")[0] ?? "",
-    origin: `${encrypted ? "https" : "http"}://${request.headers["host"] ?? "localhost"}`,
+    origin: deployment.publicUrl ?? `${encrypted ? "https" : "http"}://${request.headers["host"] ?? "localhost"}`,
     isEncrypted: encrypted,
     cookies: request.cookies,
     request,

@@ -128,6 +128,8 @@ export const arabic: Texts = {
     fieldProductId: "معرّف المنتج",
     fieldText: "الوجبة بالكلمات",
     fieldOther: "القيمة",
+    exampleMeal: "بيضتان مسلوقتان وكوب حليب",
+    exampleNeed: "وجبة خفيفة غنية بالبروتين بلا سكر",
 
     errorNotFound: "لا توجد صفحة كهذه",
     errorNotFoundHelp: "ربما كُتب العنوان خطأً، أو انتقلت الصفحة.",

@@ -127,6 +127,8 @@ export const english = {
     fieldProductId: "ID of the product",
     fieldText: "The meal in words",
     fieldOther: "Value",
+    exampleMeal: "two boiled eggs and a glass of milk",
+    exampleNeed: "high protein snack without sugar",
 
     errorNotFound: "There is no such page",
     errorNotFoundHelp: "The address may be mistyped, or the page has moved.",

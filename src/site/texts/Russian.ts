@@ -133,6 +133,8 @@ export const russian: Texts = {
     fieldProductId: "Идентификатор продукта",
     fieldText: "Описание блюда или приёма пищи",
     fieldOther: "Значение",
+    exampleMeal: "два варёных яйца и стакан молока",
+    exampleNeed: "белковый перекус без сахара",
 
     errorNotFound: "Такой страницы нет",
     errorNotFoundHelp: "Возможно, в адресе опечатка или страница переехала.",

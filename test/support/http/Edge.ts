@@ -4,6 +4,7 @@ import { HttpServer } from "effect/http"
 import type { SocketAddress } from "effect/net/NetAddress"
 import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import { HttpOptions, type HttpSettings } from "../../../src/api/HttpOptions.ts"
+import { SandboxKeys } from "../../../src/commands/SandboxKeys.ts"
 import { Readiness, type ReadinessState } from "../../../src/api/admission/Readiness.ts"
 import { AdminServer } from "../../../src/http/server/AdminServer.ts"
 import { ApiServer } from "../../../src/roles/ApiServer.ts"
@@ -76,6 +77,13 @@ export const edge = (
     scriptedKeys(keys),
     scriptedMetering(metering),
     noAccounts,
+    Layer.succeed(
+      SandboxKeys,
+      SandboxKeys.of({
+        issue: () => Effect.die(new Error("keys are scripted")),
+        deactivateExpired: Effect.succeed(0)
+      })
+    ),
     Layer.succeed(
       RoleHealth,
       RoleHealth.of({

@@ -14,6 +14,7 @@ import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts
 import * as SqliteUsageLedger from "../../../infra/sqlite/SqliteUsageLedger.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
+import { SandboxKeys } from "../../../src/commands/SandboxKeys.ts"
 import * as KeyCommands from "../../../src/commands/KeyCommands.ts"
 import { SessionAccess } from "../../../src/api/accounts/SessionAccess.ts"
 import { Sessions } from "../../../src/commands/accounts/Sessions.ts"
@@ -78,7 +79,7 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
 const pepper = Redacted.make(new Uint8Array(32).fill(7))
 const secrets = Layer.mergeAll(KeyHasher.layer(pepper), AccountSecrets.layer(pepper), NodeSecretSource.layer)
 
-const program = accountsInTests.pipe(
+const program = Layer.merge(accountsInTests, SandboxKeys.layer).pipe(
   Layer.provideMerge(KeyCommands.layer),
   Layer.provideMerge(metering),
   Layer.provideMerge(SqliteUsageLedger.layer),

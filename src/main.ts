@@ -4,6 +4,7 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Predicate } from "effect"
 import { CliError, Command } from "effect/cli"
+import { accountCommand } from "./cli/AccountCommand.ts"
 import { backupCommand, restoreCommand } from "./cli/BackupCommands.ts"
 import { configCommand } from "./cli/ConfigCommand.ts"
 import { eventsCommand } from "./cli/EventsCommand.ts"
@@ -29,6 +30,7 @@ const fooddata = Command.make("fooddata").pipe(
     serveCommand,
     importCommand,
     keyCommand,
+    accountCommand,
     usageCommand,
     productCommand,
     eventsCommand,

@@ -45,7 +45,11 @@ export type AccountCommand =
  */
 export class AccountRejected extends Schema.TaggedError<AccountRejected>()("AccountRejected", {
   reason: Schema.Literals(["unknown", "taken", "deleted", "inactive", "too-many-keys"])
-}) {}
+}) {
+  override get message(): string {
+    return `the account refuses it: ${this.reason}`
+  }
+}
 
 type Decision = Result.Result<ReadonlyArray<AccountEvent>, AccountRejected>
 

@@ -40,7 +40,7 @@ export const layer = ({ from, url }: SmtpOptions): Layer.Layer<Mailer> =>
         send: ({ subject, text, to }) =>
           Effect.asVoid(
             Effect.tryPromise({
-              try: () => transport.sendMail({ from, to, subject, text }),
+              try: () => transport.sendMail({ from, to, subject, text, textEncoding: "base64" }),
               catch: (cause) => new MailRefused({ isFinal: isFinal(cause), cause })
             })
           )

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { Effect, Layer, Predicate, Schema, type Scope, Semaphore } from "effect"
 import { PasswordHash } from "../../domain/account/AccountRecord.ts"
 import { PasswordHasher, PasswordHasherBusy } from "../../domain/ports/PasswordHasher.ts"
@@ -14,8 +15,11 @@ export interface HasherLimits {
   readonly ofOneMax: number
 }
 
-/** A queue of two seconds: who would wait for longer is told to come again. */
-export const defaultHasherLimits: HasherLimits = { running: 2, max: 64, ofOneMax: 8 }
+/** One core is for the event loop. More than four at a time would take memory and no less time. */
+const runningMax = Math.max(1, Math.min(4, availableParallelism() - 1))
+
+/** A queue of some seconds: who would wait for longer is told to come again. */
+export const defaultHasherLimits: HasherLimits = { running: runningMax, max: 64, ofOneMax: 8 }
 
 type Argon2 = (input: Argon2Input) => Effect.Effect<Uint8Array>
 

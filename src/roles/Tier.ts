@@ -1,4 +1,7 @@
 import { Effect, Layer, Option } from "effect"
+import type { AccountSecrets } from "../../domain/ports/AccountSecrets.ts"
+import type { AccountStore } from "../../domain/ports/AccountStore.ts"
+import type { AttemptStore } from "../../domain/ports/AttemptStore.ts"
 import type { EventLog } from "../../domain/ports/EventLog.ts"
 import type { InstalledBundles } from "../../domain/ports/InstalledBundles.ts"
 import type { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
@@ -14,6 +17,9 @@ import * as EmbeddedTier from "./EmbeddedTier.ts"
 
 /** What either tier has, and so what a command of the command line may count on. */
 type Stores =
+  | AccountSecrets
+  | AccountStore
+  | AttemptStore
   | EventLog
   | InstalledBundles
   | KeyDirectory

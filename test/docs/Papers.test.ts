@@ -67,7 +67,7 @@ describe("papers", () => {
     const inTable = [...read("README.md").matchAll(/^\| (`[A-Z_`, ]+`) +\|/gm)]
       .flatMap(([, names = ""]) => names.split(", "))
       .map((name) => name.replaceAll("`", ""))
-    const source = read("src/Config.ts") + read("src/settings/ClusterConfig.ts")
+    const source = ["src/Config.ts", "src/settings/ClusterConfig.ts", "src/settings/MailConfig.ts"].map(read).join("")
     const inConfig = [...source.matchAll(/"([A-Z][A-Z_]+)"/g)].map(([, name = ""]) => name)
     const secrets = [...source.matchAll(/secret\("([A-Z_]+)"\)/g)].map(([, name = ""]) => `${name}_FILE`)
     assert.deepStrictEqual(inTable.toSorted(), [...new Set([...inConfig, ...secrets])].toSorted())

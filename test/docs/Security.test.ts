@@ -5,10 +5,15 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const read = (path: string): string => readFileSync(`${root}/${path}`, "utf8")
 
-const rows = [...read("docs/security.md").matchAll(/^\| (API\d+) .+\|$/gm)].map(([row, risk = ""]) => ({
-  risk,
-  tests: row.split("|").at(-2) ?? ""
-}))
+/** The rows whose first cell begins so, with what the last one says. */
+const rowsOf = (first: RegExp) =>
+  [...read("docs/security.md").matchAll(first)].map(([row, risk = ""]) => ({
+    risk,
+    tests: row.split("|").at(-2) ?? ""
+  }))
+
+const rows = rowsOf(/^\| (API\d+) .+\|$/gm)
+const requirements = rowsOf(/^\| ([67]\.\d+(?:\.\d+)?) .+\|$/gm)
 
 describe("docs/security.md", () => {
   it("has a row with tests for each risk of OWASP's API Security Top 10", () => {
@@ -19,8 +24,13 @@ describe("docs/security.md", () => {
     for (const { risk, tests } of rows) assert.match(tests, /`[^`]+`/, risk)
   })
 
+  it("has a row for each requirement of ASVS 5, V6 and V7, with its test or the reason why there is none", () => {
+    assert.lengthOf(requirements, 49)
+    for (const { risk, tests } of requirements) assert.match(tests, /`test\/[^`]+`| none: /, risk)
+  })
+
   it("names files that are there, and titles of tests that are in them", () => {
-    for (const { risk, tests } of rows) {
+    for (const { risk, tests } of [...rows, ...requirements]) {
       for (const [, path = "", title] of tests.matchAll(/`([^`]+)`(?:: "([^"]+)")?/g)) {
         assert.isTrue(existsSync(`${root}/${path}`), `${risk}: ${path}`)
         if (title !== undefined) assert.include(read(path), title, `${risk}: ${path}`)

@@ -19,7 +19,10 @@ layer(edge())("Documents", (it) => {
         "/v1/analyze",
         "/v1/me",
         "/v1/dashboard/keys/rotate",
-        "/v1/plans"
+        "/v1/plans",
+        "/v1/auth/signup",
+        "/v1/auth/login",
+        "/v1/auth/logout"
       ])
       assert.strictEqual(headers["access-control-allow-origin"], "*")
     })

@@ -37,6 +37,9 @@ describe("fooddata config", () => {
         PORT: "4321",
         TRUSTED_PROXIES: "10.0.0.0/8, ::1",
         PUBLIC_HOSTS: "Food.example",
+        PUBLIC_URL: "https://food.example/",
+        SMTP_URL: "smtps://me:horse@mail.example:465",
+        MAIL_FROM: "Food <food@food.example>",
         EMBEDDING_MODEL: "a-model",
         EMBEDDING_DIMENSIONS: "256",
         OPENAI_API_KEY: "sk-horse",
@@ -50,6 +53,9 @@ describe("fooddata config", () => {
       assert.include(stdout, "TRUSTED_PROXIES=10.0.0.0/8,::1\n")
       assert.include(stdout, "TRUSTED_PROXY_HEADER=x-forwarded-for\n")
       assert.include(stdout, "PUBLIC_HOSTS=food.example\n")
+      assert.include(stdout, "PUBLIC_URL=https://food.example\n")
+      assert.include(stdout, "SMTP_URL=***\n")
+      assert.include(stdout, "MAIL_FROM=Food <food@food.example>\n")
       assert.include(stdout, "OPENAI_API_KEY=***")
       assert.include(stdout, "OPENAI_BASE_URL=http://127.0.0.1:1/v1\n")
       assert.include(stdout, "OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318\n")
@@ -86,6 +92,11 @@ describe("fooddata config", () => {
     [{ ...cluster, OPENSEARCH_USERNAME: "x" }, "OPENSEARCH_PASSWORD go together"],
     [{ ...cluster, OPENSEARCH_API_KEY: "x", OPENSEARCH_USERNAME: "y" }, "both set"],
     [{ QUERY_THREADS: "0" }, "QUERY_THREADS"],
+    [{ PUBLIC_URL: "food.example" }, "PUBLIC_URL"],
+    [{ SMTP_URL: "smtp://mail.example" }, "SMTP_URL and MAIL_FROM belong together"],
+    [{ MAIL_FROM: "a@b.example", SMTP_URL: "http://x", PUBLIC_URL: "https://x" }, "SMTP_URL must be smtp://"],
+    [{ MAIL_FROM: "a@b.example", SMTP_URL: "smtp://x" }, "PUBLIC_URL is not set"],
+    [{ MAIL_FROM: "a\nb@c", SMTP_URL: "smtp://x", PUBLIC_URL: "https://x" }, "MAIL_FROM"],
     [{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: proxy is neither an address nor a block"],
     [{ TRUSTED_PROXY_HEADER: "x-real-ip" }, "TRUSTED_PROXY_HEADER"],
     [{ ROLES: "api,cook" }, "no such role: cook"],

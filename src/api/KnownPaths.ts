@@ -1,6 +1,17 @@
 import * as Api from "./contract/Api.ts"
+import {
+  addressesOf,
+  dashboardPages,
+  doorPages,
+  exportFile,
+  type Page,
+  pages,
+  signOutPage,
+  siteDocuments,
+  usageFile,
+  usagePage
+} from "./PagePaths.ts"
 import * as Auth from "./contract/AuthContract.ts"
-import { addressesOf, pages, siteDocuments } from "./PagePaths.ts"
 
 export const mcpPath = "/mcp"
 
@@ -15,11 +26,14 @@ interface Matcher extends KnownPath {
   readonly pattern: RegExp
 }
 
-const known = (template: string, method: "GET" | "POST"): Matcher => {
-  const methods = method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [method, "OPTIONS"]
+const known = (template: string, ...verbs: ReadonlyArray<"GET" | "POST">): Matcher => {
+  const methods = [...verbs.flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb])), "OPTIONS"]
   const pattern = new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/:[a-z_]+/gu, "[^/]+")}$`, "u")
   return { template, methods, allow: methods.join(", "), pattern }
 }
+
+const knownPage = (page: Page, ...verbs: ReadonlyArray<"GET" | "POST">): ReadonlyArray<Matcher> =>
+  addressesOf(page).map((path) => ({ ...known(path, ...verbs), template: page }))
 
 const endpoints = [
   Api.searchEndpoint,
@@ -40,7 +54,9 @@ const paths: ReadonlyArray<Matcher> = [
   { ...known(mcpPath, "POST"), allow: "POST" },
   ...endpoints.map(({ method, path }) => known(path, method)),
   ...["/openapi.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
-  ...pages.flatMap((page) => addressesOf(page).map((path) => ({ ...known(path, "GET"), template: page }))),
+  ...[...pages, usagePage, usageFile, exportFile].flatMap((page) => knownPage(page, "GET")),
+  ...[...doorPages, ...dashboardPages].flatMap((page) => knownPage(page, "GET", "POST")),
+  ...knownPage(signOutPage, "POST"),
   ...siteDocuments.map((path) => known(path, "GET"))
 ]
 

@@ -3,7 +3,28 @@ import type { Language } from "../../domain/language/Language.ts"
 
 /** The pages for people. Each is also below a language: `/plans` is `/ru/plans` in Russian. */
 export const pages = ["/", "/plans", "/playground"] as const
-export type Page = (typeof pages)[number]
+
+/** Pages with a form that is sent to their own address: for everybody, and for who is signed in. */
+export const doorPages = ["/signup", "/login", "/reset", "/verify"] as const
+export const dashboardPages = ["/dashboard", "/dashboard/key", "/dashboard/sessions", "/dashboard/account"] as const
+
+/** What who is signed in reads only. */
+export const usagePage = "/dashboard/usage" as const
+/** What who is signed in takes along: the numbers of that page, and all that is held of the account. */
+export const usageFile = "/dashboard/usage.csv" as const
+export const exportFile = "/dashboard/export.json" as const
+/** Takes a form, and shows nothing. */
+export const signOutPage = "/logout" as const
+
+export type DoorPage = (typeof doorPages)[number]
+export type DashboardPage = (typeof dashboardPages)[number] | typeof usagePage
+export type Page =
+  | (typeof pages)[number]
+  | DoorPage
+  | DashboardPage
+  | typeof usageFile
+  | typeof exportFile
+  | typeof signOutPage
 
 export const pageIn = (language: Language, page: Page): `/${string}` => `/${language}${page}`
 
@@ -19,6 +40,7 @@ export const siteDocuments = [
   "/site/site.css",
   "/site/site.js",
   "/site/playground.js",
+  "/site/account.js",
   "/favicon.svg",
   "/favicon.ico",
   "/llms.txt"

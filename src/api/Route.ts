@@ -25,7 +25,7 @@ export const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { hea
 export const jsonNotStored = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: notStored })
 
 /** Turns the failures of a handler into responses, and tells the operator of those that are the service's own. */
-const answered = (effect: Effect.Effect<HttpServerResponse.HttpServerResponse, EdgeError>) =>
+export const answered = (effect: Effect.Effect<HttpServerResponse.HttpServerResponse, EdgeError>) =>
   Effect.catch(effect, (error) => {
     const response = errorResponse(error)
     return error._tag === "StorageUnavailable" || error._tag === "EmbeddingUnavailable"

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import * as KeyCommands from "../commands/KeyCommands.ts"
 import * as ListProducts from "../commands/ListProducts.ts"
+import { OnceOnly } from "../commands/OnceOnly.ts"
 import { SandboxKeys } from "../commands/SandboxKeys.ts"
 import { Settings } from "../Config.ts"
 import { HttpOptions } from "../api/HttpOptions.ts"
@@ -45,7 +46,7 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
   Layer.mergeAll(ApiServer, ApiHealth.layer(probes), SandboxKeys.sweep).pipe(
     Layer.provide(httpOptions),
-    Layer.provide(SandboxKeys.layer),
+    Layer.provide(Layer.merge(SandboxKeys.layer, OnceOnly.layer)),
     Layer.provideMerge(accounts),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
     Layer.provideMerge(metering)

@@ -1,5 +1,7 @@
 import { Layer } from "effect"
 import type { HttpServer } from "effect/http"
+import type { UsageReport } from "../../projections/ports/UsageReport.ts"
+import type { OnceOnly } from "../commands/OnceOnly.ts"
 import type { SandboxKeys } from "../commands/SandboxKeys.ts"
 import { type EdgeRequirements, httpServerWith } from "../http/server/HttpServerLayer.ts"
 import { McpRoute } from "../mcp/McpRoute.ts"
@@ -8,4 +10,4 @@ import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 /** Every face of the API on one port. */
 export const ApiServer = httpServerWith(Layer.mergeAll(McpRoute, SiteRoutes)).pipe(
   Layer.provide(SiteErrorPages)
-) satisfies Layer.Layer<HttpServer.HttpServer, unknown, EdgeRequirements | SandboxKeys>
+) satisfies Layer.Layer<HttpServer.HttpServer, unknown, EdgeRequirements | OnceOnly | SandboxKeys | UsageReport>

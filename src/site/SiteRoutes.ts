@@ -7,6 +7,7 @@ import { Exchange } from "../api/Exchange.ts"
 import { documentRoute } from "../api/FixedDocument.ts"
 import { HttpOptions } from "../api/HttpOptions.ts"
 import { addressesOf, type Page } from "../api/PagePaths.ts"
+import { AccountPages } from "./account/AccountRoutes.ts"
 import { siteFiles } from "./assets/SiteFiles.ts"
 import { type PageAnswer, pageResponse } from "./layout/PageResponse.ts"
 import { errorPage } from "./pages/ErrorPage.ts"
@@ -46,6 +47,7 @@ const pages = Effect.gen(function* () {
 /** The pages for people, in their three languages, and what they are made of. */
 export const SiteRoutes = Layer.mergeAll(
   HttpRouter.addAll(pages),
+  AccountPages,
   Layer.unwrap(Effect.sync(() => Layer.mergeAll(Layer.empty, ...siteFiles().map(documentRoute))))
 )
 

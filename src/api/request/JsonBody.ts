@@ -45,14 +45,19 @@ export const optionalJsonBody = (
 ): Effect.Effect<unknown, BodyTooLarge | BodyIncomplete | BodyNotJson | RequestInvalid | Busy> =>
   Effect.flatMap(keyedBodyText(request, exchange, jsonBodyBytesMax), (text) => parsedBody(request, text))
 
-/** Reads the JSON body of a caller without a key, of up to 8 KiB, in 5 seconds at most; `undefined` when there is none. */
-export const keylessJsonBody = (
+/** Reads the body of a caller without a key, of up to 8 KiB, in 5 seconds at most. */
+export const keylessBodyText = (
   request: HttpServerRequest.HttpServerRequest,
   { address, slots }: ExchangeState
+): Effect.Effect<string, BodyTooLarge | BodyIncomplete | Busy> =>
+  slots.whileReading("keyless", limitedBy(address), inTime(bodyText(request, keylessBodyBytesMax)))
+
+/** Reads the JSON body of a caller without a key, see `keylessBodyText`; `undefined` when there is none. */
+export const keylessJsonBody = (
+  request: HttpServerRequest.HttpServerRequest,
+  exchange: ExchangeState
 ): Effect.Effect<unknown, BodyTooLarge | BodyIncomplete | BodyNotJson | RequestInvalid | Busy> =>
-  slots
-    .whileReading("keyless", limitedBy(address), inTime(bodyText(request, keylessBodyBytesMax)))
-    .pipe(Effect.flatMap((text) => parsedBody(request, text)))
+  Effect.flatMap(keylessBodyText(request, exchange), (text) => parsedBody(request, text))
 
 const inTime = <A, E>(reading: Effect.Effect<A, E>): Effect.Effect<A, E | BodyIncomplete> =>
   Effect.interruptible(

@@ -35,6 +35,8 @@ const accountsOfMailMax = 20
 export class Passwords extends Context.Service<
   Passwords,
   {
+    /** Can a link be written to an address? Else an operator hands it over. */
+    readonly sendsMail: boolean
     /** Is it the account's password? Counted as an attempt. */
     readonly check: (accountId: AccountId, password: string) => Effect.Effect<void, CredentialsWrong | PasswordFailure>
     /** Asks for the present password; ends every session but `session`. */
@@ -145,6 +147,7 @@ const make = Effect.gen(function* () {
   })
 
   return Passwords.of({
+    sendsMail: mailer.isOn,
     check: Effect.fn("Passwords.check")((accountId, password) => Effect.asVoid(check(accountId, password))),
     change: Effect.fn("Passwords.change")(function* (accountId, session, { next, present }) {
       const account = yield* check(accountId, present)

@@ -1,8 +1,9 @@
 import { Effect, Option, Redacted, Schema } from "effect"
-import { type Headers, HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { readEmailAddress } from "../../../domain/account/EmailAddress.ts"
 import { acceptedLanguage } from "../../api/accounts/AcceptedLanguage.ts"
 import { onPasswordFailure, passwordInvalid, withoutPasswords } from "../../api/accounts/AccountRefusals.ts"
+import { clientOf } from "../../api/accounts/ClientName.ts"
 import { SessionAccess } from "../../api/accounts/SessionAccess.ts"
 import { Admission } from "../../api/admission/Admission.ts"
 import { limitedBy } from "../../api/admission/ClientAddress.ts"
@@ -45,9 +46,6 @@ const emailOf = (text: string) =>
       ),
     onSome: Effect.succeed
   })
-
-/** What the program of a caller calls itself, without anything that a terminal or a page would obey. */
-const clientOf = (headers: Headers.Headers): string => (headers["user-agent"] ?? "").replaceAll(/[^\x20-\x7e]/g, "")
 
 /** Cannot be interrupted: once the account is made, the response is the only place where its key stands. */
 const signUp = Effect.gen(function* () {

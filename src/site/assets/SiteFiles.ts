@@ -17,6 +17,7 @@ export const siteFiles = (): ReadonlyArray<SiteDocument> => {
     { path: "/site/site.css", content: ours("site.css"), contentType: css, headers },
     { path: "/site/site.js", content: ours("../browser/site.js"), contentType: javascript, headers },
     { path: "/site/playground.js", content: ours("../browser/playground.js"), contentType: javascript, headers },
+    { path: "/site/account.js", content: ours("../browser/account.js"), contentType: javascript, headers },
     { path: "/favicon.svg", ...mark },
     // asked for by name where a page names no icon, such as an answer of JSON; browsers go by the type that is stated
     { path: "/favicon.ico", ...mark },

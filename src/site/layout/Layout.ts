@@ -59,7 +59,8 @@ const header = (request: PageRequest): Html => {
   const { language, words } = request.speech
   const links: ReadonlyArray<readonly [Page, string]> = [
     ["/plans", words.navPlans],
-    ["/playground", words.navPlayground]
+    ["/playground", words.navPlayground],
+    ["/dashboard", words.navAccount]
   ]
   return html`<header>
     <div class="wide bar">

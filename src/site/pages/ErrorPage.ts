@@ -7,6 +7,7 @@ import type { Speech } from "../texts/Speech.ts"
 
 /** What is said of a status, and what to do about it. */
 const saidOf = ({ words }: Speech, status: number): readonly [title: string, help: string] => {
+  if (status === 403) return [words.errorForbidden, words.errorForbiddenHelp]
   if (status === 404) return [words.errorNotFound, words.errorNotFoundHelp]
   if (status === 405) return [words.errorMethod, words.errorNotFoundHelp]
   if (status === 429) return [words.errorLimited, words.errorLimitedHelp]

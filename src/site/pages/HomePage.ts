@@ -148,7 +148,7 @@ const steps = ({ language, words }: Speech): Html =>
       <h2>${words.stepsHeading}</h2>
       <ol class="steps">
         <li>
-          <h3>${words.stepKey}</h3>
+          <h3><a href="${pageIn(language, "/signup")}">${words.stepKey}</a></h3>
           <p>${words.stepKeyHelp}</p>
         </li>
         <li>

@@ -1,8 +1,10 @@
+import { arabicAccount } from "./ArabicAccount.ts"
 import type { Texts } from "./Texts.ts"
 
 /** نصوص الموقع بالعربية. */
 export const arabic: Texts = {
   words: {
+    ...arabicAccount,
     tagline: "بيانات الأغذية وقيمتها الغذائية بالعربية والإنجليزية والروسية",
     description: "ابحث عن الأطعمة واعرف قيمتها الغذائية. خدمة بيانات مفتوحة مع واجهة REST وأدوات لوكلاء الذكاء الاصطناعي.",
     skipToContent: "انتقل إلى المحتوى",
@@ -73,7 +75,7 @@ export const arabic: Texts = {
 
     stepsHeading: "ثلاث خطوات إلى أول جواب",
     stepKey: "احصل على مفتاح",
-    stepKeyHelp: "يصدره مشغّل الخدمة بأمر واحد. يبدأ المفتاح بـ fdb_ ويظهر مرة واحدة فقط.",
+    stepKeyHelp: "أنشئ حسابًا بالبريد الإلكتروني وكلمة مرور. يبدأ المفتاح بـ fdb_ ويظهر مرة واحدة فقط.",
     stepSend: "أرسله مع كل طلب",
     stepSendHelp: "في ترويسة X-API-Key أو كرمز Bearer. لا تضعه في العنوان أبدًا.",
     stepRead: "اقرأ الجواب",

@@ -1,6 +1,9 @@
+import { englishAccount } from "./EnglishAccount.ts"
+
 /** What the site says in English. The other languages have the same keys. */
 export const english = {
   words: {
+    ...englishAccount,
     tagline: "Food and nutrition data in English, Russian and Arabic",
     description: "Search foods and read their nutrition. An open data service with a REST API and tools for AI agents.",
     skipToContent: "Skip to content",
@@ -71,7 +74,7 @@ export const english = {
 
     stepsHeading: "Three steps to your first answer",
     stepKey: "Get a key",
-    stepKeyHelp: "Whoever runs this service issues it with one command. It begins with fdb_ and is shown once.",
+    stepKeyHelp: "Sign up with e-mail and password. The key begins with fdb_ and is shown once.",
     stepSend: "Send it with each request",
     stepSendHelp: "In the X-API-Key header, or as a bearer token. Never in an address.",
     stepRead: "Read the answer",

@@ -1,8 +1,10 @@
+import { russianAccount } from "./RussianAccount.ts"
 import type { Texts } from "./Texts.ts"
 
 /** Тексты сайта на русском. */
 export const russian: Texts = {
   words: {
+    ...russianAccount,
     tagline: "Данные о продуктах и пищевой ценности на русском, английском и арабском",
     description:
       "Поиск продуктов и их пищевой ценности. Открытый сервис данных: REST API и инструменты для ИИ-агентов.",
@@ -74,7 +76,7 @@ export const russian: Texts = {
 
     stepsHeading: "Три шага до первого ответа",
     stepKey: "Получите ключ",
-    stepKeyHelp: "Его одной командой выдаёт владелец сервиса. Ключ начинается с fdb_ и показывается один раз.",
+    stepKeyHelp: "Зарегистрируйтесь с почтой и паролем. Ключ начинается с fdb_ и показывается один раз.",
     stepSend: "Передавайте его с каждым запросом",
     stepSendHelp: "В заголовке X-API-Key или как токен Bearer. Никогда не указывайте ключ в адресе.",
     stepRead: "Прочитайте ответ",

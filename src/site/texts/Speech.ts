@@ -26,6 +26,10 @@ export interface Speech {
   readonly examples: ReadonlyArray<string>
   readonly number: (value: number) => string
   readonly price: (dollars: number) => string
+  /** the UTC day of an instant, ms since the epoch */
+  readonly date: (ms: number) => string
+  /** day and time of an instant, ms since the epoch, in UTC */
+  readonly time: (ms: number) => string
   /** the phrase in the form that belongs to the number */
   readonly counted: (phrase: keyof Texts["plurals"], n: number) => string
 }
@@ -41,6 +45,8 @@ const speechOf = (language: Language): Speech => {
     currencyDisplay: "narrowSymbol",
     maximumFractionDigits: 0
   })
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" })
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
   const rules = new Intl.PluralRules(locale)
   return {
     language,
@@ -50,6 +56,8 @@ const speechOf = (language: Language): Speech => {
     examples,
     number: (value) => numbers.format(value),
     price: (dollars) => prices.format(dollars),
+    date: (ms) => dates.format(ms),
+    time: (ms) => `${times.format(ms)} UTC`,
     counted: (phrase, n) => {
       const forms = plurals[phrase]
       return filled(forms[rules.select(n)] ?? forms.other, { n: numbers.format(n) })

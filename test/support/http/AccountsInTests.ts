@@ -1,4 +1,4 @@
-import { Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { Mailer } from "../../../domain/ports/Mailer.ts"
 import * as AccountSecrets from "../../../infra/crypto/AccountSecrets.ts"
 import * as Argon2Hasher from "../../../infra/password-hashing/Argon2Hasher.ts"
@@ -9,6 +9,8 @@ import { AccountLinks } from "../../../src/commands/accounts/AccountLinks.ts"
 import { Passwords } from "../../../src/commands/accounts/Passwords.ts"
 import { Sessions } from "../../../src/commands/accounts/Sessions.ts"
 import { SignUp } from "../../../src/commands/accounts/SignUp.ts"
+import { OnceOnly } from "../../../src/commands/OnceOnly.ts"
+import { UsageReport } from "../../../projections/ports/UsageReport.ts"
 import { Verification } from "../../../src/commands/accounts/Verification.ts"
 
 /** The address that links of mails lead to. */
@@ -22,13 +24,19 @@ export const accountsWithMail = <E, R>(mailer: Layer.Layer<Mailer, E, R>) =>
 
 export const accountsInTests = accountsWithMail(Mailer.layerOff)
 
+const nobodyAsks = Effect.die(new Error("nothing is projected here"))
+
 /** For an edge whose tests are not about accounts: whatever is asked of them is a defect. */
 export const noAccounts = Layer.mergeAll(
   AccountSecrets.layer(Redacted.make(new Uint8Array(32).fill(7))),
   Layer.mock(SignUp, {}),
   Layer.mock(Sessions, {}),
-  Layer.mock(Passwords, {}),
+  Layer.mock(Passwords, { sendsMail: false }),
   Layer.mock(AccountKeys, {}),
   Layer.mock(AccountLifecycle, {}),
-  Layer.mock(Verification, {})
+  Layer.mock(Verification, {}),
+  Layer.mock(OnceOnly, { ticket: Effect.succeed("t".repeat(43)) }),
+  Layer.mock(UsageReport, {
+    live: { checkpoint: nobodyAsks, liveCheckpoint: nobodyAsks, isPending: nobodyAsks, adopt: nobodyAsks }
+  })
 )

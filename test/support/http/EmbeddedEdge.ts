@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { join } from "node:path"
 import type { PlanName } from "../../../domain/key/Plan.ts"
+import { EventFeed } from "../../../domain/ports/EventFeed.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import * as AccountSecrets from "../../../infra/crypto/AccountSecrets.ts"
@@ -10,10 +11,14 @@ import * as NodeSecretSource from "../../../infra/crypto/NodeSecretSource.ts"
 import * as FileUsageJournal from "../../../infra/journal/FileUsageJournal.ts"
 import { createProductIndex } from "../../../infra/sqlite/product-index/IndexSchema.ts"
 import { openSqlite, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
+import { checkpointsSchema } from "../../../infra/sqlite/SqliteCheckpoints.ts"
+import * as SqliteUsageReport from "../../../infra/sqlite/SqliteUsageReport.ts"
+import { createUsageReport, reportCheckpoint } from "../../../infra/sqlite/usage-report/ReportSchema.ts"
 import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteUsageLedger from "../../../infra/sqlite/SqliteUsageLedger.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
+import { OnceOnly } from "../../../src/commands/OnceOnly.ts"
 import { SandboxKeys } from "../../../src/commands/SandboxKeys.ts"
 import * as KeyCommands from "../../../src/commands/KeyCommands.ts"
 import { SessionAccess } from "../../../src/api/accounts/SessionAccess.ts"
@@ -26,6 +31,9 @@ import * as KeyFence from "../../../src/metering/KeyFence.ts"
 import * as LedgerMetering from "../../../src/metering/LedgerMetering.ts"
 import * as LedgerNode from "../../../src/metering/LedgerNode.ts"
 import { NodeId } from "../../../src/metering/NodeId.ts"
+import { catchUp, ProjectorPace, unattendedPace } from "../../../src/roles/Projector.ts"
+import { UsageReport } from "../../../projections/ports/UsageReport.ts"
+import { usageReporting } from "../../../projections/usage-report/UsageReporting.ts"
 import { RoleHealth } from "../../../src/roles/RoleHealth.ts"
 import { accountsInTests } from "./AccountsInTests.ts"
 import { embeddedStores, temporaryFolder } from "../EmbeddedStores.ts"
@@ -43,6 +51,8 @@ export class EmbeddedEdge extends Context.Service<
     readonly log: EventLog["Service"]
     readonly sessions: Sessions["Service"]
     readonly access: SessionAccess["Service"]
+    /** has the usage report know every call that the ledger has recorded */
+    readonly project: Effect.Effect<void>
     /** a new key of the plan */
     readonly issue: (plan: PlanName) => Effect.Effect<string>
     readonly call: (path: string, key: string, options?: Partial<Send>) => Effect.Effect<Reply>
@@ -58,7 +68,11 @@ const views = Layer.effect(
   Effect.gen(function* () {
     const folder = yield* temporaryFolder
     const db = yield* openSqlite({ path: join(folder, "views.db"), synchronous: "NORMAL" })
-    yield* db.write("create the tables of the views", () => createProductIndex(db))
+    yield* db.write("create the tables of the views", () => {
+      createProductIndex(db)
+      createUsageReport(db)
+      db.exec(checkpointsSchema)
+    })
     return { current: () => db }
   })
 )
@@ -69,7 +83,7 @@ const index = Layer.effectDiscard(
     const { apply } = yield* ProductIndex
     yield* apply(products.map((facts) => ({ _tag: "Put", document: toDocument(facts, 1) })))
   })
-).pipe(Layer.provideMerge(SqliteProductIndex.layer.pipe(Layer.provide(views))))
+).pipe(Layer.provideMerge(Layer.merge(SqliteProductIndex.layer, SqliteUsageReport.layer).pipe(Layer.provide(views))))
 
 const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence.layer()).pipe(
   Layer.provideMerge(LedgerNode.layer()),
@@ -79,7 +93,7 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
 const pepper = Redacted.make(new Uint8Array(32).fill(7))
 const secrets = Layer.mergeAll(KeyHasher.layer(pepper), AccountSecrets.layer(pepper), NodeSecretSource.layer)
 
-const program = Layer.merge(accountsInTests, SandboxKeys.layer).pipe(
+const program = Layer.mergeAll(accountsInTests, SandboxKeys.layer, OnceOnly.layer).pipe(
   Layer.provideMerge(KeyCommands.layer),
   Layer.provideMerge(metering),
   Layer.provideMerge(SqliteUsageLedger.layer),
@@ -114,12 +128,18 @@ const edge = Layer.effect(
     const { address } = yield* HttpServer.HttpServer
     const port = address._tag === "UnixPathAddress" ? 0 : address.port
     const commands = yield* KeyCommands.KeyCommands
+    const projecting = yield* Effect.context<EventFeed | UsageReport>()
     const [log, sessions, access] = [yield* EventLog, yield* Sessions, yield* SessionAccess]
     return EmbeddedEdge.of({
       port,
       log,
       sessions,
       access,
+      project: catchUp(usageReporting, reportCheckpoint, () => Effect.void).pipe(
+        Effect.provideService(ProjectorPace, unattendedPace),
+        Effect.provideContext(projecting),
+        Effect.orDie
+      ),
       issue: (plan) => Effect.map(Effect.orDie(commands.issue(plan, "cli")), ({ key }) => Redacted.value(key)),
       call: (path, key, options = {}) =>
         send({ port, path, ...options, headers: { ...(key === "" ? {} : { "x-api-key": key }), ...options.headers } })

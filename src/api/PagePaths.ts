@@ -6,7 +6,13 @@ export const pages = ["/", "/plans", "/playground"] as const
 
 /** Pages with a form that is sent to their own address: for everybody, and for who is signed in. */
 export const doorPages = ["/signup", "/login", "/reset", "/verify"] as const
-export const dashboardPages = ["/dashboard", "/dashboard/key", "/dashboard/sessions", "/dashboard/account"] as const
+export const dashboardPages = [
+  "/dashboard",
+  "/dashboard/key",
+  "/dashboard/sessions",
+  "/dashboard/warnings",
+  "/dashboard/account"
+] as const
 
 /** What who is signed in reads only. */
 export const usagePage = "/dashboard/usage" as const

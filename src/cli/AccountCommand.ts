@@ -19,7 +19,7 @@ export class NoSuchAccount extends Schema.TaggedError<NoSuchAccount>()("NoSuchAc
   }
 }
 
-const accountId = Argument.String("id").pipe(
+export const accountId = Argument.String("id").pipe(
   Argument.withDescription("the account's id, acc_…, as `account list` shows it"),
   Argument.withSchema(AccountId)
 )

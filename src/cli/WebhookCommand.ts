@@ -1,14 +1,14 @@
 import { Console, Effect, Option, Redacted, Schema } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
-import { WebhookSender } from "../../domain/ports/WebhookSender.ts"
-import { WebhookStore } from "../../domain/ports/WebhookStore.ts"
-import { makeWebhookSecret } from "../../infra/webhook/WebhookSignature.ts"
-import { webhookSender } from "../roles/Webhooks.ts"
+import { Command, Flag } from "effect/cli"
+import type { AccountId } from "../../domain/account/AccountEvent.ts"
+import { AccountStore } from "../../domain/ports/AccountStore.ts"
+import * as Webhook from "../commands/accounts/AccountWebhook.ts"
+import { accountId, NoSuchAccount } from "./AccountCommand.ts"
 import { json } from "./Output.ts"
-import { withStores } from "./Stores.ts"
+import { withAccountCommands } from "./Stores.ts"
 
-/** An address that nothing is ever sent to. */
-export class WebhookRefused extends Schema.TaggedError<WebhookRefused>()("WebhookRefused", { reason: Schema.String }) {
+/** The command was refused; nothing changed. */
+export class WebhookNotSet extends Schema.TaggedError<WebhookNotSet>()("WebhookNotSet", { reason: Schema.String }) {
   override get message(): string {
     return `no webhook is sent there: ${this.reason}`
   }
@@ -23,55 +23,53 @@ export class WebhookUnknown extends Schema.TaggedError<WebhookUnknown>()("Webhoo
   }
 }
 
-const account = Argument.String("account").pipe(
-  Argument.withSchema(Schema.NonEmptyString.check(Schema.isMaxLength(100))),
-  Argument.withDescription("the account's id")
-)
+const demandAccount = Effect.fnUntraced(function* (id: AccountId) {
+  if (Option.isNone(yield* (yield* AccountStore).findById(id))) yield* new NoSuchAccount({ named: id })
+})
+
+const addressOf = Effect.fnUntraced(function* (id: AccountId) {
+  const address = yield* (yield* Webhook.AccountWebhook).addressOf(id)
+  return Option.isSome(address) ? address.value : yield* new WebhookUnknown({ accountId: id })
+})
 
 const set = Command.make(
   "set",
   {
-    account,
+    id: accountId,
     url: Flag.String("url").pipe(Flag.withDescription("https://…, a public address that takes POST requests")),
     json
   },
-  Effect.fn(
-    function* (flags) {
-      const { refusalOf } = yield* WebhookSender
-      const reason = refusalOf(flags.url)
-      if (reason !== null) return yield* new WebhookRefused({ reason })
-      const secret = makeWebhookSecret()
-      yield* (yield* WebhookStore).setEndpoint({ accountId: flags.account, url: flags.url, secret })
-      const shown = Redacted.value(secret)
-      if (flags.json)
-        return yield* Console.log(JSON.stringify({ account_id: flags.account, url: flags.url, secret: shown }))
-      yield* Console.log(`${shown}\n\nsigns the messages to ${flags.url}. It is shown this once: keep it safe.`)
-    },
-    Effect.provide(webhookSender),
-    withStores
-  )
+  Effect.fn(function* ({ id, url, ...flags }) {
+    yield* demandAccount(id)
+    const secret = yield* (yield* Webhook.AccountWebhook).set(id, url).pipe(
+      Effect.catchTags({
+        WebhookRefused: ({ reason }) => Effect.fail(new WebhookNotSet({ reason })),
+        TooManyAttempts: () => Effect.fail(new WebhookNotSet({ reason: "it was set too often today" }))
+      })
+    )
+    const shown = Redacted.value(secret)
+    if (flags.json) return yield* Console.log(JSON.stringify({ account_id: id, url, secret: shown }))
+    yield* Console.log(`${shown}\n\nsigns the messages to ${url}. It is shown this once: keep it safe.`)
+  }, withAccountCommands)
 ).pipe(Command.withDescription("Send quota warnings of an account's keys to an address; makes a new signing secret"))
 
 const show = Command.make(
   "show",
-  { account, json },
-  Effect.fn(function* (flags) {
-    const found = yield* (yield* WebhookStore).endpoint(flags.account)
-    if (Option.isNone(found)) return yield* new WebhookUnknown({ accountId: flags.account })
-    const { url } = found.value
-    yield* Console.log(flags.json ? JSON.stringify({ account_id: flags.account, url }) : url)
-  }, withStores)
+  { id: accountId, json },
+  Effect.fn(function* ({ id, ...flags }) {
+    const url = yield* addressOf(id)
+    yield* Console.log(flags.json ? JSON.stringify({ account_id: id, url }) : url)
+  }, withAccountCommands)
 ).pipe(Command.withDescription("Show where an account's warnings go; never the secret"))
 
 const remove = Command.make(
   "remove",
-  { account },
-  Effect.fn(function* ({ account: accountId }) {
-    const store = yield* WebhookStore
-    if (Option.isNone(yield* store.endpoint(accountId))) return yield* new WebhookUnknown({ accountId })
-    yield* store.removeEndpoint(accountId)
-    yield* Console.log(`account ${accountId} has no webhook any more`)
-  }, withStores)
+  { id: accountId },
+  Effect.fn(function* ({ id }) {
+    yield* addressOf(id)
+    yield* (yield* Webhook.AccountWebhook).remove(id)
+    yield* Console.log(`account ${id} has no webhook any more`)
+  }, withAccountCommands)
 ).pipe(Command.withDescription("Send an account nothing more, also what waits"))
 
 export const webhookCommand = Command.make("webhook").pipe(

@@ -5,6 +5,7 @@ import * as Argon2Hasher from "../../infra/password-hashing/Argon2Hasher.ts"
 import * as AccountCommands from "../commands/accounts/AccountCommands.ts"
 import { AccountLinks } from "../commands/accounts/AccountLinks.ts"
 import { Settings } from "../Config.ts"
+import { webhookSender } from "./Webhooks.ts"
 
 const mailer = Layer.unwrap(
   Effect.map(Settings, ({ mail }) =>
@@ -27,4 +28,6 @@ const links = Layer.effect(
 )
 
 /** The commands on accounts, with mail and passwords as this deployment has them. */
-export const accounts = AccountCommands.layer.pipe(Layer.provide(Layer.mergeAll(mailer, links, Argon2Hasher.layer)))
+export const accounts = AccountCommands.layer.pipe(
+  Layer.provide(Layer.mergeAll(mailer, links, Argon2Hasher.layer, webhookSender))
+)

@@ -7,6 +7,7 @@ import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
 import * as LogTailFeed from "../../infra/sqlite/LogTailFeed.ts"
 import * as SqliteAccountStore from "../../infra/sqlite/SqliteAccountStore.ts"
 import * as SqliteAttemptStore from "../../infra/sqlite/SqliteAttemptStore.ts"
+import * as SqliteWebhookStore from "../../infra/sqlite/SqliteWebhookStore.ts"
 import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
 import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
@@ -23,7 +24,8 @@ export const embeddedStores = Layer.mergeAll(
   SqliteKeyDirectory.layer,
   SqliteProductHeads.layer,
   SqliteAccountStore.layer,
-  SqliteAttemptStore.layer
+  SqliteAttemptStore.layer,
+  SqliteWebhookStore.layer
 ).pipe(
   Layer.provideMerge(AppendSignal.layer),
   Layer.provideMerge(Layer.unwrap(Effect.map(temporaryFolder, (folder) => eventsFile(join(folder, "events.db")))))

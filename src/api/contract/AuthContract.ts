@@ -5,34 +5,33 @@ import { readEmailAddress } from "../../../domain/account/EmailAddress.ts"
 import * as Errors from "./ErrorBodies.ts"
 import { KeyPrefixValue, KeyValue } from "./Responses.ts"
 
-/** One is refused by its length alone; the other checks tell more. */
-const EmailText = Schema.String.check(
+/** One is refused by its length alone; the other checks tell more. Said before the checks: OpenAPI shows it of the whole. */
+const EmailText = Schema.String.annotate({
+  description: "An e-mail address; nobody learns from the answer whether it has an account.",
+  examples: ["anna@example.com"],
+  format: "email"
+}).check(
   Schema.isMinCodePoints(3),
   Schema.isMaxCodePoints(320),
   Schema.makeFilter((text: string) => Option.isSome(readEmailAddress(text)), {
     message: "the e-mail address is not one that mail can be sent to"
   })
-).annotate({
-  description: "An e-mail address; nobody learns from the answer whether it has an account.",
-  examples: ["anna@example.com"]
-})
+)
 
 /** Counted again in NFC, in which a letter may be fewer code points. */
 const passwordTextMax = 4 * passwordLengthMax
+const passwordExample = { examples: ["violet-lamp-on-the-roof"], format: "password" }
 
-const NewPasswordText = Schema.String.check(
-  Schema.isMinCodePoints(passwordLengthMin),
-  Schema.isMaxCodePoints(passwordTextMax)
-).annotate({
+const NewPasswordText = Schema.String.annotate({
+  ...passwordExample,
   description:
-    "8 to 256 characters of any kind, counted as Unicode code points in NFC. Common passwords are refused, and those that are little more than the e-mail address.",
-  examples: ["violet-lamp-on-the-roof"]
-})
+    "8 to 256 characters of any kind, counted as Unicode code points in NFC. Common passwords are refused, and those that are little more than the e-mail address."
+}).check(Schema.isMinCodePoints(passwordLengthMin), Schema.isMaxCodePoints(passwordTextMax))
 
-const PasswordText = Schema.String.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(passwordTextMax)).annotate({
-  description: "The password of the account.",
-  examples: ["violet-lamp-on-the-roof"]
-})
+const PasswordText = Schema.String.annotate({ ...passwordExample, description: "The password of the account." }).check(
+  Schema.isMinCodePoints(1),
+  Schema.isMaxCodePoints(passwordTextMax)
+)
 
 export const SignUpBody = { email: EmailText, password: NewPasswordText }
 export const LogInBody = { email: EmailText, password: PasswordText }

@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { AccountCommits } from "./AccountCommits.ts"
 import * as AccountKeys from "./AccountKeys.ts"
 import * as AccountLifecycle from "./AccountLifecycle.ts"
+import * as AccountWebhook from "./AccountWebhook.ts"
 import { Attempts } from "./Attempts.ts"
 import { Outbox } from "./Outbox.ts"
 import * as Passwords from "./Passwords.ts"
@@ -17,6 +18,7 @@ export type AccountServices =
   | Passwords.Passwords
   | AccountKeys.AccountKeys
   | AccountLifecycle.AccountLifecycle
+  | AccountWebhook.AccountWebhook
 
 /** All commands on accounts, on the ports of a tier. */
 export const layer = Layer.mergeAll(
@@ -24,5 +26,6 @@ export const layer = Layer.mergeAll(
   Sessions.layer,
   Passwords.layer,
   AccountKeys.layer,
-  AccountLifecycle.layer
+  AccountLifecycle.layer,
+  AccountWebhook.layer
 ).pipe(Layer.provide(Layer.mergeAll(AccountCommits.layer, Attempts.layer, Outbox.layer)))

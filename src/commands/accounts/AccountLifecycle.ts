@@ -7,6 +7,7 @@ import type { PlanName } from "../../../domain/key/Plan.ts"
 import { type AccountChange, AccountStore } from "../../../domain/ports/AccountStore.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { KeyDirectory } from "../../../domain/ports/KeyDirectory.ts"
+import { WebhookStore } from "../../../domain/ports/WebhookStore.ts"
 import { KeyCommands } from "../KeyCommands.ts"
 import { AccountCommits } from "./AccountCommits.ts"
 import { type AccountFailure, AccountUnknown } from "./AccountErrors.ts"
@@ -23,7 +24,7 @@ export class AccountLifecycle extends Context.Service<
     readonly deactivate: (accountId: AccountId, reason: string) => Effect.Effect<void, Refusal>
     /** Its owner may sign in again. Keys stay deactivated: which of them are wanted is for the owner to say. */
     readonly activate: (accountId: AccountId) => Effect.Effect<void, Refusal>
-    /** Erases the address and the password's hash; keys are refused for ever. What the log says of it stays. */
+    /** Erases the addresses and the password's hash; keys are refused for ever. What the log says of it stays. */
     readonly delete: (accountId: AccountId, actor: Actor) => Effect.Effect<void, Refusal>
     /** Everything that is held of an account, as JSON. */
     readonly export: (accountId: AccountId) => Effect.Effect<AccountExport, AccountUnknown | AccountFailure>
@@ -60,6 +61,7 @@ const make = Effect.gen(function* () {
   const directory = yield* KeyDirectory
   const keys = yield* KeyCommands
   const commits = yield* AccountCommits
+  const webhooks = yield* WebhookStore
 
   const commit = (accountId: AccountId, actor: Actor, command: AccountCommand, change: AccountChange) =>
     commits
@@ -114,13 +116,16 @@ const make = Effect.gen(function* () {
       yield* commit(accountId, actor, { _tag: "DeleteAccount" }, { _tag: "Erase", accountId })
       // after it, so that no key is issued meanwhile; given again, the command goes on where it was cut off
       yield* deactivateKeys(accountId, "its account was deleted", actor)
+      yield* webhooks.removeEndpoint(accountId)
     }),
     export: Effect.fn("AccountLifecycle.export")(function* (accountId) {
       const account = Option.getOrUndefined(yield* store.findById(accountId))
       if (account === undefined) return yield* new AccountUnknown()
+      const webhook = yield* webhooks.endpoint(accountId)
       const events = yield* log.readStream("account", accountStream(accountId))
       return {
         account: shownAccount(account),
+        webhook_url: Option.getOrNull(Option.map(webhook, ({ url }) => url)),
         sessions: (yield* sessionsOf(accountId)).map(({ client, openedAt, seenAt, sessionId }) => ({
           session_id: sessionId,
           opened_at: instant(openedAt),

@@ -29,7 +29,8 @@ export const attemptLimits = {
   verify: { account: { max: 5, windowMs: hourMs } },
   token: { from: { max: 50, windowMs: hourMs } },
   password: { account: { max: 10, windowMs: 15 * minuteMs } },
-  key: { account: { max: 20, windowMs: dayMs } }
+  key: { account: { max: 20, windowMs: dayMs } },
+  webhook: { account: { max: 50, windowMs: dayMs } }
 } as const satisfies Readonly<
   Record<string, Readonly<Partial<Record<"of" | "from" | "email" | "account", AttemptLimit>>>>
 >

@@ -32,6 +32,7 @@ export const doneTexts = {
   others: "doneOthersEnded",
   password: "donePassword",
   mail: "doneMail",
+  webhook: "doneWebhook",
   verified: "doneVerified",
   reset: "doneReset",
   out: "doneSignedOut",

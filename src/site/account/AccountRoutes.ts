@@ -19,6 +19,7 @@ import { exportPage, settingsPage } from "./SettingsPage.ts"
 import { signUpPage } from "./SignUpPage.ts"
 import { usagePages } from "./UsagePage.ts"
 import { verifyPage } from "./VerifyPage.ts"
+import { warningsPage } from "./WarningsPage.ts"
 
 const notFound = detailResponse(404, notFoundDetail, { vary: "Accept" })
 
@@ -61,6 +62,7 @@ export const AccountPages = HttpRouter.addAll(
       yield* routes("/dashboard/usage", { get: usage.shown }),
       yield* routes("/dashboard/usage.csv", { get: usage.csv }),
       yield* routes("/dashboard/sessions", yield* sessionsPage),
+      yield* routes("/dashboard/warnings", yield* warningsPage),
       yield* routes("/dashboard/account", yield* settingsPage),
       yield* routes("/dashboard/export.json", { get: yield* exportPage })
     ]

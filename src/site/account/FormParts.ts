@@ -11,7 +11,7 @@ export interface Problem {
 export interface InputField {
   readonly name: string
   readonly label: string
-  readonly type: "email" | "password" | "text"
+  readonly type: "email" | "password" | "text" | "url"
   readonly autocomplete: "email" | "username" | "new-password" | "current-password" | "off"
   /** never that of a password */
   readonly value?: string

@@ -133,6 +133,21 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   sessionEnd: "إنهاء",
   sessionEndOthers: "إنهاء كل الجلسات الأخرى",
 
+  tabWarnings: "التنبيهات",
+  warningsLead:
+    "عند استهلاك 80% و100% من الحصة اليومية لأحد المفاتيح تظهر رسالة في هذه الصفحات. ويمكن تنبيه برامجك أيضًا: نرسل رسالة موقَّعة إلى عنوان تحدده.",
+  webhookNone: "لم يُحدَّد عنوان.",
+  webhookHeading: "تُرسَل الرسائل إلى",
+  webhookSecretOnce: "تُوقَّع الرسائل بهذا السر. يُعرض هذه المرة فقط، وإذا حددت العنوان من جديد أُنشئ سر جديد.",
+  webhookSecret: "السر",
+  webhookRemove: "إيقاف إرسال الرسائل",
+  webhookSetHeading: "تحديد العنوان",
+  webhookUrl: "عنوان الخادم",
+  webhookUrlHelp: "يبدأ بـ https:// ويمكن الوصول إليه من الإنترنت، ويستقبل طلبات POST وفق مواصفة Standard Webhooks.",
+  webhookSetButton: "تحديد العنوان",
+  webhookRefused: "لا يمكن استخدام هذا العنوان. يجب أن يبدأ بـ https:// وأن يشير إلى خادم عام.",
+  doneWebhook: "لن تُرسَل رسائل بعد الآن.",
+
   exportHeading: "بياناتك",
   exportHelp: "كل ما نحفظه عن هذا الحساب: العنوان والجلسات والمفاتيح وما جرى له.",
   exportLink: "تنزيل بصيغة JSON",

@@ -135,6 +135,22 @@ export const englishAccount = {
   sessionEnd: "End",
   sessionEndOthers: "End all other sessions",
 
+  tabWarnings: "Warnings",
+  warningsLead:
+    "At 80 and 100 % of the daily quota of a key this page says so. Programs can be told, too: we send a signed message to an address of yours.",
+  webhookNone: "No address is set.",
+  webhookHeading: "Messages go to",
+  webhookSecretOnce:
+    "Messages are signed with this secret. It is shown this once; setting the address again makes a new one.",
+  webhookSecret: "Secret",
+  webhookRemove: "Send no more messages",
+  webhookSetHeading: "Set the address",
+  webhookUrl: "Address (URL)",
+  webhookUrlHelp: "https://, reachable from the internet. It takes POST requests as Standard Webhooks describes them.",
+  webhookSetButton: "Set the address",
+  webhookRefused: "This address cannot be used. It must begin with https:// and lead to a public server.",
+  doneWebhook: "No more messages are sent.",
+
   exportHeading: "Your data",
   exportHelp: "Everything that we hold of this account: address, sessions, keys, and what happened to it.",
   exportLink: "Download as JSON",

@@ -136,6 +136,22 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   sessionEnd: "Завершить",
   sessionEndOthers: "Завершить все остальные сеансы",
 
+  tabWarnings: "Предупреждения",
+  warningsLead:
+    "Когда израсходовано 80 и 100 % суточной квоты ключа, об этом говорится на этих страницах. Можно сообщать и программам: мы отправим подписанное сообщение на ваш адрес.",
+  webhookNone: "Адрес не задан.",
+  webhookHeading: "Куда уходят сообщения",
+  webhookSecretOnce:
+    "Этим секретом подписаны сообщения. Он показывается один раз; если задать адрес заново, секрет будет новым.",
+  webhookSecret: "Секрет",
+  webhookRemove: "Больше не отправлять",
+  webhookSetHeading: "Задать адрес",
+  webhookUrl: "Адрес сервера",
+  webhookUrlHelp: "https://, доступный из интернета. Он принимает запросы POST по спецификации Standard Webhooks.",
+  webhookSetButton: "Задать адрес",
+  webhookRefused: "Этот адрес не подходит. Он должен начинаться с https:// и вести на общедоступный сервер.",
+  doneWebhook: "Сообщения больше не отправляются.",
+
   exportHeading: "Ваши данные",
   exportHelp: "Всё, что мы храним об этой учётной записи: адрес, сеансы, ключи и её история.",
   exportLink: "Скачать в JSON",

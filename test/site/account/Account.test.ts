@@ -120,3 +120,39 @@ layer(embeddedEdge, { excludeTestServices: true })("the account itself", (it) =>
     })
   )
 })
+
+layer(embeddedEdge, { excludeTestServices: true })("the warnings of an account", (it) => {
+  const path = "/en/dashboard/warnings"
+  const hook = "https://hooks.example.org/quota"
+
+  it.effect("go to a public address, whose secret is shown once", () =>
+    Effect.gen(function* () {
+      yield* signUp("hook@example.com")
+      const visitor = yield* signedIn("hook@example.com")
+      const refused = yield* visitor.fill(path, { do: "set", url: "https://10.0.0.1/" })
+      assert.strictEqual(refused.status, 422)
+      assert.match(refused.text, /id="webhook-url-problem">This address cannot be used\./)
+      const set = yield* visitor.fill(path, { do: "set", url: hook })
+      assert.match(set.text, /whsec_[A-Za-z0-9+/]{43}=/)
+      const later = yield* visitor.get(path)
+      assert.include(later.text, hook)
+      assert.notInclude(later.text, "whsec_")
+      const { body } = yield* visitor.get("/en/dashboard/export.json")
+      assert.containsSubset(body, { webhook_url: hook })
+      yield* visitor.fill(path, { do: "remove" })
+      assert.notInclude((yield* visitor.get(path)).text, hook)
+    })
+  )
+
+  it.effect("are forgotten with the account", () =>
+    Effect.gen(function* () {
+      yield* signUp("hooked@example.com")
+      const visitor = yield* signedIn("hooked@example.com")
+      yield* visitor.fill(path, { do: "set", url: hook })
+      const { webhooks } = yield* EmbeddedEdge
+      assert.lengthOf(yield* webhooks.endpoints, 1)
+      yield* visitor.fill("/en/dashboard/account", { do: "delete", password: goodPassword, sure: "yes" })
+      assert.lengthOf(yield* webhooks.endpoints, 0)
+    })
+  )
+})

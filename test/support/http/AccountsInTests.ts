@@ -1,10 +1,12 @@
 import { Effect, Layer, Redacted } from "effect"
 import { Mailer } from "../../../domain/ports/Mailer.ts"
 import * as AccountSecrets from "../../../infra/crypto/AccountSecrets.ts"
+import * as HttpsWebhookSender from "../../../infra/webhook/HttpsWebhookSender.ts"
 import * as Argon2Hasher from "../../../infra/password-hashing/Argon2Hasher.ts"
 import * as AccountCommands from "../../../src/commands/accounts/AccountCommands.ts"
 import { AccountKeys } from "../../../src/commands/accounts/AccountKeys.ts"
 import { AccountLifecycle } from "../../../src/commands/accounts/AccountLifecycle.ts"
+import { AccountWebhook } from "../../../src/commands/accounts/AccountWebhook.ts"
 import { AccountLinks } from "../../../src/commands/accounts/AccountLinks.ts"
 import { Passwords } from "../../../src/commands/accounts/Passwords.ts"
 import { Sessions } from "../../../src/commands/accounts/Sessions.ts"
@@ -16,10 +18,12 @@ import { Verification } from "../../../src/commands/accounts/Verification.ts"
 /** The address that links of mails lead to. */
 export const publicUrl = "https://food.example"
 
+const webhookSender = HttpsWebhookSender.layer({ allowLoopback: false })
+
 /** The commands on accounts on the stores of a test, with this mail. */
 export const accountsWithMail = <E, R>(mailer: Layer.Layer<Mailer, E, R>) =>
   AccountCommands.layer.pipe(
-    Layer.provide(Layer.mergeAll(mailer, Argon2Hasher.layer, Layer.succeed(AccountLinks, { publicUrl })))
+    Layer.provide(Layer.mergeAll(mailer, Argon2Hasher.layer, webhookSender, Layer.succeed(AccountLinks, { publicUrl })))
   )
 
 export const accountsInTests = accountsWithMail(Mailer.layerOff)
@@ -34,6 +38,7 @@ export const noAccounts = Layer.mergeAll(
   Layer.mock(Passwords, { sendsMail: false }),
   Layer.mock(AccountKeys, {}),
   Layer.mock(AccountLifecycle, {}),
+  Layer.mock(AccountWebhook, {}),
   Layer.mock(Verification, {}),
   Layer.mock(OnceOnly, { ticket: Effect.succeed("t".repeat(43)) }),
   Layer.mock(UsageReport, {

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { PlanName } from "../../../domain/key/Plan.ts"
 import type { EventFeed } from "../../../domain/ports/EventFeed.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
+import { WebhookStore } from "../../../domain/ports/WebhookStore.ts"
 import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import * as AccountSecrets from "../../../infra/crypto/AccountSecrets.ts"
 import * as KeyHasher from "../../../infra/crypto/KeyHasher.ts"
@@ -51,6 +52,7 @@ export class EmbeddedEdge extends Context.Service<
     readonly log: EventLog["Service"]
     readonly sessions: Sessions["Service"]
     readonly access: SessionAccess["Service"]
+    readonly webhooks: WebhookStore["Service"]
     /** has the usage report know every call that the ledger has recorded */
     readonly project: Effect.Effect<void>
     /** a new key of the plan */
@@ -130,11 +132,13 @@ const edge = Layer.effect(
     const commands = yield* KeyCommands.KeyCommands
     const projecting = yield* Effect.context<EventFeed | UsageReport>()
     const [log, sessions, access] = [yield* EventLog, yield* Sessions, yield* SessionAccess]
+    const webhooks = yield* WebhookStore
     return EmbeddedEdge.of({
       port,
       log,
       sessions,
       access,
+      webhooks,
       project: catchUp(usageReporting, reportCheckpoint, () => Effect.void).pipe(
         Effect.provideService(ProjectorPace, unattendedPace),
         Effect.provideContext(projecting),

@@ -1,0 +1,111 @@
+import { Effect, Option, Redacted } from "effect"
+import { html } from "hono/html"
+import { pageIn } from "../../api/PagePaths.ts"
+import { AccountWebhook } from "../../commands/accounts/AccountWebhook.ts"
+import { codeBlock } from "../layout/CodePanel.ts"
+import type { Html } from "../layout/Html.ts"
+import { seeOther } from "./AccountPage.ts"
+import { csrf, dashboardPage, ownKeys } from "./Dashboard.ts"
+import type { PageActions } from "./Doors.ts"
+import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
+import { invalid, onAttempts, type Refusal } from "./Refusals.ts"
+import { signedIn, type Visit } from "./SignedIn.ts"
+
+interface Content extends Refusal {
+  /** as it was typed */
+  readonly url: string
+  /** of an address that was just set */
+  readonly secret?: string
+}
+
+/** `/dashboard/warnings`: where programs of the account are told of the daily quota of its keys. */
+export const warningsPage = Effect.gen(function* () {
+  const webhook = yield* AccountWebhook
+  const keys = yield* ownKeys
+  const { page, take } = yield* signedIn
+
+  const show = Effect.fnUntraced(function* (visit: Visit, content: Content) {
+    const address = yield* webhook.addressOf(visit.session.account.accountId)
+    return yield* dashboardPage(visit, {
+      ...content,
+      tab: "/dashboard/warnings",
+      title: visit.asked.speech.words.tabWarnings,
+      keys: yield* keys(visit),
+      main: html`<p class="lead">${visit.asked.speech.words.warningsLead}</p>
+        ${presentPart(visit, Option.getOrNull(address), content)} ${setPart(visit, content)}`
+    })
+  })
+
+  const set = (visit: Visit, url: string) => {
+    const { asked, session } = visit
+    const again = (refusal: Refusal) => show(visit, { ...refusal, url })
+    return webhook.set(session.account.accountId, url).pipe(
+      Effect.flatMap((secret) => show(visit, { status: 200, problems: [], url: "", secret: Redacted.value(secret) })),
+      Effect.catchTags({
+        ...onAttempts(asked.speech, again),
+        WebhookRefused: () => again(invalid({ field: "url", text: asked.speech.words.webhookRefused }))
+      })
+    )
+  }
+
+  const actions: PageActions = {
+    get: page((visit) => show(visit, { status: 200, problems: [], url: "" })),
+    post: take((visit, fields) => {
+      const { asked, session } = visit
+      const action = fields.get("do")
+      if (action === "set") return set(visit, (fields.get("url") ?? "").trim())
+      if (action === "remove") {
+        return Effect.as(
+          webhook.remove(session.account.accountId),
+          seeOther(asked, "/dashboard/warnings", { done: "webhook" })
+        )
+      }
+      return show(visit, { ...invalid({ field: null, text: asked.speech.words.formUnknown }), url: "" })
+    })
+  }
+  return actions
+})
+
+const addressOf = ({ asked }: Visit): string => pageIn(asked.speech.language, "/dashboard/warnings")
+
+const presentPart = (visit: Visit, address: string | null, { secret }: Content): Html => {
+  const { speech } = visit.asked
+  const { words } = speech
+  if (address === null) return html`<p>${words.webhookNone}</p>`
+  return html`<div class="part">
+    <h2>${words.webhookHeading}</h2>
+    <p><bdi dir="ltr">${address}</bdi></p>
+    ${
+      secret === undefined
+        ? ""
+        : html`<p class="state">${words.webhookSecretOnce}</p>
+            ${codeBlock(speech, secret, words.webhookSecret)}`
+    }
+    <form method="post" action="${addressOf(visit)}">
+      ${csrf(visit)} ${hiddenField("do", "remove")}
+      <button class="plain">${words.webhookRemove}</button>
+    </form>
+  </div>`
+}
+
+const setPart = (visit: Visit, { problems, url }: Content): Html => {
+  const { speech } = visit.asked
+  const { words } = speech
+  const state = { id: "webhook", problems }
+  return html`<div class="part">
+    <h2>${words.webhookSetHeading}</h2>
+    ${problemSummary(speech, state)}
+    <form method="post" action="${addressOf(visit)}" novalidate>
+      ${csrf(visit)} ${hiddenField("do", "set")}
+      ${inputField(speech, state, {
+        name: "url",
+        label: words.webhookUrl,
+        type: "url",
+        autocomplete: "off",
+        value: url,
+        help: words.webhookUrlHelp
+      })}
+      <button>${words.webhookSetButton}</button>
+    </form>
+  </div>`
+}

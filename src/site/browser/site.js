@@ -38,6 +38,8 @@ document.addEventListener("parts-shown", addButtons)
 const leaveOut = (picture) => {
   const empty = document.createElement("span")
   empty.className = "no-picture"
+  empty.ariaHidden = "true"
+  empty.textContent = picture.dataset.initial ?? ""
   picture.replaceWith(empty)
 }
 

@@ -23,6 +23,7 @@ const picture = ({ image_url, name }: Food): Html =>
         loading="lazy"
         decoding="async"
         referrerpolicy="no-referrer"
+        data-initial="${initialOf(name)}"
       />`
     : html`<span class="no-picture" aria-hidden="true">${initialOf(name)}</span>`
 
@@ -30,10 +31,10 @@ const initialOf = (name: string): string => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? 
 
 const names = ({ words }: Speech, { brands, food_group, name, verified }: Food): Html =>
   html` <div class="names">
-    <h3 dir="auto">${name}</h3>
+    <h3><bdi>${name}</bdi></h3>
     <p>
-      ${brands === null ? "" : html`<span dir="auto">${brands}</span>`}
-      ${food_group === "Other" ? "" : html`<span dir="auto">${food_group}</span>`}
+      ${brands === null ? "" : html`<bdi>${brands}</bdi>`}
+      ${food_group === "Other" ? "" : html`<bdi>${food_group}</bdi>`}
       ${verified ? html`<span class="verified">${words.verified}</span>` : ""}
     </p>
   </div>`

@@ -74,7 +74,7 @@ const control = (words: Speech["words"], field: Field, id: string, value: string
     id="${id}"
     name="${name}"
     value="${value}"
-    dir="auto"
+    ${isInteger ? "" : html`dir="auto"`}
     autocomplete="off"
     ${isInteger ? html`inputmode="numeric"` : ""}
     ${required}

@@ -1,4 +1,4 @@
-import { Predicate, Schema } from "effect"
+import { Schema } from "effect"
 import { analyzeRequests } from "../../api/contract/Examples.ts"
 import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
 import type { Speech } from "../texts/Speech.ts"
@@ -65,7 +65,7 @@ const Parameter = Schema.Struct({
   schema: Schema.Struct({
     type: Schema.optionalKey(Schema.String),
     enum: Schema.optionalKey(Schema.Array(Schema.String)),
-    default: Schema.optionalKey(Schema.Json)
+    default: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
   })
 })
 
@@ -86,7 +86,7 @@ const fieldOf = ({ example, in: place, name, required, schema }: typeof Paramete
   choices: schema.enum ?? (schema.type === "boolean" ? ["false", "true"] : null),
   isInteger: schema.type === "integer",
   isRequired: required === true,
-  value: example ?? (Predicate.isNullish(schema.default) ? "" : String(schema.default))
+  value: example ?? String(schema.default ?? "")
 })
 
 const text: Field = {

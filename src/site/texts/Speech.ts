@@ -38,7 +38,8 @@ const speechOf = (language: Language): Speech => {
   const { example, examples, plurals, words } = textsOf[language]
   const locale = localeOf[language]
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const prices = new Intl.NumberFormat(locale, {
+  // in Arabic, too, the sign stands as on the bill: "US$" after the number is read as two words there
+  const prices = new Intl.NumberFormat(language === "ar" ? "en-US" : locale, {
     style: "currency",
     currency: "USD",
     currencyDisplay: "narrowSymbol",

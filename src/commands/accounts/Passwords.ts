@@ -28,8 +28,8 @@ import { Attempts } from "./Attempts.ts"
 import { mailTexts } from "./MailTexts.ts"
 import { Outbox } from "./Outbox.ts"
 
-/** Accounts of one address that a mail tells of. */
-const accountsOfMailMax = 5
+/** Accounts of one address that a mail tells of: as many as can be made for it in a day. */
+const accountsOfMailMax = 20
 
 /** Changing a password, and setting it anew with a link. */
 export class Passwords extends Context.Service<

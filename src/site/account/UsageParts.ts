@@ -6,7 +6,7 @@ import type { AccountKey } from "../../commands/accounts/AccountKeys.ts"
 import { type CallCounts, daysMax, type UsageAnswer, type UsageRow, type UsageUnit } from "../../queries/UsageReport.ts"
 import type { Html } from "../layout/Html.ts"
 import { filled, type Speech } from "../texts/Speech.ts"
-import { nameOfKey } from "./Dashboard.ts"
+import { nameOfKey } from "./QuotaWarnings.ts"
 import { queryOf, type UsageChoice } from "./UsageChoice.ts"
 
 interface UsageContent {

@@ -14,7 +14,14 @@ const recorded = Effect.gen(function* () {
 /** The columns of a CSV added up, without the first. */
 const sumsOf = (csv: string): ReadonlyArray<number> => {
   const [, ...rows] = csv.trimEnd().split("\r\n")
-  return rows.reduce((sums, row) => row.split(",").slice(1).map((cell, i) => Number(cell) + (sums[i] ?? 0)), [0, 0, 0, 0])
+  return rows.reduce(
+    (sums, row) =>
+      row
+        .split(",")
+        .slice(1)
+        .map((cell, i) => Number(cell) + (sums[i] ?? 0)),
+    [0, 0, 0, 0]
+  )
 }
 
 layer(embeddedEdge, { excludeTestServices: true })("the usage of an account", (it) => {
@@ -66,14 +73,6 @@ layer(embeddedEdge, { excludeTestServices: true })("the usage of an account", (i
         assert.include(text, "at most 31 by hour, 397 otherwise")
         assert.strictEqual((yield* visitor.get(`/en/dashboard/usage.csv?${query}`)).status, 422)
       }
-    })
-  )
-
-  it.effect("at 80 % of the daily quota a banner says so on every page, and at 100 % that no more is answered", () =>
-    Effect.gen(function* () {
-      const { call, issueUsed } = yield* EmbeddedEdge
-      assert.isFunction(call)
-      assert.isDefined(issueUsed)
     })
   )
 })

@@ -153,7 +153,16 @@ layer(edge())("Limits and failures", (it) => {
       const { call, metering } = yield* Edge
       const counted = metering.counted.length
       const paced = metering.paced.length
-      const paths = ["/nothing", "/v1", "/v1/nothing", "/v1/search/", "/v1/Search", "//v1/search", "/%zz", "/v1/semantic?q=x"]
+      const paths = [
+        "/nothing",
+        "/v1",
+        "/v1/nothing",
+        "/v1/search/",
+        "/v1/Search",
+        "//v1/search",
+        "/%zz",
+        "/v1/semantic?q=x"
+      ]
       for (const path of paths) {
         const reply = yield* call(path)
         assert.strictEqual(reply.status, 404, path)

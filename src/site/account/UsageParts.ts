@@ -93,7 +93,9 @@ const chart = (speech: Speech, { question, rows, total }: UsageAnswer, quota: nu
     id: "usage"
   })
   // every text in it is escaped where it is drawn
-  return html`<figure class="chart">${raw(svg)}</figure>`
+  return html`<div class="scroll chart" tabindex="0" role="region" aria-label="${words.usageChartTitle}">
+    ${raw(svg)}
+  </div>`
 }
 
 const operationNames: Readonly<Record<string, keyof Speech["words"]>> = {

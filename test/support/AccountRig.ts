@@ -23,7 +23,8 @@ export interface Mailbox {
 
 const pepper = Redacted.make(new Uint8Array(32).fill(7))
 
-const mailer = (mailbox: Mailbox) =>
+/** Mail that stays in this box. */
+export const mailer = (mailbox: Mailbox) =>
   Layer.succeed(Mailer, {
     isOn: true,
     send: (mail) => Effect.sync(() => void mailbox.mails.push(mail))

@@ -1,13 +1,12 @@
 import { Effect } from "effect"
 import { html } from "hono/html"
-import { plans } from "../../../domain/key/Plan.ts"
 import { type DashboardPage, pageIn } from "../../api/PagePaths.ts"
 import { type AccountKey, AccountKeys } from "../../commands/accounts/AccountKeys.ts"
 import type { Html } from "../layout/Html.ts"
-import { filled, type Speech } from "../texts/Speech.ts"
 import { accountPage } from "./AccountPage.ts"
 import { doneNote } from "./DoneNote.ts"
 import { hiddenField } from "./FormParts.ts"
+import { quotaWarnings } from "./QuotaWarnings.ts"
 import { csrfField, type Visit } from "./SignedIn.ts"
 
 interface Content {
@@ -18,9 +17,6 @@ interface Content {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
-
-/** From this share of a daily quota on its owner is told. */
-const warningShare = 0.8
 
 /** The keys of who is signed in, for the page and for the warning above every page. */
 export const ownKeys = Effect.map(
@@ -38,7 +34,7 @@ export const dashboardPage = (visit: Visit, { headers = {}, keys, main, status =
     title,
     main: html`<section class="wide">
       <h1>${title}</h1>
-      ${tabs(visit, tab)} ${warnings(visit.asked.speech, keys)} ${doneNote(visit.asked)} ${main}
+      ${tabs(visit, tab)} ${quotaWarnings(visit.asked.speech, keys)} ${doneNote(visit.asked)} ${main}
     </section>`
   })
 
@@ -69,20 +65,3 @@ const tabs = (visit: Visit, tab: DashboardPage): Html => {
 
 /** What each form of the page carries. */
 export const csrf = (visit: Visit): Html => hiddenField(csrfField, visit.csrf)
-
-/** What a key is called on a page: by its name, or, where it has none, by its first characters. */
-export const nameOfKey = ({ key: { name, prefix } }: AccountKey): string => (name === "" ? prefix : name)
-
-const warnings = (speech: Speech, keys: ReadonlyArray<AccountKey>): ReadonlyArray<Html> =>
-  keys.flatMap((each) => {
-    const quota = plans[each.key.plan].requestsPerDay
-    if (!each.key.active || quota === null || each.requestsToday < quota * warningShare) return []
-    const { number, words } = speech
-    const text = each.requestsToday >= quota ? words.quotaReached : words.quotaNear
-    const said = filled(text, {
-      name: nameOfKey(each),
-      used: number(each.requestsToday),
-      quota: number(quota)
-    })
-    return [html`<p class="state problem" role="status">${said}</p>`]
-  })

@@ -6,7 +6,7 @@ import type { AccountKey } from "../../commands/accounts/AccountKeys.ts"
 import { type CallCounts, daysMax, type UsageAnswer, type UsageRow, type UsageUnit } from "../../queries/UsageReport.ts"
 import type { Html } from "../layout/Html.ts"
 import { filled, type Speech } from "../texts/Speech.ts"
-import { nameOfKey } from "./Dashboard.ts"
+import { nameOfKey } from "./QuotaWarnings.ts"
 import { queryOf, type UsageChoice } from "./UsageChoice.ts"
 
 interface UsageContent {
@@ -93,7 +93,9 @@ const chart = (speech: Speech, { question, rows, total }: UsageAnswer, quota: nu
     id: "usage"
   })
   // every text in it is escaped where it is drawn
-  return html`<figure class="chart">${raw(svg)}</figure>`
+  return html`<div class="scroll chart" tabindex="0" role="region" aria-label="${words.usageChartTitle}">
+    ${raw(svg)}
+  </div>`
 }
 
 const operationNames: Readonly<Record<string, keyof Speech["words"]>> = {

@@ -20,7 +20,7 @@ const showButton = (field) => {
 }
 
 for (const field of document.querySelectorAll("input[type=password]"))
-  if (field instanceof HTMLInputElement) field.after(showButton(field))
+  if (field instanceof HTMLInputElement) field.parentElement?.append(showButton(field))
 
 /** @param {HTMLElement} box */
 const downloadButton = (box) => {

@@ -5,6 +5,7 @@ import type { PlanName } from "../../../domain/key/Plan.ts"
 import type { EventFeed } from "../../../domain/ports/EventFeed.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { WebhookStore } from "../../../domain/ports/WebhookStore.ts"
+import { Mailer } from "../../../domain/ports/Mailer.ts"
 import { MealExtractor } from "../../../domain/ports/MealExtractor.ts"
 import * as AccountSecrets from "../../../infra/crypto/AccountSecrets.ts"
 import * as KeyHasher from "../../../infra/crypto/KeyHasher.ts"
@@ -36,7 +37,7 @@ import { catchUp, ProjectorPace, unattendedPace } from "../../../src/roles/Proje
 import type { UsageReport } from "../../../projections/ports/UsageReport.ts"
 import { usageReporting } from "../../../projections/usage-report/UsageReporting.ts"
 import { RoleHealth } from "../../../src/roles/RoleHealth.ts"
-import { accountsInTests } from "./AccountsInTests.ts"
+import { accountsWithMail } from "./AccountsInTests.ts"
 import { embeddedStores, temporaryFolder } from "../EmbeddedStores.ts"
 import { type Reply, type Send, send } from "./HttpClient.ts"
 import { inProcessQueries } from "./InProcessQueries.ts"
@@ -95,13 +96,14 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
 const pepper = Redacted.make(new Uint8Array(32).fill(7))
 const secrets = Layer.mergeAll(KeyHasher.layer(pepper), AccountSecrets.layer(pepper), NodeSecretSource.layer)
 
-const program = Layer.mergeAll(accountsInTests, SandboxKeys.layer, OnceOnly.layer).pipe(
-  Layer.provideMerge(KeyCommands.layer),
-  Layer.provideMerge(metering),
-  Layer.provideMerge(SqliteUsageLedger.layer),
-  Layer.provideMerge(embeddedStores),
-  Layer.provideMerge(Layer.mergeAll(secrets, index))
-)
+const programWith = (mailer: Layer.Layer<Mailer>) =>
+  Layer.mergeAll(accountsWithMail(mailer), SandboxKeys.layer, OnceOnly.layer).pipe(
+    Layer.provideMerge(KeyCommands.layer),
+    Layer.provideMerge(metering),
+    Layer.provideMerge(SqliteUsageLedger.layer),
+    Layer.provideMerge(embeddedStores),
+    Layer.provideMerge(Layer.mergeAll(secrets, index))
+  )
 
 const settings = Layer.mergeAll(
   RoleHealth.layer([]),
@@ -151,8 +153,11 @@ const edge = Layer.effect(
   })
 )
 
-/** An edge behind this server, which may have other tools. */
-export const edgeOn = (server: typeof ApiServer): Layer.Layer<EmbeddedEdge> =>
+/** An edge behind this server, which may have other tools, and with this mail. */
+export const edgeOn = (
+  server: typeof ApiServer,
+  mailer: Layer.Layer<Mailer> = Mailer.layerOff
+): Layer.Layer<EmbeddedEdge> =>
   edge.pipe(
     Layer.provide(Layer.mergeAll(server, SessionAccess.layer)),
     Layer.provide(inProcessQueries),
@@ -164,7 +169,7 @@ export const edgeOn = (server: typeof ApiServer): Layer.Layer<EmbeddedEdge> =>
         ])
       )
     ),
-    Layer.provide([program, MealExtractor.layerParser, SearchPageCache.layerNone]),
+    Layer.provide([programWith(mailer), MealExtractor.layerParser, SearchPageCache.layerNone]),
     Layer.provide(settings),
     Layer.provide(Logger.layer([])),
     Layer.orDie

@@ -68,7 +68,7 @@ const sectionOf = (category: Category, shapes: ReadonlyArray<EventShape>): strin
       `### ${type}\n`,
       eventNotes[type].meaning,
       "",
-      eventNotes[type].commands.map((command) => `- Decided by \`${command}\`: ${commandNotes[command]}.`).join("\n"),
+      ...eventNotes[type].commands.map((command) => `- Decided by \`${command}\`: ${commandNotes[command]}.`),
       `- Shapes: ${shapesOf(type, shapes)}.\n`,
       fieldTable(type, fieldsOf(fields), known),
       exampleOf(type, shapes)

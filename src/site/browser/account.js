@@ -53,4 +53,5 @@ addEventListener("pageshow", () => {
 })
 
 // not every browser puts the reader there by itself
-document.querySelector(".problem[autofocus]")?.focus?.()
+const problem = document.querySelector(".problem[autofocus]")
+if (problem instanceof HTMLElement) problem.focus()

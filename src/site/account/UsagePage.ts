@@ -35,7 +35,7 @@ export const usagePages = Effect.gen(function* () {
       ? Option.none<UsageAnswer>()
       : yield* accountUsage(question.value).pipe(
           Effect.provideService(UsageReport, report),
-          Effect.map(Option.some),
+          Effect.asSome,
           Effect.catchTag("UsageRangeUnusable", () => Effect.succeed(Option.none<UsageAnswer>()))
         )
     return { keys, choice, answer } satisfies Asked

@@ -157,7 +157,6 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   deleteNotSure: "ضع علامة في المربع إذا كنت متأكدًا.",
   deleteButton: "احذف الحساب",
 
-  doneIssued: "صدر المفتاح.",
   doneRenamed: "تغيّر اسم المفتاح.",
   doneDeactivated: "عُطّل المفتاح.",
   doneSessionEnded: "انتهت الجلسة.",

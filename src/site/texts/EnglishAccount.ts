@@ -161,7 +161,6 @@ export const englishAccount = {
   deleteNotSure: "Tick the box if you are sure.",
   deleteButton: "Delete account",
 
-  doneIssued: "The key is issued.",
   doneRenamed: "The key has its new name.",
   doneDeactivated: "The key is deactivated.",
   doneSessionEnded: "The session has ended.",

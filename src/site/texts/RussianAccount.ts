@@ -162,7 +162,6 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   deleteNotSure: "Поставьте отметку, если вы уверены.",
   deleteButton: "Удалить учётную запись",
 
-  doneIssued: "Ключ выпущен.",
   doneRenamed: "Ключ переименован.",
   doneDeactivated: "Ключ отключён.",
   doneSessionEnded: "Сеанс завершён.",

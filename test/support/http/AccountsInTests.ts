@@ -26,8 +26,6 @@ export const accountsWithMail = <E, R>(mailer: Layer.Layer<Mailer, E, R>) =>
     Layer.provide(Layer.mergeAll(mailer, Argon2Hasher.layer, webhookSender, Layer.succeed(AccountLinks, { publicUrl })))
   )
 
-export const accountsInTests = accountsWithMail(Mailer.layerOff)
-
 const nobodyAsks = Effect.die(new Error("nothing is projected here"))
 
 /** For an edge whose tests are not about accounts: whatever is asked of them is a defect. */

@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted } from "effect"
-import { Mailer } from "../../../domain/ports/Mailer.ts"
+import type { Mailer } from "../../../domain/ports/Mailer.ts"
 import * as AccountSecrets from "../../../infra/crypto/AccountSecrets.ts"
 import * as HttpsWebhookSender from "../../../infra/webhook/HttpsWebhookSender.ts"
 import * as Argon2Hasher from "../../../infra/password-hashing/Argon2Hasher.ts"

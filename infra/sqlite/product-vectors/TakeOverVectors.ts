@@ -60,20 +60,20 @@ export const takeOverVectors = (db: SqliteDatabase, livePath: string): Effect.Ef
     }
     db.exec(dueSql)
   })
+  const madeAnew = ({ message }: StorageUnavailable) =>
+    Effect.as(Effect.logWarning("the live views are damaged: their vectors are made anew", message), false)
   const ifReadable = Effect.gen(function* () {
     if (!(yield* hasVectors)) return false
     yield* probe
     return true
-  }).pipe(
-    Effect.catchTag("StorageUnavailable", ({ message }) =>
-      Effect.as(Effect.logWarning("the live views are damaged: their vectors are made anew", message), false)
-    )
-  )
+  }).pipe(Effect.catchTag("StorageUnavailable", madeAnew))
+  // the schema of the file is read when it is opened, and may be what is damaged
+  const isOpened = Effect.as(attach, true).pipe(Effect.catchTag("StorageUnavailable", madeAnew))
   // a file that is not there would be made
   if (!existsSync(livePath)) return Effect.void
   return Effect.acquireUseRelease(
-    attach,
-    () => Effect.flatMap(ifReadable, (isReadable) => (isReadable ? copy : Effect.void)),
-    () => detach
+    isOpened,
+    (opened) => (opened ? Effect.flatMap(ifReadable, (isReadable) => (isReadable ? copy : Effect.void)) : Effect.void),
+    (opened) => (opened ? detach : Effect.void)
   )
 }

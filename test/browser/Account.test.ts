@@ -92,7 +92,12 @@ describe.for(["light", "dark"] as const)("in the %s", (colorScheme) => {
       await page.goto(new URL(`/${language}/dashboard`, page.url()).href)
       await logIn(page, email)
       const key = (await page.locator(".own tbody a").getAttribute("href")) ?? ""
-      const parts = ["", "/usage", "/usage?by=hour", "/usage?from=x", "/sessions", "/account"]
+      const parts = ["", "/usage", "/usage?by=hour", "/usage?from=x", "/warnings", "/sessions", "/account"]
+      await page.goto(new URL(`/${language}/dashboard/warnings`, page.url()).href)
+      await page.locator("#webhook-url").fill("https://hooks.example.org/quota")
+      await page.locator("form:has([value=set]) button").click()
+      await page.locator("code", { hasText: "whsec_" }).waitFor()
+      assert.deepStrictEqual(await faultsOf(seen), [], page.url())
       for (const path of [...parts.map((part) => `/${language}/dashboard${part}`), key]) {
         await page.goto(new URL(path, page.url()).href)
         assert.deepStrictEqual(await faultsOf(seen), [], page.url())
@@ -109,7 +114,7 @@ it.for(["en", "ru", "ar"])("%s: nothing lies beside a window of 320 px", async (
   assert.isFalse(await isWiderThanWindow(page))
   await page.goto(new URL(`/${language}/dashboard`, page.url()).href)
   await logIn(page, email)
-  for (const part of ["", "/usage", "/sessions", "/account"]) {
+  for (const part of ["", "/usage", "/warnings", "/sessions", "/account"]) {
     await page.goto(new URL(`/${language}/dashboard${part}`, page.url()).href)
     assert.isFalse(await isWiderThanWindow(page), part)
   }

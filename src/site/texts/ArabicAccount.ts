@@ -143,9 +143,10 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   webhookRemove: "إيقاف إرسال الرسائل",
   webhookSetHeading: "تحديد العنوان",
   webhookUrl: "عنوان الخادم",
-  webhookUrlHelp: "يبدأ بـ https:// ويمكن الوصول إليه من الإنترنت، ويستقبل طلبات POST وفق مواصفة Standard Webhooks.",
+  webhookUrlHelp:
+    "يبدأ بـ \u{200e}https://\u{200e} ويمكن الوصول إليه من الإنترنت، ويستقبل طلبات POST وفق مواصفة Standard Webhooks.",
   webhookSetButton: "تحديد العنوان",
-  webhookRefused: "لا يمكن استخدام هذا العنوان. يجب أن يبدأ بـ https:// وأن يشير إلى خادم عام.",
+  webhookRefused: "لا يمكن استخدام هذا العنوان. يجب أن يبدأ بـ \u{200e}https://\u{200e} وأن يشير إلى خادم عام.",
   doneWebhook: "لن تُرسَل رسائل بعد الآن.",
 
   exportHeading: "بياناتك",

@@ -1,4 +1,4 @@
-import { Console, Effect } from "effect"
+import { Console, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { mean, median, quantile } from "./Statistics.ts"
 import { SignUp } from "../src/commands/accounts/SignUp.ts"
@@ -77,5 +77,5 @@ const program = Effect.gen(function* () {
 })
 
 await Effect.runPromise(
-  program.pipe(Effect.provide(accountRig({ mails: [] })), Effect.provide(TestClock.layer()), Effect.scoped)
+  program.pipe(Effect.provide(Layer.provideMerge(accountRig({ mails: [] }), TestClock.layer())), Effect.scoped)
 )

@@ -24,7 +24,7 @@ export class WebhookUnknown extends Schema.TaggedError<WebhookUnknown>()("Webhoo
 }
 
 const demandAccount = Effect.fnUntraced(function* (id: AccountId) {
-  if (Option.isNone(yield* (yield* AccountStore).findById(id))) yield* new NoSuchAccount({ named: id })
+  if (Option.isNone(yield* (yield* AccountStore).findById(id))) return yield* new NoSuchAccount({ named: id })
 })
 
 const addressOf = Effect.fnUntraced(function* (id: AccountId) {

@@ -3,9 +3,14 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Redacted, Stream } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { AccountId } from "../../../domain/account/AccountEvent.ts"
+import { AddressDigest, PasswordHash } from "../../../domain/account/AccountRecord.ts"
+import { EmailAddress } from "../../../domain/account/EmailAddress.ts"
 import { isAtOrPast, logStart } from "../../../domain/EventEnvelope.ts"
+import { type AccountChange, AccountStore } from "../../../domain/ports/AccountStore.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { KeyDirectory } from "../../../domain/ports/KeyDirectory.ts"
+import { WebhookStore } from "../../../domain/ports/WebhookStore.ts"
 import * as Postgres from "../../../infra/postgres/Postgres.ts"
 import * as PostgresStores from "../../../infra/postgres/PostgresStores.ts"
 import { freshDatabase } from "../../support/cluster/PostgresDatabase.ts"
@@ -27,15 +32,33 @@ const contents = (url: Redacted.Redacted) =>
     const log = yield* EventLog
     const events = yield* Stream.runCollect(log.export(logStart))
     const keys = yield* (yield* KeyDirectory).list
+    const accounts = yield* (yield* AccountStore).list(null, 10)
+    const webhooks = (yield* (yield* WebhookStore).endpoints).map(({ secret, ...endpoint }) => ({
+      ...endpoint,
+      secret: Redacted.value(secret)
+    }))
     const client = yield* PgClient.PgClient
     const uses = yield* client.unsafe("SELECT * FROM usage_days ORDER BY key_id, day")
     const clock = yield* client.unsafe("SELECT * FROM usage_clock")
-    return { events: events.map(({ cursor: _, ...event }) => event), keys, uses, clock }
+    return { events: events.map(({ cursor: _, ...event }) => event), keys, uses, clock, accounts, webhooks }
   }).pipe(Effect.provide(PostgresStores.layer(url, { migrate: false }), { local: true }))
 
 const meta = { commandId: "test", actor: "system" } as const
 
-/** A key in use, foods, and names that only JSON can say. */
+const accountId = AccountId.make("acc_000000000001")
+const account: AccountChange = {
+  _tag: "Register",
+  account: {
+    accountId,
+    email: EmailAddress.make("anna@example.com"),
+    address: AddressDigest.make("a".repeat(43)),
+    passwordHash: PasswordHash.make("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"),
+    plan: "developer",
+    registeredAt: 1_795_000_000_000
+  }
+}
+
+/** An account with a webhook, foods, and names that only JSON can say. */
 const fill = (url: Redacted.Redacted) =>
   Effect.gen(function* () {
     const log = yield* EventLog
@@ -45,10 +68,13 @@ const fill = (url: Redacted.Redacted) =>
     yield* client.unsafe("DO $$ BEGIN FOR i IN 1..5000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$")
       .unprepared
     yield* log.append([listing("newest")], meta)
+    yield* (yield* AccountStore).commit([], meta, [account])
+    const secret = Redacted.make(`whsec_${"A".repeat(43)}=`)
+    yield* (yield* WebhookStore).setEndpoint({ accountId, url: "https://hooks.example.org/", secret })
   }).pipe(Effect.provide(PostgresStores.layer(url), { local: true }))
 
 it.live(
-  "a cluster's backup, restored on another server, has the same events, keys, uses and clock; what comes then comes after them",
+  "a cluster's backup, restored on another server, has the same events, keys, accounts, uses and clock; what comes then comes after them",
   () =>
     Effect.gen(function* () {
       const [original, folder] = [yield* freshDatabase(), yield* temporaryFolder]
@@ -66,6 +92,7 @@ it.live(
       assert.strictEqual(verified.code, 0, verified.stderr)
       const before = yield* contents(original)
       assert.deepStrictEqual([before.keys.length, before.clock.length], [1, 1])
+      assert.deepStrictEqual([before.accounts.length, before.webhooks.length], [1, 1])
 
       const over = yield* run(original, "restore", file, "--passphrase-file", passphrase)
       assert.include(over.stderr, "the database has rows in events")

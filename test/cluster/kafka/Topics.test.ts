@@ -26,12 +26,13 @@ const expecting = (overrides: object) =>
   })
 
 describe("topics", () => {
-  it.effect("products and keys stay for ever, usage as long as was said; nothing is compacted", () =>
+  it.effect("products, keys and accounts stay for ever, usage as long as was said; nothing is compacted", () =>
     Effect.gen(function* () {
       const { options } = yield* KafkaCluster
       for (const [category, retention] of [
         ["product", "-1"],
         ["key", "-1"],
+        ["account", "-1"],
         ["usage", "86400000"]
       ] as const) {
         const settings = yield* settingsOf(options.topics[category])

@@ -106,10 +106,13 @@ const followUntilRebuilt = Effect.fnUntraced(function* <C extends Category, E, R
 export const layer = <C extends Category, E extends Failure, R, L>(
   projection: Projection<C, E, R, L>
 ): Layer.Layer<never, never, EventFeed | LeaderLock | R | L> => {
-  const stopped = makeFailureLog(Effect.logError, `the projection ${projection.name} stopped and will be tried again`)
+  const stopped = `the projection ${projection.name} stopped and will be tried again`
+  // a store comes back by itself, an event that cannot be read does not
+  const away = makeFailureLog(Effect.logWarning, stopped)
+  const broken = makeFailureLog(Effect.logError, stopped)
   const cannotLead = makeFailureLog(Effect.logError, `cannot lead the projection ${projection.name}; tried again`)
   const keepFollowing = followUntilRebuilt(projection).pipe(
-    Effect.tapError((error) => stopped(error)),
+    Effect.tapError((error) => (error._tag === "StorageUnavailable" ? away(error) : broken(error))),
     Effect.retry(retrySchedule),
     Effect.forever
   )

@@ -60,6 +60,7 @@ const header = (request: PageRequest): Html => {
   const links: ReadonlyArray<readonly [Page, string]> = [
     ["/plans", words.navPlans],
     ["/playground", words.navPlayground],
+    ["/signup", words.navSignUp],
     ["/dashboard", words.navAccount]
   ]
   return html`<header>

@@ -3,8 +3,9 @@ import type { englishAccount } from "./EnglishAccount.ts"
 /** نصوص صفحات الحساب بالعربية. */
 export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>> = {
   navAccount: "حسابك",
+  navSignUp: "احصل على مفتاح مجاني",
   formProblems: "يُرجى الانتباه",
-  formSentBefore: "أُرسل هذا النموذج ونُفّذ من قبل. المفتاح الذي أنشأه ظهر في ذلك الجواب فقط.",
+  formSentBefore: "أُرسل هذا النموذج ونُفّذ من قبل. المفتاح الذي أنشأه ظهر في تلك الاستجابة فقط.",
   formUnknown: "تعذّرت قراءة النموذج. أرسله مرة أخرى.",
   errorForbidden: "لم يُقبل النموذج",
   errorForbiddenHelp: "لم يأتِ من صفحتنا، أو أنك سجّلت الدخول من جديد بعد فتحه. أعد تحميل الصفحة وأرسله ثانيةً.",

@@ -1,6 +1,7 @@
 /** What the pages of accounts say in English. */
 export const englishAccount = {
   navAccount: "Your account",
+  navSignUp: "Get a free key",
   formProblems: "Please look at this",
   formSentBefore: "This form was sent before, and done then. A key that it made was shown in that answer only.",
   formUnknown: "The form could not be read. Please send it again.",

@@ -3,6 +3,7 @@ import type { englishAccount } from "./EnglishAccount.ts"
 /** Тексты страниц учётной записи на русском. */
 export const russianAccount: Readonly<Record<keyof typeof englishAccount, string>> = {
   navAccount: "Личный кабинет",
+  navSignUp: "Получить ключ бесплатно",
   formProblems: "Обратите внимание",
   formSentBefore: "Эта форма уже была отправлена и выполнена. Созданный ключ показан только в том ответе.",
   formUnknown: "Не удалось прочитать форму. Отправьте её ещё раз.",

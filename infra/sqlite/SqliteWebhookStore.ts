@@ -78,11 +78,11 @@ export const layer: Layer.Layer<WebhookStore, never, EventsDatabase> = Layer.eff
           const { changes } = db
             .statement(
               `INSERT INTO webhook_messages (id, account_id, body, queued_at, tries, next_try_at, state)
-               SELECT ?1, ?2, ?3, ?4, 0, ?4, 'waiting' WHERE ?5 >
-                 (SELECT count(*) FROM webhook_messages WHERE account_id = ?2 AND state = 'waiting')
+               SELECT ?, ?, ?, ?, 0, ?, 'waiting' WHERE ? >
+                 (SELECT count(*) FROM webhook_messages WHERE account_id = ? AND state = 'waiting')
                ON CONFLICT (id) DO NOTHING`
             )
-            .run(id, accountId, body, now, waitingMax)
+            .run(id, accountId, body, now, now, waitingMax, accountId)
           return changes > 0
         })
       ),
@@ -100,13 +100,13 @@ export const layer: Layer.Layer<WebhookStore, never, EventsDatabase> = Layer.eff
       keep: Effect.fn("WebhookStore.keep")((id: string, kept: MessageState) =>
         db.write("keep how a webhook message fared", () => {
           db.statement(
-            `UPDATE webhook_messages SET tries = tries + 1, state = ?2, problem = ?3, next_try_at = coalesce(?4, next_try_at)
-             WHERE id = ?1 AND state = 'waiting'`
+            `UPDATE webhook_messages SET tries = tries + 1, state = ?, problem = ?, next_try_at = coalesce(?, next_try_at)
+             WHERE id = ? AND state = 'waiting'`
           ).run(
-            id,
             kept.state,
             kept.state === "delivered" ? null : kept.problem,
-            kept.state === "waiting" ? kept.nextTryAt : null
+            kept.state === "waiting" ? kept.nextTryAt : null,
+            id
           )
         })
       ),

@@ -30,7 +30,11 @@ const takingTurns = (urls: ReadonlyArray<string>) =>
       server.listen(0, "127.0.0.1", () => {
         const address = server.address()
         const port = typeof address === "object" && address !== null ? address.port : 0
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, close: () => server.closeAllConnections() }))
+        const close = () => {
+          server.close()
+          server.closeAllConnections()
+        }
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, close }))
       })
     }),
     ({ close }) => Effect.sync(close)

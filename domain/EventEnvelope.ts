@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { type Result, Schema } from "effect"
 import { AccountEvent, type AccountId } from "./account/AccountEvent.ts"
 import { KeyEvent, type KeyId } from "./key/KeyEvent.ts"
 import { ProductEvent } from "./product/ProductEvent.ts"
@@ -18,6 +18,16 @@ export interface EventOf {
   readonly key: KeyEvent
   readonly account: AccountEvent
   readonly usage: UsageEvent
+}
+
+/** Reads the events of each category as they are stored, with `_tag`; a failure is of an event that today's schema cannot read. */
+export const eventDecoders: {
+  readonly [C in Category]: (data: unknown) => Result.Result<EventOf[C], Schema.SchemaError>
+} = {
+  product: Schema.decodeUnknownResult(ProductEvent),
+  key: Schema.decodeUnknownResult(KeyEvent),
+  account: Schema.decodeUnknownResult(AccountEvent),
+  usage: Schema.decodeUnknownResult(UsageEvent)
 }
 
 export type StreamId<C extends Category = Category> = `${C}-${string}`

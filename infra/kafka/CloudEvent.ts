@@ -1,10 +1,6 @@
 import { Result, Schema } from "effect"
-import type { Category, EventEnvelope, EventOf } from "../../domain/EventEnvelope.ts"
-import { AccountEvent } from "../../domain/account/AccountEvent.ts"
-import { KeyEvent } from "../../domain/key/KeyEvent.ts"
+import { type Category, type EventEnvelope, eventDecoders } from "../../domain/EventEnvelope.ts"
 import { EventUndecodable } from "../../domain/ports/EventLog.ts"
-import { ProductEvent } from "../../domain/product/ProductEvent.ts"
-import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
 import { eventId } from "../crypto/EventId.ts"
 
@@ -69,15 +65,6 @@ export const encodeCloudEvent = (category: Category, envelope: EventEnvelope): s
   })
 }
 
-type Decoders = { readonly [C in Category]: (data: unknown) => Result.Result<EventOf[C], Schema.SchemaError> }
-
-const decoders: Decoders = {
-  product: Schema.decodeUnknownResult(ProductEvent),
-  key: Schema.decodeUnknownResult(KeyEvent),
-  account: Schema.decodeUnknownResult(AccountEvent),
-  usage: Schema.decodeUnknownResult(UsageEvent)
-}
-
 /** The same envelope as the log gives; a failure names the event as far as it says what it is. */
 export const decodeCloudEvent = <C extends Category>(
   category: C,
@@ -96,7 +83,7 @@ export const decodeCloudEvent = <C extends Category>(
   const written = { streamId: subject, streamVersion: streamversion, commandId: commandid, actor, recordedAt }
   const actual = () => eventChecksum({ ...written, type: type.slice(prefix.length), data: JSON.stringify(data) })
   if (checksum !== undefined && checksum !== actual()) return undecodable(attributes.success, damaged)
-  const event = decoders[category]({ ...data, _tag: type.slice(prefix.length) })
+  const event = eventDecoders[category]({ ...data, _tag: type.slice(prefix.length) })
   if (Result.isFailure(event)) return undecodable(attributes.success, String(event.failure))
   return Result.succeed({
     cursor: { tx: Number(logtx), position: Number(logposition) },

@@ -1,10 +1,6 @@
 import { Predicate, Result, Schema } from "effect"
-import { Category, type Cursor, type EventEnvelope, type EventOf } from "../../domain/EventEnvelope.ts"
-import { AccountEvent } from "../../domain/account/AccountEvent.ts"
-import { KeyEvent } from "../../domain/key/KeyEvent.ts"
+import { Category, type Cursor, type EventEnvelope, eventDecoders } from "../../domain/EventEnvelope.ts"
 import { EventUndecodable } from "../../domain/ports/EventLog.ts"
-import { ProductEvent } from "../../domain/product/ProductEvent.ts"
-import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
 
 /** Transaction ids below this; what is above in a cursor's `tx` is the epoch. As in the function `cursor_tx`. */
@@ -36,15 +32,6 @@ const EventRow = Schema.Struct({
   checksum: Schema.String
 })
 const decodeRow = Schema.decodeUnknownSync(EventRow)
-
-type Decoders = { readonly [C in Category]: (data: unknown) => Result.Result<EventOf[C], Schema.SchemaError> }
-
-const decoders: Decoders = {
-  product: Schema.decodeUnknownResult(ProductEvent),
-  key: Schema.decodeUnknownResult(KeyEvent),
-  account: Schema.decodeUnknownResult(AccountEvent),
-  usage: Schema.decodeUnknownResult(UsageEvent)
-}
 
 /** What the checksum of a row is made of. */
 export type ChecksummedRow = Omit<typeof EventRow.Type, "category" | "tx" | "position" | "checksum">
@@ -85,7 +72,7 @@ export const toEnvelope = <C extends Category>(
   if (!stream_id.startsWith(`${category}-`) || checksumOf(decoded) !== decoded.checksum) {
     return Result.fail(failed(damaged))
   }
-  return Result.mapBoth(decoders[category](taggedEvent(type, data)), {
+  return Result.mapBoth(eventDecoders[category](taggedEvent(type, data)), {
     onFailure: (error) => failed(String(error)),
     onSuccess: (event) => ({
       cursor: { tx, position },

@@ -4,20 +4,16 @@ import {
   type Category,
   type Cursor,
   type EventEnvelope,
-  type EventOf,
+  eventDecoders,
   logStart,
   type StreamId
 } from "../../domain/EventEnvelope.ts"
-import { AccountEvent } from "../../domain/account/AccountEvent.ts"
-import { KeyEvent } from "../../domain/key/KeyEvent.ts"
 import {
   type AppendMeta,
   ConcurrencyConflict,
   EventUndecodable,
   type StreamAppend
 } from "../../domain/ports/EventLog.ts"
-import { ProductEvent } from "../../domain/product/ProductEvent.ts"
-import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
 import { projectInline } from "./InlineProjections.ts"
 import type { SqliteDatabase } from "./Sqlite.ts"
@@ -112,17 +108,6 @@ export const insertEvents = <C extends Category>(
 
 const categoryOf = (streamId: StreamId): string => streamId.slice(0, streamId.indexOf("-"))
 
-type Decoders = {
-  readonly [C in Category]: (data: unknown) => Result.Result<EventOf[C], Schema.SchemaError>
-}
-
-const decoders: Decoders = {
-  product: Schema.decodeUnknownResult(ProductEvent),
-  key: Schema.decodeUnknownResult(KeyEvent),
-  account: Schema.decodeUnknownResult(AccountEvent),
-  usage: Schema.decodeUnknownResult(UsageEvent)
-}
-
 export const eventColumns =
   "category, position, stream_id, stream_version, type, data, command_id, actor, recorded_at, checksum"
 
@@ -202,7 +187,7 @@ const envelopeOf = <C extends Category>(
   category: C,
   { actor, command_id, data, position, recorded_at, stream_id, stream_version, type }: typeof EventRow.Type
 ): Result.Result<EventEnvelope<C>, EventUndecodable> =>
-  Result.mapBoth(decoders[category](taggedEvent(type, data)), {
+  Result.mapBoth(eventDecoders[category](taggedEvent(type, data)), {
     onFailure: (error) =>
       new EventUndecodable({ type, streamId: stream_id, streamVersion: stream_version, issues: String(error) }),
     onSuccess: (event) => ({

@@ -2,6 +2,8 @@
 export const languages = ["en", "ru", "ar"] as const
 type Language = (typeof languages)[number]
 
+export const isLanguage = (text: string | undefined): text is Language => languages.some((each) => each === text)
+
 export type Script = "Latin" | "Cyrillic" | "Arabic"
 
 /** What the words of each language are written in. */

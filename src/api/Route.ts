@@ -16,7 +16,8 @@ type OfRequest = HttpServerRequest.HttpServerRequest | HttpRouter.RouteContext |
 type Handler = (incoming: Incoming) => Effect.Effect<HttpServerResponse.HttpServerResponse, EdgeError>
 
 const privateCache = { "cache-control": "private" }
-const notStored = { "cache-control": "private, no-store" }
+/** The header of a response that nobody keeps, not even who asked for it. */
+export const notStored = { "cache-control": "private, no-store" }
 
 /** 200 with JSON that a browser may keep, but nobody between. */
 export const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: privateCache })

@@ -6,6 +6,7 @@ import { accessLog } from "./AccessLog.ts"
 import { Admission } from "../api/admission/Admission.ts"
 import { internalErrorDetail } from "../api/contract/ErrorBodies.ts"
 import { clientAddress, isTrusted } from "../api/admission/ClientAddress.ts"
+import { AddressLimited } from "../api/EdgeError.ts"
 import { detailResponse, errorResponse, isOurFault, unavailable } from "../api/ErrorResponse.ts"
 import { Exchange, type ExchangeState, giveBack, unknownRoute } from "../api/Exchange.ts"
 import { countRequest, setInFlight } from "../api/HttpMetrics.ts"
@@ -83,6 +84,10 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
   const letIn = (request: Request, path: string, exchange: ExchangeState) => {
     if (isProbe(path)) return answer(request, path, exchange)
     if (slots.isFull) return Effect.succeed(unavailable(overloadRetryAfterSeconds))
+    if (admission.isOverLimit(request.headers, exchange)) {
+      exchange.isOverAddressLimit = true
+      return Effect.succeed(errorResponse(new AddressLimited()))
+    }
     if (mayHaveKey(request, path)) return answer(request, path, exchange)
     return Effect.matchEffect(admission.paceKeyless(exchange), {
       onSuccess: () => answer(request, path, exchange),

@@ -2,15 +2,15 @@ import { Effect, Option } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { Admission, type Admitted } from "../api/admission/Admission.ts"
-import { limitedBy } from "../api/admission/ClientAddress.ts"
-import { BodyIncomplete, BodyNotJson, type EdgeError, type KeyInvalid, type KeyMissing } from "../api/EdgeError.ts"
+import { BodyNotJson, type EdgeError, type KeyInvalid, type KeyMissing } from "../api/EdgeError.ts"
+import { Turns } from "../api/admission/Turns.ts"
 import { detailResponse } from "../api/ErrorResponse.ts"
 import type { ExchangeState } from "../api/Exchange.ts"
 import { HttpOptions } from "../api/HttpOptions.ts"
 import { mcpPath } from "../api/KnownPaths.ts"
-import { bodyText, isJson, keyedBodyText, keylessMcpBodyBytesMax, mcpBodyBytesMax } from "../api/request/JsonBody.ts"
+import { isJson, keyedBodyText, keylessBodyText, mcpBodyBytesMax } from "../api/request/JsonBody.ts"
 import { parseJson } from "../api/request/JsonText.ts"
-import { route } from "../api/Route.ts"
+import { notStored, route } from "../api/Route.ts"
 import type { Need } from "./IncomingMessage.ts"
 import { isOriginAllowed } from "./Origin.ts"
 
@@ -54,16 +54,13 @@ export interface McpService {
   ) => Promise<Response>
 }
 
-const keylessBodyTime = "5 seconds"
-
 const isWithoutKey = (known: KeyRecord | KeyMissing | KeyInvalid): known is KeyMissing | KeyInvalid => "_tag" in known
-
-const notStored = { "cache-control": "private, no-store" }
 
 /** `POST /mcp`: who may ask and how it counts is as for REST; what is said is the service's. */
 export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpService) {
   const admission = yield* Admission
   const { host } = yield* HttpOptions
+  const turns = new Turns()
 
   const letIn = (need: Need, { headers }: Request, exchange: ExchangeState): Effect.Effect<Admitted, EdgeError> =>
     need._tag === "Operation" ? admission.admit(headers, need.operation, exchange) : admission.pace(headers, exchange)
@@ -74,12 +71,9 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
       ? Effect.succeed(null)
       : Effect.fail(reason)
 
-  /** Whoever has no key has little to say, and has to say it soon. */
-  const keylessText = (request: Request, { address, slots }: ExchangeState, reason: KeyMissing | KeyInvalid) =>
-    slots.whileReading("keyless", limitedBy(address), bodyText(request, keylessMcpBodyBytesMax)).pipe(
-      Effect.timeoutOrElse({ duration: keylessBodyTime, orElse: () => Effect.fail(new BodyIncomplete()) }),
-      Effect.catchTag("BodyTooLarge", () => Effect.fail(reason))
-    )
+  /** Who has more to say needs a key: that is what they are told. */
+  const keylessText = (request: Request, exchange: ExchangeState, reason: KeyMissing | KeyInvalid) =>
+    Effect.catchTag(keylessBodyText(request, exchange), "BodyTooLarge", () => Effect.fail(reason))
 
   return route({ method: "POST", path: mcpPath }, ({ exchange, request }) =>
     Effect.gen(function* () {
@@ -98,7 +92,8 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
       // a key is looked at again: it may have been rotated while the body came in
       const caller = yield* noKey === undefined ? letIn(need, request, exchange) : letInKeyless(need, noKey)
       const asked = new Request(`http://localhost${mcpPath}`, { method: "POST", headers: headersOf(request) })
-      const response = yield* Effect.promise(() => answer(asked, message.value, caller, exchange))
+      const answering = Effect.promise(() => answer(asked, message.value, caller, exchange))
+      const response = yield* noKey === undefined ? answering : turns.take(exchange.slots, answering)
       return HttpServerResponse.setHeaders(HttpServerResponse.fromWeb(response), notStored)
     })
   )

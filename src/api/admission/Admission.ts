@@ -43,6 +43,8 @@ export class Admission extends Context.Service<
      * way around the limits. Fails where the limit is reached.
      */
     readonly paceUnrouted: (headers: Headers.Headers, exchange: ExchangeState) => Effect.Effect<void, Limited>
+    /** Is the request refused whatever it asks for, see `Authentication.isOverLimit`? */
+    readonly isOverLimit: (headers: Headers.Headers, exchange: ExchangeState) => boolean
     /** A request that no key is asked of; draws on the limit of its address. */
     readonly paceKeyless: (exchange: ExchangeState) => Effect.Effect<void, AddressLimited>
     /** Whose request it is, or why it is nobody's; without a valid key it draws on the limit of its address. */
@@ -121,6 +123,7 @@ export class Admission extends Context.Service<
               StorageUnavailable: () => Effect.void
             })
           ),
+        isOverLimit: (headers, { address }) => authentication.isOverLimit(headers, address),
         paceKeyless: authentication.withoutKey,
         callerOf: (headers, exchange) =>
           Effect.suspend(() => identify(headers, exchange)).pipe(

@@ -39,6 +39,11 @@ export class Authentication extends Context.Service<
       headers: Headers.Headers,
       exchange: ExchangeState
     ) => Effect.Effect<KeyRecord, NoKey | AddressLimited | StorageUnavailable>
+    /**
+     * Has the request no key of the right form, while the limit of its address is used up? Then nothing need be done for
+     * it. Takes nothing of the limit.
+     */
+    readonly isOverLimit: (headers: Headers.Headers, address: string) => boolean
     /** For a request that no key is asked of: draws on the limit of its address. */
     readonly withoutKey: (exchange: ExchangeState) => Effect.Effect<void, AddressLimited>
   }
@@ -50,6 +55,9 @@ export class Authentication extends Context.Service<
       const keys = yield* KeyCache
       const clock = yield* Clock.Clock
       const limit = new AddressLimit()
+
+      const isExhausted = (address: string): boolean =>
+        limit.isExhausted(limitedBy(address), clock.currentTimeMillisUnsafe())
 
       const overLimit = (exchange: ExchangeState): Effect.Effect<never, AddressLimited> => {
         exchange.isOverAddressLimit = true
@@ -66,13 +74,17 @@ export class Authentication extends Context.Service<
 
       return Authentication.of({
         withoutKey,
+        isOverLimit: (headers, address) => {
+          if (!isExhausted(address)) return false
+          const key = presentedKey(headers)
+          return typeof key !== "string" || !isWellFormedKey(key)
+        },
         identify: (headers, exchange) => {
           const key = presentedKey(headers)
           if (typeof key !== "string") return refused(exchange, key)
           if (!isWellFormedKey(key)) return refused(exchange, new KeyInvalid())
           const digest = hasher.digest(key)
-          const isExhausted = () => limit.isExhausted(limitedBy(exchange.address), clock.currentTimeMillisUnsafe())
-          if (!keys.holds(digest) && isExhausted()) return overLimit(exchange)
+          if (!keys.holds(digest) && isExhausted(exchange.address)) return overLimit(exchange)
           return Effect.flatMapEager(keys.find(digest), (found) =>
             Option.isSome(found) && found.value.active
               ? Effect.succeed(found.value)

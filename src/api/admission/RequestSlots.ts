@@ -21,7 +21,8 @@ export type Caller = keyof typeof bodyReadingLimits
 
 export const overloadRetryAfterSeconds = 1
 
-const overloaded = Effect.fail(new Busy({ reason: "overloaded", retryAfterSeconds: overloadRetryAfterSeconds }))
+/** More is asked than can be answered: to be asked again in a second. */
+export const overloaded = Effect.fail(new Busy({ reason: "overloaded", retryAfterSeconds: overloadRetryAfterSeconds }))
 
 /** Who is being answered, and whose body is still on its way. */
 export class RequestSlots {

@@ -7,9 +7,7 @@ import { jsonInvalid } from "../validation/Offences.ts"
 import { parseJson } from "./JsonText.ts"
 
 export const jsonBodyBytesMax = 64 * 1024
-/** of somebody without a key, who can only discover and list */
-export const keylessMcpBodyBytesMax = 8 * 1024
-/** of somebody who signs up or in */
+/** of somebody without a key, who signs up or in, or lists tools */
 const keylessBodyBytesMax = 8 * 1024
 /** a message of a tool client carries its own envelope */
 export const mcpBodyBytesMax = 256 * 1024
@@ -18,7 +16,7 @@ export const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/iu.test(contentType)
 
 /** Reads a body. Its size is counted while it streams in, so one without `Content-Length` cannot grow past it either. */
-export const bodyText = (
+const bodyText = (
   request: HttpServerRequest.HttpServerRequest,
   bytesMax: number
 ): Effect.Effect<string, BodyTooLarge | BodyIncomplete> =>

@@ -1,7 +1,6 @@
 import { Effect, Option, Redacted, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { readEmailAddress } from "../../../domain/account/EmailAddress.ts"
-import { acceptedLanguage } from "../../api/accounts/AcceptedLanguage.ts"
 import { onPasswordFailure, passwordInvalid, withoutPasswords } from "../../api/accounts/AccountRefusals.ts"
 import { clientOf } from "../../api/accounts/ClientName.ts"
 import { SessionAccess } from "../../api/accounts/SessionAccess.ts"
@@ -15,14 +14,13 @@ import {
   signUpEndpoint
 } from "../../api/contract/AuthContract.ts"
 import { type EdgeError, OriginRefused, RequestInvalid } from "../../api/EdgeError.ts"
+import { acceptedLanguage } from "../../api/request/AcceptHeader.ts"
 import { keylessJsonBody } from "../../api/request/JsonBody.ts"
-import { type Incoming, route } from "../../api/Route.ts"
+import { type Incoming, notStored, route } from "../../api/Route.ts"
 import { valueError } from "../../api/validation/Offences.ts"
 import { Sessions } from "../../commands/accounts/Sessions.ts"
 import { SignUp } from "../../commands/accounts/SignUp.ts"
 import { requestInput } from "../request/RequestInput.ts"
-
-const notStored = { "cache-control": "private, no-store" }
 
 const signUpInput = requestInput(Schema.Struct({ body: Schema.Struct(SignUpBody) }))
 const logInInput = requestInput(Schema.Struct({ body: Schema.Struct(LogInBody) }))

@@ -1,10 +1,11 @@
 import type { HttpServerRequest } from "effect/http"
+import { isLanguage } from "../../../domain/language/Languages.ts"
 import type { Page } from "../../api/PagePaths.ts"
 import type { ExchangeState } from "../../api/Exchange.ts"
 import type { HttpSettings } from "../../api/HttpOptions.ts"
+import { acceptedLanguage } from "../../api/request/AcceptHeader.ts"
 import { decodeQuery, pathOf, type TargetValue } from "../../api/request/RequestTarget.ts"
 import { type Speech, speech } from "../texts/Speech.ts"
-import { isLanguage, preferredLanguage } from "./Accepts.ts"
 
 export const languageCookie = "lang"
 
@@ -47,7 +48,7 @@ export const pageRequest = (
   const path = pathOf(target)
   const named = path.split("/")[1]
   const kept = request.cookies[languageCookie]
-  const asked = isLanguage(kept) ? kept : preferredLanguage(request.headers["accept-language"])
+  const asked = isLanguage(kept) ? kept : acceptedLanguage(request.headers["accept-language"])
   const encrypted = isEncrypted(request, deployment)
   return {
     speech: speech[isLanguage(named) ? named : asked],

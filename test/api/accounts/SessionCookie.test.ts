@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Headers, HttpServerResponse } from "effect/http"
-import { acceptedLanguage } from "../../../src/api/accounts/AcceptedLanguage.ts"
 import { isOwnOrigin } from "../../../src/api/accounts/OwnOrigin.ts"
 import { clearSessionCookie, sessionTokenIn, setSessionCookie } from "../../../src/api/accounts/SessionCookie.ts"
 
@@ -58,17 +57,4 @@ describe("The origin of a request", () => {
     }
     for (const site of ["cross-site", "same-site", "anything"]) assert.isFalse(from({ "sec-fetch-site": site }), site)
   })
-})
-
-describe("The language that a browser asks for", () => {
-  it.for([
-    [undefined, "en"],
-    ["", "en"],
-    ["ru-RU,ru;q=0.9,en;q=0.8", "ru"],
-    ["de,ar-EG;q=0.5,en;q=0.4", "ar"],
-    ["en;q=0.1, ru;q=0.9", "ru"],
-    ["ru;q=0, de", "en"],
-    ["*", "en"],
-    [";;;,,,q=", "en"]
-  ] as const)("%s: %s", ([header, language]) => assert.strictEqual(acceptedLanguage(header), language))
 })

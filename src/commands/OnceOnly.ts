@@ -1,12 +1,9 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { keyAlphabet } from "../../domain/key/KeyToken.ts"
 import { AttemptStore } from "../../domain/ports/AttemptStore.ts"
 import { KeyHasher } from "../../domain/ports/KeyHasher.ts"
 import { SecretSource } from "../../domain/ports/SecretSource.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-
-const ticketLength = 43
-const isTicket = (text: string): boolean => /^[0-9A-Za-z]{43}$/.test(text)
+import { isToken, newToken } from "./accounts/AccountTokens.ts"
 
 /** A browser that loads the answer of a form anew sends the form again. For so long it is known that it came before. */
 const onceLimit = { max: 1, windowMs: 24 * 3_600_000 }
@@ -31,9 +28,9 @@ export class OnceOnly extends Context.Service<
       const hasher = yield* KeyHasher
       const secrets = yield* SecretSource
       return OnceOnly.of({
-        ticket: secrets.text(keyAlphabet, ticketLength),
+        ticket: newToken(secrets),
         take: Effect.fn("OnceOnly.take")(function* (ticket) {
-          if (!isTicket(ticket)) return false
+          if (!isToken(ticket)) return false
           const subject = hasher.digest(`form ${ticket}`)
           return (yield* attempts.take([{ subject, limit: onceLimit }], yield* Clock.currentTimeMillis)) === 0
         })

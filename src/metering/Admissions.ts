@@ -235,9 +235,9 @@ export class Admissions {
   #refuse(meter: KeyMeter, ask: Ask, window: QuotaWindow, nowMs: number): Answer {
     const { refusals, time } = this.#options
     const { keyId, plan } = ask.key
-    const { day, hour } = time.window(nowMs)
-    if (ask.kind === "admit") refusals.note({ keyId, day, hour, operation: ask.operation, window })
-    const snapshot = meter.snapshot(plans[plan], time.window(nowMs))
+    const now = time.window(nowMs)
+    if (ask.kind === "admit") refusals.note({ keyId, ...now, operation: ask.operation, window })
+    const snapshot = meter.snapshot(plans[plan], now)
     return Effect.fail(new RateLimited({ window, retryAfterSeconds: retryAfterSeconds(window, nowMs), snapshot }))
   }
 }

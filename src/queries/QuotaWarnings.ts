@@ -34,8 +34,3 @@ export const quotaWarnings = Effect.fn("quotaWarnings")(function* (
 
 const warningsOf = (keyId: KeyId, day: UsageDay, used: number, quota: number | null): ReadonlyArray<QuotaWarning> =>
   quota === null ? [] : reachedThresholds(used, quota).map((threshold) => ({ keyId, day, threshold, used, quota }))
-
-/** Of each key the highest: what a page shows. */
-export const highestWarnings = (warnings: ReadonlyArray<QuotaWarning>): ReadonlyArray<QuotaWarning> => [
-  ...new Map(warnings.map((warning) => [warning.keyId, warning])).values()
-]

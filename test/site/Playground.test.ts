@@ -18,7 +18,7 @@ describe("the operations of the playground", () => {
   it("are those of the contract, but for signing in", () => {
     const contract = [...Object.keys(Products.endpoints), ...Object.keys(Account.endpoints)]
     assert.sameMembers(
-      operations.map(({ id }) => id),
+      operations().map(({ id }) => id),
       contract
     )
   })

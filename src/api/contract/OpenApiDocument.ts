@@ -216,8 +216,15 @@ const withIntegerFormat = (value: unknown): unknown => {
   return copy.type === "integer" ? { ...copy, format: "int64" } : copy
 }
 
-/** The OpenAPI 3.1 document of the REST interface, with what the contract cannot say: headers, keys, defaults. */
-export const openApiDocument = (): unknown => {
+let document: unknown
+
+/**
+ * The OpenAPI 3.1 document of the REST interface, with what the contract cannot say: headers, keys, defaults. Made when it
+ * is first asked for, because it takes long.
+ */
+export const openApiDocument = (): unknown => (document ??= madeDocument())
+
+const madeDocument = (): unknown => {
   const spec = OpenApi.fromApi(Api)
   return withIntegerFormat({
     ...spec,

@@ -1,11 +1,10 @@
 import { HttpServerResponse } from "effect/http"
 import { type Page, pageIn } from "../../api/PagePaths.ts"
+import { notStored } from "../../api/Route.ts"
 import type { Html } from "../layout/Html.ts"
 import { layout } from "../layout/Layout.ts"
 import { pageResponse } from "../layout/PageResponse.ts"
 import type { PageRequest } from "../request/PageRequest.ts"
-
-export const notStored = { "cache-control": "private, no-store" }
 
 interface Content {
   readonly title: string

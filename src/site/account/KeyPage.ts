@@ -13,10 +13,8 @@ import type { PageActions } from "./Doors.ts"
 import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
 import { isKeyName, newKeyPage, typedName } from "./KeysPage.ts"
 import { nameOfKey } from "./QuotaWarnings.ts"
-import { invalid, onConflicts, type Refusal, sentBefore } from "./Refusals.ts"
+import { invalid, onConflicts, type Refusal, sentBefore, untouched } from "./Refusals.ts"
 import { signedIn, type Visit } from "./SignedIn.ts"
-
-const untouched: Refusal = { status: 200, problems: [] }
 
 const noSuchKey = ({ asked }: Visit) => pageResponse(asked, errorPage(asked, 404))
 

@@ -17,7 +17,7 @@ import type { PageActions } from "./Doors.ts"
 import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
 import { keyReveal } from "./KeyReveal.ts"
 import { nameOfKey } from "./QuotaWarnings.ts"
-import { invalid, onAttempts, onConflicts, type Refusal, sentBefore } from "./Refusals.ts"
+import { invalid, onAttempts, onConflicts, type Refusal, sentBefore, untouched } from "./Refusals.ts"
 import { signedIn, type Visit } from "./SignedIn.ts"
 
 const isName = Schema.is(KeyName)
@@ -55,7 +55,7 @@ export const keysPage = Effect.gen(function* () {
   })
 
   const actions: PageActions = {
-    get: page((visit) => show(visit, "", { status: 200, problems: [] })),
+    get: page((visit) => show(visit, "", untouched)),
     post: take(
       Effect.fnUntraced(function* (visit, fields) {
         const { speech } = visit.asked

@@ -6,14 +6,15 @@ import { clientOf } from "../../api/accounts/ClientName.ts"
 import { SessionAccess } from "../../api/accounts/SessionAccess.ts"
 import { limitedBy } from "../../api/admission/ClientAddress.ts"
 import { pageIn } from "../../api/PagePaths.ts"
+import { notStored } from "../../api/Route.ts"
 import { Sessions } from "../../commands/accounts/Sessions.ts"
 import { type PageRequest, parameter } from "../request/PageRequest.ts"
-import { accountPage, notStored } from "./AccountPage.ts"
+import { accountPage } from "./AccountPage.ts"
 import { doneNote } from "./DoneNote.ts"
 import { ownForm, type PageActions } from "./Doors.ts"
 import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
 import { nextPage } from "./NextPage.ts"
-import { onPassword, type Refusal } from "./Refusals.ts"
+import { onPassword, type Refusal, untouched } from "./Refusals.ts"
 
 /** `/login`: a session for who has the address and the password. It replaces the one that the browser had. */
 export const logInPage = Effect.gen(function* () {
@@ -22,8 +23,7 @@ export const logInPage = Effect.gen(function* () {
   const form = yield* ownForm
 
   const actions: PageActions = {
-    get: (asked) =>
-      show(asked, { email: "", next: parameter(asked, "next") ?? "", refusal: { status: 200, problems: [] } }),
+    get: (asked) => show(asked, { email: "", next: parameter(asked, "next") ?? "", refusal: untouched }),
     post: Effect.fnUntraced(function* (asked) {
       const fields = yield* form(asked)
       const [email, next] = [fields.get("email") ?? "", fields.get("next") ?? ""]

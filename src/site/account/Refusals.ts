@@ -13,6 +13,9 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** A form that nobody has sent yet. */
+export const untouched: Refusal = { status: 200, problems: [] }
+
 type Response = HttpServerResponse.HttpServerResponse
 type Again = (refusal: Refusal) => Effect.Effect<Response, StorageUnavailable>
 

@@ -9,9 +9,7 @@ import { type PageRequest, parameter } from "../request/PageRequest.ts"
 import { accountPage, seeOther } from "./AccountPage.ts"
 import { ownForm, type PageActions } from "./Doors.ts"
 import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
-import { invalid, onAttempts, onPassword, onPolicy, type Refusal } from "./Refusals.ts"
-
-const untouched: Refusal = { status: 200, problems: [] }
+import { invalid, onAttempts, onPassword, onPolicy, type Refusal, untouched } from "./Refusals.ts"
 
 /** `/reset`: asks for a link; with the token of one, a new password. An unknown address gets the same answer. */
 export const resetPage = Effect.gen(function* () {

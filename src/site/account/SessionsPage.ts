@@ -10,7 +10,7 @@ import { seeOther } from "./AccountPage.ts"
 import { csrf, dashboardPage, ownKeys } from "./Dashboard.ts"
 import type { PageActions } from "./Doors.ts"
 import { hiddenField, problemSummary } from "./FormParts.ts"
-import { invalid, onConflicts, type Refusal } from "./Refusals.ts"
+import { invalid, onConflicts, type Refusal, untouched } from "./Refusals.ts"
 import { signedIn, type Visit } from "./SignedIn.ts"
 
 /** `/dashboard/sessions`: where the account is signed in; each can be ended. One of others is not found. */
@@ -43,7 +43,7 @@ export const sessionsPage = Effect.gen(function* () {
       )
 
   const actions: PageActions = {
-    get: page((visit) => show(visit, { status: 200, problems: [] })),
+    get: page((visit) => show(visit, untouched)),
     post: take(
       Effect.fnUntraced(function* (visit, fields) {
         const { account, session } = visit.session

@@ -3,17 +3,16 @@ import { HttpServerResponse } from "effect/http"
 import { onPasswordFailure } from "../../api/accounts/AccountRefusals.ts"
 import { SessionAccess } from "../../api/accounts/SessionAccess.ts"
 import type { FormFields } from "../../api/request/FormBody.ts"
+import { notStored } from "../../api/Route.ts"
 import { AccountLifecycle } from "../../commands/accounts/AccountLifecycle.ts"
 import { Passwords } from "../../commands/accounts/Passwords.ts"
 import { Verification } from "../../commands/accounts/Verification.ts"
-import { notStored, seeOther } from "./AccountPage.ts"
+import { seeOther } from "./AccountPage.ts"
 import { dashboardPage, ownKeys } from "./Dashboard.ts"
 import type { PageActions } from "./Doors.ts"
-import { invalid, onAttempts, onConflicts, onPassword, onPolicy, type Refusal } from "./Refusals.ts"
+import { invalid, onAttempts, onConflicts, onPassword, onPolicy, type Refusal, untouched } from "./Refusals.ts"
 import { type FormName, settingsParts } from "./SettingsParts.ts"
 import { signedIn, type Visit } from "./SignedIn.ts"
-
-const untouched: Refusal = { status: 200, problems: [] }
 
 /** `/dashboard/account`: the password, the address, what is held of the account, and its end. */
 export const settingsPage = Effect.gen(function* () {

@@ -11,9 +11,7 @@ import { accountPage } from "./AccountPage.ts"
 import { ownForm, type PageActions } from "./Doors.ts"
 import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
 import { keyReveal } from "./KeyReveal.ts"
-import { invalid, onPassword, onPolicy, passwordProblem, type Refusal, sentBefore } from "./Refusals.ts"
-
-const untouched: Refusal = { status: 200, problems: [] }
+import { invalid, onPassword, onPolicy, passwordProblem, type Refusal, sentBefore, untouched } from "./Refusals.ts"
 
 /** `/signup`: an account and its first key. An address that has an account gets the very same answer. */
 export const signUpPage = Effect.gen(function* () {

@@ -7,7 +7,7 @@ import { type PageRequest, parameter } from "../request/PageRequest.ts"
 import { accountPage, seeOther } from "./AccountPage.ts"
 import { ownForm, type PageActions } from "./Doors.ts"
 import { hiddenField, problemSummary } from "./FormParts.ts"
-import { onAttempts, onConflicts, type Refusal } from "./Refusals.ts"
+import { onAttempts, onConflicts, type Refusal, untouched } from "./Refusals.ts"
 
 /** `/verify?token=…`: proves an address by a button: programs that look at the links of a mail press none. */
 export const verifyPage = Effect.gen(function* () {
@@ -15,7 +15,7 @@ export const verifyPage = Effect.gen(function* () {
   const form = yield* ownForm
 
   const actions: PageActions = {
-    get: (asked) => show(asked, parameter(asked, "token") ?? "", { status: 200, problems: [] }),
+    get: (asked) => show(asked, parameter(asked, "token") ?? "", untouched),
     post: Effect.fnUntraced(function* (asked) {
       const token = (yield* form(asked)).get("token") ?? ""
       const { exchange, speech } = asked

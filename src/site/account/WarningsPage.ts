@@ -8,7 +8,7 @@ import { seeOther } from "./AccountPage.ts"
 import { csrf, dashboardPage, ownKeys } from "./Dashboard.ts"
 import type { PageActions } from "./Doors.ts"
 import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
-import { invalid, onAttempts, type Refusal } from "./Refusals.ts"
+import { invalid, onAttempts, type Refusal, untouched } from "./Refusals.ts"
 import { signedIn, type Visit } from "./SignedIn.ts"
 
 interface Content extends Refusal {
@@ -40,7 +40,7 @@ export const warningsPage = Effect.gen(function* () {
     const { asked, session } = visit
     const again = (refusal: Refusal) => show(visit, { ...refusal, url })
     return webhook.set(session.account.accountId, url).pipe(
-      Effect.flatMap((secret) => show(visit, { status: 200, problems: [], url: "", secret: Redacted.value(secret) })),
+      Effect.flatMap((secret) => show(visit, { ...untouched, url: "", secret: Redacted.value(secret) })),
       Effect.catchTags({
         ...onAttempts(asked.speech, again),
         WebhookRefused: () => again(invalid({ field: "url", text: asked.speech.words.webhookRefused }))
@@ -49,7 +49,7 @@ export const warningsPage = Effect.gen(function* () {
   }
 
   const actions: PageActions = {
-    get: page((visit) => show(visit, { status: 200, problems: [], url: "" })),
+    get: page((visit) => show(visit, { ...untouched, url: "" })),
     post: take((visit, fields) => {
       const { asked, session } = visit
       const action = fields.get("do")

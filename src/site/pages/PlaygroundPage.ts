@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { html } from "hono/html"
+import { notStored } from "../../api/Route.ts"
 import { keyPlaceholder } from "../snippets/ApiCall.ts"
 import type { Html } from "../layout/Html.ts"
 import { layout } from "../layout/Layout.ts"
@@ -47,7 +48,7 @@ export const playgroundPage = Effect.gen(function* () {
     const answer: PageAnswer = {
       status: 200,
       // the page shows the visitor's key
-      headers: { "cache-control": "private, no-store" },
+      headers: notStored,
       cookies: key === null || key === kept ? [] : [keys.cookie(request, key)],
       page: layout(request, {
         title: `${request.speech.words.navPlayground} · fooddata`,

@@ -1,3 +1,4 @@
+import { isOwnSite } from "../../api/accounts/OwnOrigin.ts"
 import type { ApiCall, JsonObject } from "../snippets/ApiCall.ts"
 import { type PageRequest, parameter } from "../request/PageRequest.ts"
 import type { Speech } from "../texts/Speech.ts"
@@ -11,15 +12,9 @@ export interface Choice {
   readonly isSent: boolean
 }
 
-/** A link elsewhere may fill the form in, but only this site, or a typed address, spends the visitor's requests. */
-const isOurs = ({ request }: PageRequest): boolean => {
-  const site = request.headers["sec-fetch-site"]
-  return site === undefined || site === "same-origin" || site === "none"
-}
-
 export const choiceOf = (request: PageRequest): Choice | undefined => {
   const asked = parameter(request, "operation") ?? "search"
-  const operation = operations.find(({ id }) => id === asked)
+  const operation = operations().find(({ id }) => id === asked)
   if (operation === undefined) return undefined
   const values = new Map(
     operation.fields.map((field) => [
@@ -27,7 +22,9 @@ export const choiceOf = (request: PageRequest): Choice | undefined => {
       parameter(request, field.name) ?? exampleOf(request.speech, operation, field)
     ])
   )
-  return { operation, values, isSent: parameter(request, "send") !== undefined && operation.isSent && isOurs(request) }
+  // a link elsewhere may fill the form in, but only this site, or a typed address, spends the visitor's requests
+  const isSent = parameter(request, "send") !== undefined && operation.isSent && isOwnSite(request.request.headers)
+  return { operation, values, isSent }
 }
 
 /** What a field is filled in with: in the visitor's language where it is text of a language, else as in the contract. */

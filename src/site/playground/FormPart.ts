@@ -12,7 +12,7 @@ import { type Field, operations } from "./Operations.ts"
 export const operationList = ({ language, words }: Speech, { operation }: Choice): Html =>
   html` <nav class="operations" aria-label="${words.playgroundOperation}">
     <ul>
-      ${operations.map(
+      ${operations().map(
         ({ id, title }) =>
           html`<li>
             <a

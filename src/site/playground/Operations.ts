@@ -99,8 +99,12 @@ const text: Field = {
   value: analyzeRequests.text.value.text
 }
 
+let made: ReadonlyArray<Operation> | undefined
+
 /** Every operation that is shown, with its parameters and their examples from the contract. */
-export const operations: ReadonlyArray<Operation> = (() => {
+export const operations = (): ReadonlyArray<Operation> => (made ??= madeOperations())
+
+const madeOperations = (): ReadonlyArray<Operation> => {
   const { paths } = decode(openApiDocument())
   const ofContract = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, ...operation }))
@@ -119,4 +123,4 @@ export const operations: ReadonlyArray<Operation> = (() => {
         fields: [...(id === "analyze" ? [text] : []), ...parameters.map(fieldOf)]
       }))
   )
-})()
+}

@@ -51,8 +51,8 @@ export const logStart: Cursor = { tx: 0, position: 0 }
 /** `a` is at or past `b` in the order of the log. */
 export const isAtOrPast = (a: Cursor, b: Cursor): boolean => a.tx > b.tx || (a.tx === b.tx && a.position >= b.position)
 
-/** Who caused an event: `cli`, `system`, `key:<keyId>` or `account:<accountId>`. */
-export type Actor = "cli" | "system" | `key:${string}` | `account:${string}`
+/** Who caused an event: `operator:<name>`, `system`, `key:<keyId>` or `account:<accountId>`; `cli` of operators without a name. */
+export type Actor = "cli" | "system" | `operator:${string}` | `key:${string}` | `account:${string}`
 
 /** An event as the log keeps it. */
 export interface EventEnvelope<C extends Category = Category> {

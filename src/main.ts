@@ -14,6 +14,7 @@ import { logCommand } from "./cli/LogCommand.ts"
 import { logging } from "./cli/Logging.ts"
 import { migrateCommand } from "./cli/MigrateCommand.ts"
 import { nodesCommand } from "./cli/NodesCommand.ts"
+import { withOperator } from "./cli/Operator.ts"
 import { productCommand } from "./cli/ProductCommand.ts"
 import { serveCommand } from "./cli/ServeCommand.ts"
 import { usageCommand } from "./cli/UsageCommand.ts"
@@ -66,7 +67,7 @@ const report = <E>(cause: Cause.Cause<E>): Effect.Effect<void> =>
     process.stderr.write(isExpected ? `fooddata: ${error.message}\n` : `${Cause.pretty(cause)}\n`)
   })
 
-Command.run(fooddata, { version }).pipe(
+Command.run(withOperator(fooddata), { version }).pipe(
   Effect.provide(logging.pipe(Layer.provideMerge(Settings.layer), Layer.merge(NodeServices.layer))),
   Effect.tapCause(report),
   NodeRuntime.runMain({ disableErrorReporting: true, teardown: (exit, onExit) => onExit(codeOf(exit)) })

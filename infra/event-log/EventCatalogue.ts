@@ -50,7 +50,11 @@ const envelope: ReadonlyArray<ReadonlyArray<string>> = [
   ],
   ["`time`", "`time`", "the log's clock; RFC 3339, UTC"],
   ["`command`", "`commandid`", "the same for all events of one command; a command that is repeated writes nothing"],
-  ["`actor`", "`actor`", "who caused it: `cli`, `system`, `key:<key id>` or `account:<account id>`"],
+  [
+    "`actor`",
+    "`actor`",
+    "who caused it: `operator:<name>` (`cli` where an operator had no name), `system`, `key:<key id>` or `account:<account id>`"
+  ],
   ["`checksum`", "`checksum`", "of all that stands here but `id` and the place, see `infra/crypto/EventChecksum.ts`"],
   ["`data`", "`data`", "the fields below"]
 ]

@@ -9,6 +9,7 @@ import { accountsAtOnceMax, AccountStore } from "../../domain/ports/AccountStore
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import { AccountLifecycle, shownAccount } from "../commands/accounts/AccountLifecycle.ts"
 import { Passwords } from "../commands/accounts/Passwords.ts"
+import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { json, table } from "./Output.ts"
 import { withAccountCommands, withStores } from "./Stores.ts"
 
@@ -172,7 +173,7 @@ const remove = Command.make(
   "delete",
   { id: accountId, json },
   Effect.fn(function* (flags) {
-    yield* (yield* AccountLifecycle).delete(flags.id, "cli")
+    yield* (yield* AccountLifecycle).delete(flags.id, yield* CurrentOperator)
     yield* Console.log(
       flags.json
         ? JSON.stringify({ account_id: flags.id, deleted: true })

@@ -16,6 +16,7 @@ import type { SourceInventory } from "../../infra/sources/SourceRow.ts"
 import { sourceUnreadable } from "../../infra/sources/SourceUnreadable.ts"
 import type { ListMode } from "../commands/ListProducts.ts"
 import { reconcileProducts } from "../commands/ReconcileProducts.ts"
+import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { awaitProjection } from "../roles/AwaitProjection.ts"
 import { importFile, type ImportTotal, sumOf } from "./ImportFile.ts"
 import { json } from "./Output.ts"
@@ -164,7 +165,8 @@ const dumpDuration = 86_400
 const reconcileWith = Effect.fnUntraced(function* (inventory: SourceInventory, mode: ListMode, percentMax: number) {
   const { deltaCheckpoint } = yield* DataDirectory
   const progress = yield* makeProgress("reconcile")
-  const options = { source: "off", actor: "cli", mode, percentMax, onStep: progress.advance } as const
+  const actor = yield* CurrentOperator
+  const options = { source: "off", actor, mode, percentMax, onStep: progress.advance } as const
   const reconciled = yield* reconcileProducts(inventory, options)
   yield* progress.finish
   const changedAt = inventory.changedAt()

@@ -4,6 +4,7 @@ import { DataDirectory } from "../../infra/sqlite/DataDirectory.ts"
 import { openSource, type SourceKind } from "../../infra/sources/OpenSource.ts"
 import { importProducts, type ImportReport } from "../commands/ImportProducts.ts"
 import type { ListMode } from "../commands/ListProducts.ts"
+import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { makeProgress } from "./Progress.ts"
 import { rejectsFile } from "./RejectsFile.ts"
 
@@ -15,7 +16,7 @@ export const importFile = Effect.fnUntraced(function* (kind: SourceKind, file: s
   const reader = yield* openSource(kind, file)
   const report = yield* importProducts(reader, {
     source: file,
-    actor: "cli",
+    actor: yield* CurrentOperator,
     mode,
     onStep: (step) => Effect.andThen(rejects.add(step.rejected), progress.advance(step))
   }).pipe(Effect.onInterrupt(() => Effect.andThen(progress.finish, Console.error(interrupted))))

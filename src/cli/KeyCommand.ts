@@ -5,6 +5,7 @@ import { PlanName } from "../../domain/key/Plan.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
+import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { withKeyCommands, withStores } from "./Stores.ts"
 import { json, table } from "./Output.ts"
 
@@ -27,7 +28,7 @@ const issue = Command.make(
     json
   },
   Effect.fn(function* (flags) {
-    const issued = yield* (yield* KeyCommands).issue(flags.plan, "cli")
+    const issued = yield* (yield* KeyCommands).issue(flags.plan, yield* CurrentOperator)
     const key = Redacted.value(issued.key)
     if (flags.json) {
       const { keyId, plan, prefix } = issued

@@ -13,6 +13,7 @@ import { SecretSource } from "../../domain/ports/SecretSource.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { KeyFence } from "../metering/KeyFence.ts"
 import { retryConflicts, type TooManyConflicts } from "./RetryConflicts.ts"
+import { CurrentOperator } from "./CurrentOperator.ts"
 
 /** A key fresh from the generator: the only place where it stands in clear. */
 export interface NewKey {
@@ -96,6 +97,9 @@ const make = Effect.gen(function* () {
     if (Option.isSome(change)) yield* fence.awaitInForce(change.value)
   })
 
+  const commitAsOperator = (keyId: KeyId, command: ApiKeyCommand) =>
+    Effect.flatMap(CurrentOperator, (operator) => commitEverywhere(keyId, command, operator))
+
   const prepare = Effect.fn("KeyCommands.prepare")(function* (plan: PlanName, owner: KeyOwner | null) {
     const keyId = yield* secrets.keyId
     const { digest, key, prefix } = yield* generate
@@ -126,16 +130,17 @@ const make = Effect.gen(function* () {
       return { key, prefix }
     }),
     changePlan: Effect.fn("KeyCommands.changePlan")((keyId, plan) =>
-      commitEverywhere(keyId, { _tag: "ChangePlan", plan }, "cli")
+      commitAsOperator(keyId, { _tag: "ChangePlan", plan })
     ),
     // a node that does not know the new name yet shows the old one: nothing to wait for
     rename: Effect.fn("KeyCommands.rename")((keyId, name, actor) =>
       Effect.asVoid(commit(keyId, { _tag: "RenameKey", name }, actor))
     ),
-    deactivate: Effect.fn("KeyCommands.deactivate")((keyId, reason, actor = "cli") =>
-      commitEverywhere(keyId, { _tag: "DeactivateKey", reason }, actor)
-    ),
-    activate: Effect.fn("KeyCommands.activate")((keyId) => commitEverywhere(keyId, { _tag: "ActivateKey" }, "cli"))
+    deactivate: Effect.fn("KeyCommands.deactivate")((keyId, reason, actor) => {
+      const command: ApiKeyCommand = { _tag: "DeactivateKey", reason }
+      return actor === undefined ? commitAsOperator(keyId, command) : commitEverywhere(keyId, command, actor)
+    }),
+    activate: Effect.fn("KeyCommands.activate")((keyId) => commitAsOperator(keyId, { _tag: "ActivateKey" }))
   })
 })
 

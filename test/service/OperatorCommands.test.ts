@@ -9,6 +9,9 @@ const Nodes = Schema.fromJsonString(
 
 const Clock = Schema.fromJsonString(Schema.Struct({ clock: Schema.String, before: Schema.String }))
 
+const actorOf = (line: string): string =>
+  Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ actor: Schema.String })))(line).actor
+
 const nodesOf = (folder: string) =>
   Effect.map(fooddata(folder, "nodes", "list", "--json"), ({ stdout }) => Schema.decodeUnknownSync(Nodes)(stdout))
 
@@ -73,5 +76,25 @@ describe("operators' commands, in the embedded tier", () => {
         assert.strictEqual((yield* search).status, 200)
       }).pipe(Effect.scoped),
     120_000
+  )
+
+  it.live("what an operator changes carries the name that --as gives, or the system's user and host", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const issue = (...flags: ReadonlyArray<string>) =>
+        fooddata(folder, "key", "issue", "--plan", "developer", ...flags)
+      yield* issue("--as", "alice@example.org")
+      yield* issue()
+      const { stdout } = yield* fooddata(folder, "events", "export", "--type", "KeyIssued")
+      const actors = stdout
+        .trim()
+        .split("\n")
+        .map((line) => actorOf(line))
+      assert.strictEqual(actors[0], "operator:alice@example.org")
+      assert.match(actors[1] ?? "", /^operator:[^\s@]+@\S+$/)
+      const refused = yield* issue("--as", "two words")
+      assert.strictEqual(refused.code, 2)
+      assert.include(refused.stderr, "without spaces")
+    }).pipe(Effect.scoped)
   )
 })

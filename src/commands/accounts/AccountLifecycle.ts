@@ -11,6 +11,7 @@ import { WebhookStore } from "../../../domain/ports/WebhookStore.ts"
 import { KeyCommands } from "../KeyCommands.ts"
 import { AccountCommits } from "./AccountCommits.ts"
 import { type AccountFailure, AccountUnknown } from "./AccountErrors.ts"
+import { CurrentOperator } from "../CurrentOperator.ts"
 
 type Refusal = AccountRejected | AccountFailure
 
@@ -85,7 +86,7 @@ const make = Effect.gen(function* () {
   return AccountLifecycle.of({
     changePlan: Effect.fn("AccountLifecycle.changePlan")(function* (accountId, plan) {
       const command = { _tag: "ChangeAccountPlan", plan } as const
-      yield* commit(accountId, "cli", command, { _tag: "SetPlan", accountId, plan })
+      yield* commit(accountId, yield* CurrentOperator, command, { _tag: "SetPlan", accountId, plan })
       // again for those that were left out when the last change was cut off: a key that has the plan stays as it is
       yield* Effect.forEach(
         yield* directory.listOf(accountId),
@@ -94,11 +95,12 @@ const make = Effect.gen(function* () {
       )
     }),
     deactivate: Effect.fn("AccountLifecycle.deactivate")(function* (accountId, reason) {
+      const actor = yield* CurrentOperator
       const sessions = (yield* sessionsOf(accountId)).map(({ sessionId }) => sessionId)
       yield* commits
         .commit({
           accountId,
-          actor: "cli",
+          actor,
           commands: () => [{ _tag: "DeactivateAccount", reason }],
           changes: () => [
             { _tag: "SetActive", accountId, active: false },
@@ -107,11 +109,12 @@ const make = Effect.gen(function* () {
         })
         .pipe(Effect.catchTags({ AddressTaken: Effect.die, TokenUnusable: Effect.die }))
       // no key can be issued any more
-      yield* deactivateKeys(accountId, reason, "cli")
+      yield* deactivateKeys(accountId, reason, actor)
     }),
-    activate: Effect.fn("AccountLifecycle.activate")((accountId) =>
-      commit(accountId, "cli", { _tag: "ActivateAccount" }, { _tag: "SetActive", accountId, active: true })
-    ),
+    activate: Effect.fn("AccountLifecycle.activate")(function* (accountId) {
+      const change = { _tag: "SetActive", accountId, active: true } as const
+      yield* commit(accountId, yield* CurrentOperator, { _tag: "ActivateAccount" }, change)
+    }),
     delete: Effect.fn("AccountLifecycle.delete")(function* (accountId, actor) {
       yield* commit(accountId, actor, { _tag: "DeleteAccount" }, { _tag: "Erase", accountId })
       // after it, so that no key is issued meanwhile; given again, the command goes on where it was cut off

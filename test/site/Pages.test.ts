@@ -138,7 +138,7 @@ layer(edge({ trustedProxies: proxied }))("the pages", (it) => {
 
       fixture.index.failure = "down"
       const failing = yield* page("/?q=milk")
-      assert.deepStrictEqual([failing.status, failing.text.includes("cannot answer right now")], [503, true])
+      assert.deepStrictEqual([failing.status, failing.text.includes("is not available right now")], [503, true])
       fixture.index.failure = "none"
 
       const visitor = browser()

@@ -64,10 +64,10 @@ layer(embeddedEdge, { excludeTestServices: true })("the playground", (it) => {
   it.effect("says in words what a refusal means", () =>
     Effect.gen(function* () {
       const first = yield* visit("/playground?operation=product&product_id=usda_999999999&send=1")
-      assert.deepStrictEqual([statusOn(first), first.text.includes("no product of this ID")], ["404", true])
+      assert.deepStrictEqual([statusOn(first), first.text.includes("no product with this ID")], ["404", true])
       const cookie = cookieOf(first)
       const invalid = yield* visit("/playground?operation=search&q=m&send=1", { cookie })
-      assert.deepStrictEqual([statusOn(invalid), invalid.text.includes("A value does not fit")], ["422", true])
+      assert.deepStrictEqual([statusOn(invalid), invalid.text.includes("A value is not valid")], ["422", true])
       const forbidden = yield* visit("/ru/playground?operation=analyze&send=1", { cookie: cookieOf(first) })
       // two requests a second are the sandbox's: the third in one second is refused for that
       assert.include(["403", "429"], statusOn(forbidden))
@@ -113,7 +113,7 @@ layer(embeddedEdge, { excludeTestServices: true })("an address", (it) => {
       assert.strictEqual(new Set(visits.map(keyOn)).size, sandboxKeyLimit.max + 1)
       const last = visits.at(-1)
       assert.strictEqual(last === undefined ? undefined : keyOn(last), "")
-      assert.include(last?.text, "No more sandbox keys for your address today")
+      assert.include(last?.text, "no more sandbox keys for your address today")
     })
   )
 })

@@ -7,7 +7,9 @@ type Food = SearchAnswer["body"]["results"][number]
 
 /** Foods as a person reads them: picture, name, brand, and what 100 g hold. */
 export const foodList = (speech: Speech, foods: ReadonlyArray<Food>): Html =>
-  html` <p class="note">${speech.words.perHundred}</p>
+  html` <p class="note">
+      ${speech.words.perHundred}. ${foods.some(({ verified }) => verified) ? speech.words.verifiedHelp : ""}
+    </p>
     <ol class="foods">
       ${foods.map((food) => html`<li class="food">${picture(food)}${names(speech, food)}${values(speech, food)}</li>`)}
     </ol>`

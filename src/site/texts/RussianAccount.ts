@@ -19,13 +19,13 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   emailVerified: "подтверждён",
   emailNotVerified: "не подтверждён",
   password: "Пароль",
-  passwordHelp: "Не меньше 8 символов. Подойдут любые, и пробелы тоже; хороши несколько слов.",
+  passwordHelp: "Не меньше 8 любых символов, можно и пробелы. Хорошо подойдут несколько слов.",
   passwordShort: "Пароль слишком короткий: нужно не меньше 8 символов.",
   passwordLong: "Пароль слишком длинный: можно не больше 256 символов.",
-  passwordCommon: "Такой пароль подбирают в числе первых. Выберите другой.",
-  passwordContext: "Одного адреса почты или названия сервиса для пароля мало.",
-  passwordWrong: "Это не ваш нынешний пароль.",
-  passwordPresent: "Нынешний пароль",
+  passwordCommon: "Такие пароли подбирают в первую очередь. Придумайте другой.",
+  passwordContext: "Пароль не должен состоять только из адреса почты или названия сервиса.",
+  passwordWrong: "Это не текущий пароль.",
+  passwordPresent: "Текущий пароль",
   passwordNew: "Новый пароль",
   passwordChange: "Сменить пароль",
   passwordChangeHelp: "Все остальные сеансы при этом завершатся.",
@@ -93,7 +93,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   keyRename: "Переименовать",
   keyRotateHeading: "Замена ключа",
   keyRotateHelp:
-    "Вы получите новый ключ с тем же названием, тарифом и расходом. Нынешний сразу перестанет действовать везде: программы с ним не будут работать, пока не получат новый.",
+    "Вы получите новый ключ с тем же названием, тарифом и расходом. Текущий сразу перестанет действовать везде: программы с ним не будут работать, пока не получат новый.",
   keyRotateButton: "Заменить ключ",
   keyDeactivateHeading: "Отключение ключа",
   keyDeactivateHelp: "Ключ сразу и навсегда перестанет действовать везде. Его расход останется в отчёте.",
@@ -101,7 +101,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
 
   planHeading: "Тариф и лимиты",
   planPerKey: "У каждого ключа эти лимиты свои.",
-  quotaNear: "Ключ «{name}» израсходовал {used} из {quota} запросов на сегодня. Новый счёт начнётся в полночь по UTC.",
+  quotaNear: "Ключ «{name}» израсходовал {used} из {quota} запросов на сегодня. Счётчик обнулится в полночь по UTC.",
   quotaReached:
     "Ключ «{name}» израсходовал все запросы на сегодня: {used} из {quota}. Следующие будут отклоняться до полуночи по UTC.",
 
@@ -126,7 +126,8 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   usageTotal: "Всего",
   usageNote:
     "Дни и часы указаны по UTC. Запрос появляется здесь через несколько секунд. Не выполненные по нашей вине не учитываются.",
-  usageRangeInvalid: "Выберите дни от первого до последнего: по часам не больше {hours}, иначе не больше {days}.",
+  usageRangeInvalid:
+    "Выберите первый и последний день: по часам можно показать не больше {hours} дн., в остальных случаях — не больше {days} дн.",
 
   sessionsLead:
     "Здесь видно, где открыт ваш кабинет. Сеанс завершается через 12 часов без обращений и не позже чем через 14 дней.",
@@ -160,7 +161,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   deleteHelp:
     "Адрес и пароль будут стёрты, все ключи сразу перестанут действовать. Отменить это нельзя. Счётчики запросов останутся, но без вашего адреса.",
   deleteSure: "Да, удалить мою учётную запись навсегда",
-  deleteNotSure: "Поставьте отметку, если вы уверены.",
+  deleteNotSure: "Поставьте галочку, если вы уверены.",
   deleteButton: "Удалить учётную запись",
 
   doneRenamed: "Ключ переименован.",

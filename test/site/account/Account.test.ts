@@ -56,9 +56,9 @@ layer(embeddedEdge, { excludeTestServices: true })("the account itself", (it) =>
       const next = "a-second-lamp-in-the-cellar"
       const wrong = yield* here.fill(path, { do: "password", present: "not-this-one", next })
       assert.strictEqual(wrong.status, 422)
-      assert.match(wrong.text, /id="password-present-problem">This is not your present password\./)
+      assert.match(wrong.text, /id="password-present-problem">This is not your current password\./)
       const common = yield* here.fill(path, { do: "password", present: goodPassword, next: "password1" })
-      assert.match(common.text, /id="password-next-problem">This password is among the first/)
+      assert.match(common.text, /id="password-next-problem">This password is one of the first/)
       const changed = yield* here.fill(path, { do: "password", present: goodPassword, next })
       assert.strictEqual(changed.headers.location, `${path}?done=password`)
       assert.strictEqual((yield* here.get(path)).status, 200)

@@ -30,8 +30,8 @@ describe("the warning above the dashboard", () => {
     [daily * 0.8 - 1, null],
     [daily * 0.8, "has used 800 of its 1,000"],
     [daily - 1, "has used 999 of its 1,000"],
-    [daily, "has used all 1,000 requests"],
-    [daily + 5, "has used all 1,000 requests"]
+    [daily, "has used all of its 1,000 requests"],
+    [daily + 5, "has used all of its 1,000 requests"]
   ] as const)("at %s of 1,000 requests: %s", (used, text) => {
     const [warning] = said(key(used))
     if (text === null) assert.isUndefined(warning)

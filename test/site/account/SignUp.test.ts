@@ -23,7 +23,7 @@ layer(embeddedEdge, { excludeTestServices: true })("/signup", (it) => {
 
       const again = yield* visitor.post("/en/signup", typed)
       assert.deepStrictEqual([again.status, keyOn(again)], [409, ""])
-      assert.include(again.text, "This form was sent before")
+      assert.include(again.text, "This form was already sent")
     })
   )
 
@@ -42,7 +42,7 @@ layer(embeddedEdge, { excludeTestServices: true })("/signup", (it) => {
   )
 
   it.effect.each([
-    ["en", "This is no e-mail address", "too short"],
+    ["en", "Mail cannot be sent to this address", "too short"],
     ["ru", "На такой адрес нельзя отправить письмо", "слишком короткий"],
     ["ar", "لا يمكن إرسال رسالة إلى هذا العنوان", "قصيرة جدًا"]
   ] as const)(

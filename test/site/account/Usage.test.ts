@@ -70,7 +70,7 @@ layer(embeddedEdge, { excludeTestServices: true })("the usage of an account", (i
       ]) {
         const { status, text } = yield* visitor.get(`/en/dashboard/usage?${query}`)
         assert.strictEqual(status, 422, query)
-        assert.include(text, "at most 31 by hour, 397 otherwise")
+        assert.include(text, "at most 31 days by hour, 397 days otherwise")
         assert.strictEqual((yield* visitor.get(`/en/dashboard/usage.csv?${query}`)).status, 422)
       }
     })

@@ -5,6 +5,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Predicate } from "effect"
 import { CliError, Command } from "effect/cli"
 import { accountCommand } from "./cli/AccountCommand.ts"
+import { auditCommand } from "./cli/AuditCommand.ts"
 import { backupCommand, restoreCommand } from "./cli/BackupCommands.ts"
 import { configCommand } from "./cli/ConfigCommand.ts"
 import { eventsCommand } from "./cli/EventsCommand.ts"
@@ -39,6 +40,7 @@ const fooddata = Command.make("fooddata").pipe(
     eventsCommand,
     viewsCommand,
     logCommand,
+    auditCommand,
     backupCommand,
     restoreCommand,
     nodesCommand,

@@ -35,7 +35,7 @@ if [ $# = 0 ]; then
     node bin/node.mjs bench/soak.ts "${SOAK_SECONDS:-600}"
     node bin/node.mjs node_modules/vitest/vitest.mjs run test/service/Sigkill.test.ts
     .ci/node_modules/node-oldest/bin/node bin/node.mjs node_modules/vitest/vitest.mjs run test/{domain,data} test/infra/sqlite/DirectoryDamage.test.ts
-    node .ci/node_modules/deno/bin.cjs task test test/{domain,data} test/infra/sqlite/DirectoryDamage.test.ts test/service/{Backup,CommandLine,ConfigCommand,DocumentExamples,LogDamage,OperatorCommands,Sigkill,UsageReport,ViewsDamage}.test.ts
+    node .ci/node_modules/deno/bin.cjs task test test/{domain,data} test/infra/sqlite/DirectoryDamage.test.ts test/service/{AuditKilled,Backup,CommandLine,ConfigCommand,DocumentExamples,LogDamage,OperatorCommands,QuotaWebhook,Sigkill,UsageReport,ViewsDamage}.test.ts
     SCHEMATHESIS_SEED=${FAULT_SEED:-$RANDOM} bash .ci/abuse/schemathesis.sh "${SCHEMATHESIS_SECONDS:-300}"
   )
   set -- test/cluster/service test/cluster/kafka/RelayKilled.test.ts test/cluster/SemanticParity.test.ts

@@ -34,6 +34,8 @@ export interface AppendMeta {
 /** An event of the log as it was found there. */
 export interface FoundEvent {
   readonly cursor: Cursor
+  /** the event's fields as JSON text, as they stand there: what a decoder makes of them may change, this may not */
+  readonly data: string
   readonly found: Result.Result<EventEnvelope, EventUndecodable>
 }
 

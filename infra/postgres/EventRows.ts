@@ -54,6 +54,8 @@ export const cursorOfRow = (row: object): Cursor => {
   return { tx, position }
 }
 
+export const dataOfRow = (row: object): string => decodeRow(row).data
+
 /** The event as its decoder takes it. Whatever else stands there, the decoder refuses. */
 const taggedEvent = (type: string, data: string): unknown => {
   const fields: unknown = JSON.parse(data)

@@ -5,7 +5,7 @@ import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import { appendRequest, appendStatement } from "./AppendRequest.ts"
-import { cursorOfRow, eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
+import { cursorOfRow, dataOfRow, eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
 import { query } from "./Postgres.ts"
 
 const exportPageSize = 1_000
@@ -102,7 +102,7 @@ const make = Effect.gen(function* () {
       ...toOrder(last),
       exportPageSize
     ])
-    return rows.map((row) => ({ cursor: cursorOfRow(row), found: toAnyEnvelope(row) }))
+    return rows.map((row) => ({ cursor: cursorOfRow(row), data: dataOfRow(row), found: toAnyEnvelope(row) }))
   })
 
   const countAfter = Effect.fn("EventLog.countAfter")(function* (category: Category, after: Cursor) {

@@ -20,6 +20,8 @@ export interface DataPaths {
   readonly journal: string
   readonly nodeId: string
   readonly pepper: string
+  /** the key of the audit tree, unless another file is named */
+  readonly auditKey: string
   /** the first key, until its owner has taken it */
   readonly firstKey: string
   readonly serveLock: string
@@ -61,6 +63,7 @@ export const layer = (root: string): Layer.Layer<DataDirectory, DataDirectoryUnu
           journal: join(root, "journal"),
           nodeId: join(root, "node-id"),
           pepper: join(root, "pepper"),
+          auditKey: join(root, "audit-key"),
           firstKey: join(root, "first-key"),
           serveLock: join(root, "serve.lock"),
           rebuildLock: join(root, "rebuild.lock"),

@@ -133,6 +133,12 @@ const decodePosition = Schema.decodeUnknownSync(Schema.Struct({ position: Schema
 /** Where a row of `eventColumns` stands. */
 export const cursorOfRow = (row: unknown): Cursor => ({ tx: 0, position: decodePosition(row).position })
 
+/** The text of a row's fields; of a row that is damaged so that there is none, nothing. */
+export const dataOfRow = (row: Readonly<Record<string, unknown>>): string => {
+  const { data } = row
+  return Predicate.isString(data) ? data : ""
+}
+
 /** The checksum that a row of `eventColumns` should have. */
 const checksumOf = (row: Omit<typeof EventRow.Type, "checksum">): string =>
   eventChecksum({

@@ -6,6 +6,7 @@ import { AppendSignal } from "../event-log/AppendSignal.ts"
 import {
   appendEvents,
   cursorOfRow,
+  dataOfRow,
   endOfLog,
   eventColumns,
   isOfCategory,
@@ -66,7 +67,7 @@ const make = Effect.gen(function* () {
       db
         .statement(`SELECT ${eventColumns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
         .all(after.position, end.position, exportPageSize)
-        .map((row) => ({ cursor: cursorOfRow(row), found: toAnyEnvelope(row) }))
+        .map((row) => ({ cursor: cursorOfRow(row), data: dataOfRow(row), found: toAnyEnvelope(row) }))
     )
 
   const end = db.read("find the end of the log", () => endOfLog(db))

@@ -115,5 +115,5 @@ it.live(
       assert.strictEqual(taken.headers["webhook-signature"], `v1,${signature}`)
       assert.strictEqual(yield* Queue.size(hooks.received), 0)
     }).pipe(Effect.scoped),
-  120_000
+  300_000
 )

@@ -1,0 +1,116 @@
+import { Effect, Option, Result, Schema, Stream } from "effect"
+import { checkpointText } from "../../infra/audit/Checkpoint.ts"
+import { tileWidth } from "../../domain/audit/Tiles.ts"
+import { EventLog, type FoundEvent } from "../../domain/ports/EventLog.ts"
+import type { TreeFolder } from "../../infra/audit/TreeFolder.ts"
+import { makeCommitter } from "../../infra/crypto/EventCommitment.ts"
+import { type NoteSigner, signNote } from "../../infra/crypto/SignedNote.ts"
+import { treeHasher } from "../../infra/crypto/TreeHasher.ts"
+import { entryOf } from "./EntryOfEvent.ts"
+
+/** The folder of the tree cannot be read or written. */
+export class TreeUnusable extends Schema.TaggedError<TreeUnusable>()("TreeUnusable", {
+  folder: Schema.String,
+  cause: Schema.Defect()
+}) {
+  override get message(): string {
+    return `cannot use ${this.folder} as an audit tree: ${String(this.cause)}`
+  }
+}
+
+/** Reads or writes the folder. */
+export const inFolder = <A>(folder: string, work: () => A): Effect.Effect<A, TreeUnusable> =>
+  Effect.try({ try: work, catch: (cause) => new TreeUnusable({ folder, cause }) })
+
+/** So many events later a process that was killed goes on. */
+const savedEvery = 50_000
+
+/** Grows the tree in a folder by the events that it does not have yet. */
+class Growth {
+  readonly #folder: TreeFolder
+  readonly #entryOf: (found: FoundEvent) => string
+  readonly #tree
+  #entries: Array<string>
+  #unsaved = 0
+  #cursor
+
+  constructor(folder: TreeFolder, entryOfFound: (found: FoundEvent) => string) {
+    const { cursor, size } = folder.state()
+    const { entries, tree } = folder.growing(size)
+    this.#folder = folder
+    this.#entryOf = entryOfFound
+    this.#tree = tree
+    this.#entries = entries
+    this.#cursor = cursor
+  }
+
+  get cursor() {
+    return this.#cursor
+  }
+
+  get tree() {
+    return this.#tree
+  }
+
+  add(found: FoundEvent): void {
+    const entry = this.#entryOf(found)
+    this.#entries.push(entry)
+    const full = this.#tree.append(treeHasher.leaf(Buffer.from(entry)))
+    for (const tile of full) this.#folder.writeTile(tile)
+    if (full.length > 0) {
+      this.#folder.writeEntries(this.#tree.size / tileWidth - 1, this.#entries)
+      this.#entries = []
+    }
+    this.#cursor = found.cursor
+    if (++this.#unsaved >= savedEvery) this.save()
+  }
+
+  save(): void {
+    if (this.#unsaved === 0) return
+    for (const tile of this.#tree.edge()) this.#folder.writeTile(tile)
+    if (this.#entries.length > 0) {
+      this.#folder.writeEntries(Math.floor(this.#tree.size / tileWidth), this.#entries)
+    }
+    this.#folder.writeState({ size: this.#tree.size, cursor: this.#cursor })
+    this.#unsaved = 0
+  }
+}
+
+/** What the tree is after it was extended. */
+export interface Extended {
+  readonly size: number
+  /** leaves that were added */
+  readonly added: number
+  readonly note: string
+}
+
+/**
+ * Appends a leaf for each event that the tree in the folder does not have, in the order of the log, and signs the tree. An event
+ * that is damaged ends it: a tree never passes one over. One process at a time may do so for a folder.
+ */
+export const extendTree = Effect.fn("extendTree")(function* (folder: TreeFolder, signer: NoteSigner) {
+  const log = yield* EventLog
+  const committer = makeCommitter(signer.seed)
+  const growth = yield* inFolder(
+    folder.root,
+    () => new Growth(folder, ({ data, found }) => entryOf(committer, Result.getOrThrow(found), data))
+  )
+  const before = growth.tree.size
+  yield* log.scan(growth.cursor).pipe(
+    Stream.mapEffect((found) => Effect.as(Effect.fromResult(found.found), found)),
+    Stream.runForEachArray((page) =>
+      inFolder(folder.root, () => {
+        for (const found of page) growth.add(found)
+      })
+    )
+  )
+  return yield* inFolder(folder.root, (): Extended => {
+    growth.save()
+    const { tree } = growth
+    const text = checkpointText({ origin: signer.name, size: tree.size, root: tree.root() })
+    const note = signNote(signer, text)
+    // Ed25519 signs one text in one way: the same tree has the same note
+    if (Option.getOrUndefined(folder.checkpoint()) !== note) folder.writeCheckpoint(note, tree.size)
+    return { size: tree.size, added: tree.size - before, note }
+  })
+})

@@ -1,0 +1,5 @@
+module fooddata/audit
+
+go 1.19
+
+require golang.org/x/mod v0.17.0

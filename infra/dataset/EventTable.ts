@@ -16,7 +16,7 @@ export const eventColumns: ReadonlyArray<ParquetColumn<ExportedEvent>> = [
   { name: "actor", type: "STRING", of: ({ actor }) => actor },
   { name: "command", type: "STRING", of: ({ command }) => command },
   { name: "checksum", type: "STRING", of: ({ checksum }) => checksum },
-  { name: "data", type: "STRING", of: ({ data }) => data }
+  { name: "data", type: "STRING", isLong: true, of: ({ data }) => data }
 ]
 
 export type DatasetFormat = "ndjson" | "parquet"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { checkedManifest } from "../support/DatasetOnDisk.ts"
@@ -58,6 +58,25 @@ describe("fooddata events export, into a dataset", () => {
       assert.strictEqual(skipped.stdout, "2 events in 1 new files; the dataset has key 2, up to 3\n")
       assert.match(readFileSync(list, "utf8"), /^\{"cursor":"2","stream":"key-/)
       assert.deepStrictEqual((yield* checkedManifest(dataset))?.events, { key: 2 })
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("fooddata products export", () => {
+  it.live("prints every product, or replaces a file by all of them, and says how many are under which licence", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const out = join(folder, "products.jsonl")
+      writeFileSync(out, "what was there before")
+      assert.strictEqual((yield* fooddata(folder, "import", "curated", "data/curated.jsonl")).code, 0)
+      const printed = yield* fooddata(folder, "products", "export")
+      assert.match(printed.stderr, /^(\d+) products by licence: CC0-1\.0 \1; /)
+      const kept = yield* fooddata(folder, "product", "export", "--out", out)
+      assert.deepStrictEqual([kept.code, kept.stdout], [0, ""])
+      assert.strictEqual(readFileSync(out, "utf8"), printed.stdout)
+      const milk = printed.stdout.split("\n").find((line) => line.startsWith('{"id":"c_milk_whole"'))
+      assert.include(JSON.parse(milk ?? ""), { name: "Milk", licence: "CC0-1.0", calories: 61 })
+      assert.isFalse(existsSync(`${out}.draft`))
     }).pipe(Effect.scoped)
   )
 })

@@ -20,6 +20,7 @@ const quick: ReadonlyArray<Quick> = [
   { program: "admission", args: ["4"], found: /µs/u },
   { program: "startup", args: ["3"], found: /ready|rest/u },
   { program: "append", args: [], found: /ratio/u },
+  { program: "export", args: ["20000"], found: /µs an event/u },
   { program: "import", args: ["10000"], found: /the whole|ratio/u },
   { program: "search", args: ["20000"], found: /\d\s*\/\s*\d|ms|µs/u },
   { program: "semantic", args: ["5000"], found: /ms|recall|second/u },

@@ -26,6 +26,12 @@ export interface StreamAppend<C extends Category = Category> {
   readonly events: ReadonlyArray<EventOf[C]>
 }
 
+/** One event of a stream. */
+export interface StreamPlace<C extends Category = Category> {
+  readonly streamId: StreamId<C>
+  readonly version: number
+}
+
 export interface AppendMeta {
   readonly commandId: string
   readonly actor: Actor
@@ -61,6 +67,11 @@ export class EventLog extends Context.Service<
     readonly readStream: <C extends Category>(
       category: C,
       streamId: StreamId<C>
+    ) => Effect.Effect<ReadonlyArray<EventEnvelope<C>>, StorageUnavailable | EventUndecodable>
+    /** The events at these versions of their streams, in any order; what is not there is left out. */
+    readonly readAt: <C extends Category>(
+      category: C,
+      places: ReadonlyArray<StreamPlace<C>>
     ) => Effect.Effect<ReadonlyArray<EventEnvelope<C>>, StorageUnavailable | EventUndecodable>
     /** At most `limit` events of one category after the cursor, in the order of the log. */
     readonly read: <C extends Category>(

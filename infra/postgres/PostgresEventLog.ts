@@ -87,6 +87,17 @@ const make = Effect.gen(function* () {
     }
   )
 
+  const readAt: EventLog["Service"]["readAt"] = Effect.fn("EventLog.readAt")(function* (category, places) {
+    const rows = yield* query(
+      client,
+      "read events of streams",
+      `SELECT ${eventColumns} FROM json_to_recordset($1::json) AS place("streamId" text, version int)
+       JOIN events AS e ON e.stream_id = place."streamId" AND e.stream_version = place.version`,
+      [JSON.stringify(places)]
+    )
+    return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
+  })
+
   const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
     const rows = yield* query(client, "read the log", readPage, [category, ...toOrder(after), limit])
     const found = rows.filter((row) => hasEvent(row))
@@ -118,6 +129,7 @@ const make = Effect.gen(function* () {
   return EventLog.of({
     append,
     readStream,
+    readAt,
     read,
     ...logStreams(end, scanPage),
     end,

@@ -15,7 +15,8 @@ import {
 } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 
-const exportPageSize = 1_000
+/** Few, so that they die young: 1,000 of products are more than V8 keeps apart for what is new. */
+const exportPageSize = 200
 
 const make = Effect.gen(function* () {
   const db = yield* EventsDatabase
@@ -43,6 +44,14 @@ const make = Effect.gen(function* () {
       return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
     }
   )
+
+  const readAt: EventLog["Service"]["readAt"] = Effect.fn("EventLog.readAt")(function* (category, places) {
+    const rows = yield* db.read("read events of streams", () => {
+      const one = db.statement(`SELECT ${eventColumns} FROM events WHERE stream_id = ? AND stream_version = ?`)
+      return places.map(({ streamId, version }) => one.get(streamId, version)).filter((row) => row !== undefined)
+    })
+    return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
+  })
 
   const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
     const page = yield* db.read("read the log", () => {
@@ -75,6 +84,7 @@ const make = Effect.gen(function* () {
   return EventLog.of({
     append,
     readStream,
+    readAt,
     read,
     ...logStreams(end, scanPage),
     end,

@@ -3,6 +3,7 @@ import { Argument, Command } from "effect/cli"
 import { productStream } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { parseProductId } from "../../domain/product/ProductId.ts"
+import { exportCommand } from "./ExportProducts.ts"
 import { withStores } from "./Stores.ts"
 import { json, table } from "./Output.ts"
 
@@ -57,6 +58,7 @@ const show = Command.make(
 ).pipe(Command.withDescription("Show a product's facts and its history, from the log"))
 
 export const productCommand = Command.make("product").pipe(
-  Command.withDescription("Inspect products"),
-  Command.withSubcommands([show])
+  Command.withAlias("products"),
+  Command.withDescription("Inspect products, and export all of them"),
+  Command.withSubcommands([show, exportCommand])
 )

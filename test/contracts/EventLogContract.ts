@@ -60,6 +60,29 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog | LogDamage, E>
         })
       )
 
+      it.effect("events are read at their versions, of several streams; what is not there is left out", () =>
+        Effect.gen(function* () {
+          const log = yield* EventLog
+          const [one, other] = [product("at-one"), product("at-other")]
+          yield* log.append(
+            [
+              { streamId: one, expectedVersion: 0, events: [listed({ id: "c_at-one" }), withdrawn] },
+              { streamId: other, expectedVersion: 0, events: [listed({ id: "c_at-other" })] }
+            ],
+            meta
+          )
+          const events = yield* log.readAt("product", [
+            { streamId: one, version: 2 },
+            { streamId: other, version: 1 },
+            { streamId: other, version: 2 },
+            { streamId: product("at-none"), version: 1 }
+          ])
+          const whole = [...(yield* log.readStream("product", one)), ...(yield* log.readStream("product", other))]
+          assert.sameDeepMembers([...events], whole.slice(1))
+          assert.deepStrictEqual(yield* log.readAt("product", []), [])
+        })
+      )
+
       it.effect("an append on a stale version is refused and writes to none of its streams", () =>
         Effect.gen(function* () {
           const log = yield* EventLog

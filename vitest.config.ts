@@ -11,6 +11,7 @@ const processes = ["test/service/**/*.test.ts"]
 const abuse = ["test/abuse/**/*.test.ts"]
 const toolchain = ["test/toolchain/**/*.test.ts"]
 const browser = ["test/browser/**/*.test.ts"]
+const outside = ["test/outside/**/*.test.ts"]
 const cluster = ["test/cluster/**/*.test.ts"]
 
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
@@ -30,7 +31,7 @@ export default defineConfig({
       // files and sockets of this process; every folder under test/ that is named nowhere else. It is no `exclude`, because a
       // project that has one takes none from the command line
       project("embedded", {
-        include: ["test/!(domain|projections|service|abuse|toolchain|cluster|browser)/**/*.test.ts"],
+        include: ["test/!(domain|projections|service|abuse|toolchain|cluster|browser|outside)/**/*.test.ts"],
         // the longest takes 3 s on a quiet machine
         testTimeout: 30_000,
         ...sharedModules
@@ -48,6 +49,8 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000
       }),
+      // by programs of others, in other languages, which `npm test` does not ask for: Go
+      project("outside", { include: outside, testTimeout: 120_000 }),
       // in Debian's Chromium, against one service; `npm run test:browser` alone runs them
       project("browser", {
         include: browser,

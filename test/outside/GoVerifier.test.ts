@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { fooddata } from "../support/ServiceProcess.ts"
 
-const verifierFolder = new URL("../audit/go", import.meta.url)
+const verifierFolder = new URL("go", import.meta.url)
 const run = promisify(execFile)
 
 /** Go's tools, with whatever module of `go.sum` they need. */

@@ -7,6 +7,8 @@ export interface ChartTexts {
   readonly description: string
   /** beside the line of the quota, with its number */
   readonly quota: string
+  /** how a number of calls is written */
+  readonly number: (calls: number) => string
 }
 
 export interface ChartOptions {
@@ -120,6 +122,16 @@ const quotaSvg = (y: number, { direction, texts }: ChartOptions): string => {
   )
 }
 
+/** The height that the bars are measured by. */
+const scaleSvg = (max: number, { direction, texts }: ChartOptions): string => {
+  const { left, right, top, width } = chartSize
+  const end = direction === "ltr" ? width - right : left
+  return (
+    `<line class="usage-axis" stroke="currentColor" stroke-opacity="0.3" x1="${left}" x2="${width - right}" y1="${top}" y2="${top}"/>` +
+    `<text class="usage-label" font-size="12" text-anchor="end" x="${end}" y="${top - 4}">${escaped(texts.number(max))}</text>`
+  )
+}
+
 const axisSvg = (rows: ReadonlyArray<UsageRow>, { direction }: ChartOptions): string => {
   const { bottom, height, left, right, width } = chartSize
   const y = height - bottom
@@ -141,12 +153,13 @@ const axisSvg = (rows: ReadonlyArray<UsageRow>, { direction }: ChartOptions): st
  */
 export const usageChart = (rows: ReadonlyArray<UsageRow>, options: ChartOptions): string => {
   const { direction, id, texts } = options
-  const { bars, quotaY } = chartGeometry(rows, options)
+  const { bars, max, quotaY } = chartGeometry(rows, options)
   const [titleId, descriptionId] = [`${escaped(id)}-title`, `${escaped(id)}-desc`]
   return (
     `<svg class="usage-chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${chartSize.width} ${chartSize.height}"` +
     ` role="img" aria-labelledby="${titleId} ${descriptionId}" direction="${direction}" fill="currentColor" stroke="none">` +
     `<title id="${titleId}">${escaped(texts.title)}</title><desc id="${descriptionId}">${escaped(texts.description)}</desc>` +
+    scaleSvg(max, options) +
     bars.map(barSvg).join("") +
     (quotaY === null ? "" : quotaSvg(quotaY, options)) +
     axisSvg(rows, options) +

@@ -17,12 +17,16 @@ export interface SignUpRequest {
   readonly password: string
   /** what a limit of callers counts by, see `limitedBy` */
   readonly from: string
-  /** of what is written to the address */
+  /** of what is written to the address, and of the key's name */
   readonly language: Language
 }
 
-/** The name of the key that comes with an account. */
-export const firstKeyName = "First key"
+/** The name of the key that comes with an account: its owner may give it another. */
+const firstKeyNames: Readonly<Record<Language, string>> = {
+  en: "First key",
+  ru: "Первый ключ",
+  ar: "المفتاح الأول"
+}
 
 /**
  * Makes an account with its first key, on the plan developer. An address that has an account already gets another one,
@@ -52,7 +56,7 @@ const make = Effect.gen(function* () {
       const address = secrets.address(email)
       const passwordHash = yield* hasher.hash(normalPassword(password), address, from)
       const accountId = yield* newAccountId(random)
-      const { append, issued } = yield* keys.prepare(plan, { accountId, name: firstKeyName })
+      const { append, issued } = yield* keys.prepare(plan, { accountId, name: firstKeyNames[language] })
       const registeredAt = yield* Clock.currentTimeMillis
       yield* commits
         .commit({

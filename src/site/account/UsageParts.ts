@@ -86,7 +86,8 @@ const chart = (speech: Speech, { question, rows, total }: UsageAnswer, quota: nu
         from: question.from,
         to: question.to
       }),
-      quota: quota === null ? "" : filled(words.usageQuota, { n: number(quota) })
+      quota: quota === null ? "" : filled(words.usageQuota, { n: number(quota) }),
+      number
     },
     quota,
     direction,

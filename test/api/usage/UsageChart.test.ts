@@ -15,7 +15,7 @@ const base = chartSize.height - chartSize.bottom
 const options: ChartOptions = {
   ...ltr,
   id: "usage",
-  texts: { title: "Calls", description: "Calls a day", quota: "1,000 a day" }
+  texts: { title: "Calls", description: "Calls a day", quota: "1,000 a day", number: (calls) => `${calls} calls` }
 }
 
 const Calls = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 5_000_000 }))
@@ -96,16 +96,28 @@ describe("the SVG of usage", () => {
       ...options,
       id: hostile,
       quota: 1,
-      texts: { title: hostile, description: hostile, quota: hostile }
+      texts: { title: hostile, description: hostile, quota: hostile, number: () => hostile }
     })
     assert.notInclude(text, "<script>")
     assert.notInclude(text, `"">`)
-    assert.lengthOf(text.match(/&lt;script&gt;/g) ?? [], 9)
+    assert.lengthOf(text.match(/&lt;script&gt;/g) ?? [], 10)
   })
 
   it("of no rows is an empty plot, not an error", () => {
     const empty = usageChart([], options)
     assert.notInclude(empty, "NaN")
     assert.notInclude(empty, "Infinity")
+  })
+})
+
+describe("the scale of a chart", () => {
+  it("says what the highest bar could be, at the end of a line of text", () => {
+    const svg = usageChart([row("a", 3)], options)
+    assert.include(svg, `text-anchor="end" x="${chartSize.width - chartSize.right}"`)
+    assert.include(svg, ">5 calls</text>")
+    assert.include(
+      usageChart([row("a", 3)], { ...options, direction: "rtl" }),
+      `text-anchor="end" x="${chartSize.left}"`
+    )
   })
 })

@@ -70,7 +70,11 @@ export class TreeFolder {
 
   constructor(root: string) {
     this.root = root
-    mkdirSync(root, { recursive: true })
+  }
+
+  /** Makes the folder, where it is not there. */
+  make(): void {
+    mkdirSync(this.root, { recursive: true })
   }
 
   state(): TreeState {

@@ -70,6 +70,7 @@ const extend = Command.make(
     function* (flags) {
       const signer = yield* signerIn(flags.keyFile, Option.none())
       const folder = yield* open(flags.folder)
+      yield* inFolder(flags.folder, () => folder.make())
       yield* holdLock(join(flags.folder, ".lock"))
       let signed = -1
       const once = Effect.gen(function* () {

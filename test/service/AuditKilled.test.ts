@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { seededRandom } from "../../bench/SyntheticCatalogue.ts"
@@ -56,6 +56,7 @@ it.live("one process at a time extends a tree, a key is made once, and wrong use
     assert.include(other.stderr, "it is the key of food.example/audit, not of other.example")
     const unsigned = yield* fooddata(folder, "audit", "verify", tree)
     assert.include(unsigned.stderr, "has no checkpoint")
+    assert.isFalse(existsSync(tree), "who verifies makes nothing")
     const following = yield* start(folder, ["audit", "extend", tree, "--every", "1"])
     yield* following.said("entries")
     const second = yield* fooddata(folder, "audit", "extend", tree)

@@ -15,6 +15,7 @@ const everyProject = {
   "test/service/C.test.ts": passing,
   "test/abuse/F.test.ts": passing,
   "test/cluster/E.test.ts": passing,
+  "test/outside/G.test.ts": passing,
   "test/toolchain/D.test.ts": passing
 }
 

@@ -53,14 +53,17 @@ export const visit = async (path: string, { width = 1_280, ...options }: Visitor
   return { page, complaints }
 }
 
-/** What axe finds: the rule, and where it is broken. */
+/** What axe finds: the rule, and where it is broken. Elements are there before the style sheet is, so it waits for all. */
 export const violationsOn = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.waitForLoadState("load")
   await page.evaluate(axe)
   return page.evaluate<ReadonlyArray<string>>(
     `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.target).join(", ")))`
   )
 }
 
-/** Is there more beside than the window shows? */
-export const isWiderThanWindow = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+/** Is there more beside than the window shows, with the style sheet at work? */
+export const isWiderThanWindow = async (page: Page): Promise<boolean> => {
+  await page.waitForLoadState("load")
+  return page.evaluate<boolean>("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+}

@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import * as KafkaFeed from "../../infra/kafka/KafkaFeed.ts"
 import { KafkaCluster, topicNames } from "../../infra/kafka/KafkaCluster.ts"
 import * as Relay from "../../infra/kafka/Relay.ts"
-import { indexPrefix, listIndexes } from "../../infra/opensearch/Indexes.ts"
+import { indexAtPrefix, indexPrefix, listIndexes, listIndexesAt } from "../../infra/opensearch/Indexes.ts"
 import { LiveIndex, type ProductIndexOptions } from "../../infra/opensearch/LiveIndex.ts"
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
@@ -56,10 +56,16 @@ export const indexCheckpoint = (identity: string): string => `product-search-${i
 
 /** Forgets the places of builds of the index that do not stand on the server any more. */
 export const forgetDroppedBuilds = Effect.fnUntraced(function* ({ openSearchAlias }: ClusterSettings) {
-  const builds = yield* listIndexes(yield* OpenSearch.OpenSearch, openSearchAlias)
+  const server = yield* OpenSearch.OpenSearch
+  const builds = yield* listIndexes(server, openSearchAlias)
   yield* forgetAllBut(
     indexCheckpoint(indexPrefix(openSearchAlias)),
     builds.map(({ identity }) => indexCheckpoint(identity))
+  )
+  const apart = yield* listIndexesAt(server, openSearchAlias)
+  yield* forgetAllBut(
+    indexCheckpoint(indexAtPrefix(openSearchAlias)),
+    apart.map(({ identity }) => indexCheckpoint(identity))
   )
 })
 

@@ -13,6 +13,7 @@ import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
+import { Settings } from "../Config.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
 import { embedding } from "./Embedding.ts"
 import type { Probe } from "./health/Sampling.ts"
@@ -96,16 +97,21 @@ export const views = (cluster: ClusterSettings) =>
 
 /** The topics of the deployment. Opens no connection by itself. */
 export const kafka = (cluster: ClusterSettings) =>
-  KafkaCluster.layer({
-    brokers: cluster.kafkaBrokers,
-    clientId: "fooddata",
-    topics: topicNames(cluster.kafkaTopicPrefix),
-    partitionCount: cluster.kafkaPartitions,
-    replicationFactor: cluster.kafkaReplicationFactor,
-    usageRetentionMs,
-    tls: cluster.kafkaTls ? { ca: Option.getOrNull(cluster.kafkaCa) } : null,
-    sasl: Option.getOrNull(cluster.kafkaSasl)
-  })
+  Layer.unwrap(
+    Effect.map(Settings, ({ publicUrl }) =>
+      KafkaCluster.layer({
+        publicUrl: Option.getOrElse(publicUrl, () => ""),
+        brokers: cluster.kafkaBrokers,
+        clientId: "fooddata",
+        topics: topicNames(cluster.kafkaTopicPrefix),
+        partitionCount: cluster.kafkaPartitions,
+        replicationFactor: cluster.kafkaReplicationFactor,
+        usageRetentionMs,
+        tls: cluster.kafkaTls ? { ca: Option.getOrNull(cluster.kafkaCa) } : null,
+        sasl: Option.getOrNull(cluster.kafkaSasl)
+      })
+    )
+  )
 
 /** What an API process looks at besides its database. */
 export const apiProbes = (cluster: ClusterSettings): ReadonlyArray<Probe<OpenSearch.OpenSearch | ProductVectors>> => [

@@ -43,7 +43,7 @@ const changesFrom = (first: number): ReadonlyArray<ProductChange> =>
 const fill = Effect.fnUntraced(function* (server: OpenSearch.OpenSearchServer) {
   const { model } = yield* Embedder
   yield* deleteIndex(server, name)
-  yield* createIndex(server, { alias: options.alias, number, layout: options.layout, model, isBuilding: false })
+  yield* createIndex(server, { alias: options.alias, name, layout: options.layout, model, isBuilding: false })
   const started = performance.now()
   const sent: SentWords = new Set()
   const firsts = Array.from({ length: Math.ceil(productCount / pageSize) }, (_, page) => page * pageSize)

@@ -140,7 +140,13 @@ const program = Effect.gen(function* () {
   const remove = Effect.forEach([bareIndex, indexName(options.alias, 1)], (name) => deleteIndex(server, name))
   yield* remove
   yield* Effect.addFinalizer(() => Effect.orDie(remove))
-  yield* createIndex(server, { alias: bareAlias, number: 1, layout: options.layout, model, isBuilding: false })
+  yield* createIndex(server, {
+    alias: bareAlias,
+    name: indexName(bareAlias, 1),
+    layout: options.layout,
+    model,
+    isBuilding: false
+  })
   const index = Context.get(yield* Layer.build(OpenSearchProductIndex.layer(options)), ProductIndex)
   const client = yield* Effect.acquireRelease(
     Effect.sync(() => new Client({ node: url })),

@@ -85,6 +85,11 @@ export class EventLog extends Context.Service<
     readonly scan: (after: Cursor) => Stream.Stream<FoundEvent, StorageUnavailable>
     /** The end of the log. */
     readonly end: Effect.Effect<Cursor, StorageUnavailable>
+    /**
+     * The place of the last event that was recorded before this time, ms since the epoch. Clocks are not log order: what stands
+     * before it may have been recorded later, nothing after it was recorded sooner.
+     */
+    readonly placeBefore: (time: number) => Effect.Effect<Cursor, StorageUnavailable>
     /** How many events of the category stand after the cursor. */
     readonly countAfter: (category: Category, after: Cursor) => Effect.Effect<number, StorageUnavailable>
   }

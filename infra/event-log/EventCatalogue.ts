@@ -30,7 +30,9 @@ and not by hand.
 
 An event is a fact in JSON. It is never changed, and every event that was ever written is read for ever, so a type has no
 version numbers: what is added later has a default for the events that lack it, and what would mean something else is a
-new type. Fields that a reader does not know it ignores. Each shape that was ever written is kept as a file in
+new type. Fields that a reader does not know it ignores.
+The service has the JSON Schema of the data of each type: \`/schemas/<type>.json\`, as \`/schemas/ProductListed.json\`; messages in Kafka
+point there (\`dataschema\`). Each shape that was ever written is kept as a file in
 \`test/fixtures/events\`; the examples are those files, and tests decode them. There the type is \`_tag\`.
 
 What every event carries:

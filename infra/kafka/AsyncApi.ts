@@ -1,9 +1,6 @@
 import { Schema } from "effect"
 import { type Category, Category as Categories } from "../../domain/EventEnvelope.ts"
-import { AccountEvent } from "../../domain/account/AccountEvent.ts"
-import { KeyEvent } from "../../domain/key/KeyEvent.ts"
-import { ProductEvent } from "../../domain/product/ProductEvent.ts"
-import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { eventCases, schemaPath } from "../event-log/EventSchemas.ts"
 import { CommonAttributes, contentType, EventAttributes, eventTypePrefix } from "./CloudEvent.ts"
 import { defaultTopics } from "./KafkaCluster.ts"
 import { batchHeader, progressHeader, progressType, RelayProgress } from "./BatchPart.ts"
@@ -15,26 +12,6 @@ const about: { readonly [C in Category]: string } = {
   key: "What happened to API keys: never a key itself, only its keyed digest. Kept for ever.",
   account: "What happened to accounts: never an e-mail address, a password or its hash. Kept for ever.",
   usage: "Leases of the usage ledger and the calls that were counted. Kept for as long as the operator says."
-}
-
-/** The cases of a union with their fields, as JSON has them: the tag is the event's type, and not part of its data. */
-const casesOf = (union: {
-  readonly cases: { readonly [tag: string]: { readonly fields: Schema.Struct.Fields } }
-}): ReadonlyArray<readonly [string, Schema.Struct.Fields]> =>
-  Object.entries(union.cases).map(
-    ([
-      tag,
-      {
-        fields: { _tag, ...data }
-      }
-    ]) => [tag, data]
-  )
-
-const events: { readonly [C in Category]: ReadonlyArray<readonly [string, Schema.Struct.Fields]> } = {
-  product: casesOf(ProductEvent),
-  key: casesOf(KeyEvent),
-  account: casesOf(AccountEvent),
-  usage: casesOf(UsageEvent)
 }
 
 const schemaOf = (schema: Schema.Constraint): unknown => Schema.toJsonSchemaDocument(schema).schema
@@ -75,9 +52,17 @@ const messageOf = (name: string, type: string, summary: string, payload: unknown
 export const asyncApi = (version: string): Json => {
   const messages: Record<string, unknown> = {}
   for (const category of Categories.literals) {
-    for (const [tag, data] of events[category]) {
+    for (const { fields, type: tag } of eventCases[category]) {
       const type = eventTypePrefix(category) + tag
-      const event = Schema.Struct({ ...EventAttributes, type: Schema.Literal(type), data: Schema.Struct(data) })
+      const dataschema = Schema.optionalKey(Schema.String).annotateKey({
+        description: `Where the service has the JSON Schema of \`data\`: ${schemaPath(tag)}, after PUBLIC_URL where that is set. Messages of before have none.`
+      })
+      const event = Schema.Struct({
+        ...EventAttributes,
+        dataschema,
+        type: Schema.Literal(type),
+        data: Schema.Struct(fields)
+      })
       messages[tag] = messageOf(tag, type, `A CloudEvent of type ${type}.`, schemaOf(event), eventHeaders)
     }
   }
@@ -105,7 +90,7 @@ export const asyncApi = (version: string): Json => {
 }
 
 const messageNames = (category: Category): ReadonlyArray<string> => [
-  ...events[category].map(([tag]) => tag),
+  ...eventCases[category].map(({ type }) => type),
   "RelayProgress"
 ]
 

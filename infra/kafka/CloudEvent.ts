@@ -2,6 +2,7 @@ import { Result, Schema } from "effect"
 import { type Category, type EventEnvelope, eventDecoders } from "../../domain/EventEnvelope.ts"
 import { EventUndecodable } from "../../domain/ports/EventLog.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
+import { schemaPath } from "../event-log/EventSchemas.ts"
 import { eventId } from "../crypto/EventId.ts"
 
 /** How a value is marked in Kafka: CloudEvents 1.0, Kafka protocol binding, structured mode. */
@@ -33,7 +34,9 @@ export const EventAttributes = {
   logposition: LongText,
   commandid: Schema.String,
   actor: Schema.String,
-  checksum: Schema.optionalKey(Schema.String)
+  checksum: Schema.optionalKey(Schema.String),
+  /** the JSON Schema of `data`; messages that were sent before there were any have none */
+  dataschema: Schema.optionalKey(Schema.String)
 }
 
 const CloudEvent = Schema.fromJsonString(
@@ -43,8 +46,8 @@ const decodeAttributes = Schema.decodeUnknownResult(CloudEvent)
 
 export const eventTypePrefix = (category: Category): string => `food.${category}.`
 
-/** The event as the value of a Kafka message. */
-export const encodeCloudEvent = (category: Category, envelope: EventEnvelope): string => {
+/** The event as the value of a Kafka message. `publicUrl`: where the service has its schemas; empty: where it is not known. */
+export const encodeCloudEvent = (category: Category, envelope: EventEnvelope, publicUrl = ""): string => {
   const { _tag, ...data } = envelope.event
   const checksum = eventChecksum({ ...envelope, type: _tag, data: JSON.stringify(data) })
   return JSON.stringify({
@@ -55,6 +58,7 @@ export const encodeCloudEvent = (category: Category, envelope: EventEnvelope): s
     subject: envelope.streamId,
     time: new Date(envelope.recordedAt).toISOString(),
     datacontenttype: "application/json",
+    dataschema: publicUrl + schemaPath(_tag),
     streamversion: envelope.streamVersion,
     logtx: String(envelope.cursor.tx),
     logposition: String(envelope.cursor.position),

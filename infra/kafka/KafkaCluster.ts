@@ -30,6 +30,8 @@ export interface KafkaOptions {
   readonly usageRetentionMs: number
   /** `null`: in plain text. `ca`: certificates in PEM that vouch for the brokers; `null`: those of the runtime */
   readonly tls?: { readonly ca: string | null } | null
+  /** where people reach the service, without a slash at its end: events say where their schemas are */
+  readonly publicUrl?: string
   /** how the brokers know us; `null`: not at all */
   readonly sasl?: KafkaSasl | null
 }

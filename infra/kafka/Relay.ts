@@ -76,7 +76,7 @@ const batchesAfter = (category: Category, place: Cursor, { pageSizeMax }: RelayO
     const { options } = yield* KafkaCluster
     const page = yield* log.read(category, state.read, pageSizeMax)
     if (page.events.length === 0) yield* Effect.sleep(pollInterval)
-    const batches = batchesOf(category, page, state.sent, options.partitionCount)
+    const batches = batchesOf(category, page, state.sent, options)
     return [batches, Option.some({ read: page.cursor, sent: batches.at(-1)?.to ?? state.sent })] as const
   })
   return Stream.paginate({ read: place, sent: place }, next)

@@ -3,6 +3,7 @@ import type { Category, Cursor } from "../../domain/EventEnvelope.ts"
 import type { LogPage } from "../../domain/ports/EventLog.ts"
 import { batchHeader, encodePart } from "./BatchPart.ts"
 import { contentType, encodeCloudEvent } from "./CloudEvent.ts"
+import type { KafkaOptions } from "./KafkaCluster.ts"
 import { partitionOf } from "./Partitioner.ts"
 
 /** What is sent at once: the events of a stretch of the log. */
@@ -27,7 +28,7 @@ export const batchesOf = (
   category: Category,
   page: LogPage,
   from: Cursor,
-  partitionCount: number
+  { partitionCount, publicUrl }: Pick<KafkaOptions, "partitionCount" | "publicUrl">
 ): ReadonlyArray<RelayBatch> => {
   const batches: Array<RelayBatch> = []
   let messages: Array<Message> = []
@@ -35,7 +36,7 @@ export const batchesOf = (
   let bytes = 0
   let begin = from
   for (const [i, envelope] of page.events.entries()) {
-    const value = Buffer.from(encodeCloudEvent(category, envelope))
+    const value = Buffer.from(encodeCloudEvent(category, envelope, publicUrl))
     const key = Buffer.from(envelope.streamId)
     const partition = partitionOf(key, partitionCount)
     const message: Message = { key, value, partition, headers }

@@ -1,6 +1,14 @@
 import { Effect, Schema } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import { deleteIndex, type IndexState, listIndexes, moveAlias } from "./Indexes.ts"
+import {
+  deleteIndex,
+  indexAtPrefix,
+  indexPrefix,
+  type IndexState,
+  listIndexes,
+  listIndexesAt,
+  moveAlias
+} from "./Indexes.ts"
 import { OpenSearch, type OpenSearchServer, upkeepTimeoutMs } from "./OpenSearch.ts"
 
 /** There is no index to go to, or it is not one that may be gone to. */
@@ -12,13 +20,16 @@ export class IndexUnsuitable extends Schema.TaggedError<IndexUnsuitable>()("Inde
   }
 }
 
-/** An index as `fooddata views list` shows it. */
-export interface IndexListing extends IndexState {
+/** What an index holds. */
+export interface IndexSize {
   /** that searches can find, as of the last refresh */
   readonly products: number
   /** on disk, without copies */
   readonly bytes: number
 }
+
+/** Indexes as `fooddata views list` shows them. */
+export type IndexListing = IndexState & IndexSize
 
 /** More than this many builds nobody keeps. */
 const indexCountMax = 1_000
@@ -45,10 +56,10 @@ const decodeCounts = Schema.decodeUnknownEffect(Counts)
 const operation = "measure the product indexes"
 
 /** By index; one without products is not there. */
-const countProducts = Effect.fnUntraced(function* (server: OpenSearchServer, alias: string) {
+const countProducts = Effect.fnUntraced(function* (server: OpenSearchServer, prefix: string) {
   const answer = yield* server.request(operation, {
     method: "POST",
-    path: `/${alias}_v*/_search`,
+    path: `/${prefix}*/_search`,
     query: { allow_partial_search_results: false },
     body: {
       size: 0,
@@ -65,25 +76,40 @@ const countProducts = Effect.fnUntraced(function* (server: OpenSearchServer, ali
   return new Map(aggregations.indexes.buckets.map(({ doc_count, key }) => [key, doc_count]))
 })
 
-/** All indexes of the alias, oldest first, with what they hold. */
-export const list = Effect.fn("IndexAdmin.list")(function* (alias: string) {
-  const server = yield* OpenSearch
-  const indexes = yield* listIndexes(server, alias)
+/** The indexes, whose names begin so, with what they hold. */
+const measured = Effect.fnUntraced(function* <Index extends { readonly name: string }>(
+  server: OpenSearchServer,
+  prefix: string,
+  indexes: ReadonlyArray<Index>
+) {
+  if (indexes.length === 0) return []
   const answer = yield* server.request(operation, {
     method: "GET",
-    path: `/${alias}_v*/_stats/store`,
+    path: `/${prefix}*/_stats/store`,
     retries: 1,
     timeoutMs: upkeepTimeoutMs
   })
   const stats = yield* decodeStats(answer.body).pipe(
     Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
   )
-  const products = indexes.length === 0 ? new Map<string, number>() : yield* countProducts(server, alias)
-  return indexes.map((index): IndexListing => ({
+  const products = yield* countProducts(server, prefix)
+  return indexes.map((index): Index & IndexSize => ({
     ...index,
     products: products.get(index.name) ?? 0,
     bytes: stats.indices[index.name]?.primaries.store.size_in_bytes ?? 0
   }))
+})
+
+/** All indexes of the alias, oldest first, with what they hold. */
+export const list = Effect.fn("IndexAdmin.list")(function* (alias: string) {
+  const server = yield* OpenSearch
+  return yield* measured(server, indexPrefix(alias), yield* listIndexes(server, alias))
+})
+
+/** Those that never become live, by name. */
+export const listAt = Effect.fn("IndexAdmin.listAt")(function* (alias: string) {
+  const server = yield* OpenSearch
+  return yield* measured(server, indexAtPrefix(alias), yield* listIndexesAt(server, alias))
 })
 
 /**
@@ -103,12 +129,16 @@ export const rollback = Effect.fn("IndexAdmin.rollback")(function* (alias: strin
   return target.name
 })
 
-/** Removes an index that is not live. */
+/** Removes an index that is not live, by its name, or that of its view. */
 export const drop = Effect.fn("IndexAdmin.drop")(function* (alias: string, name: string) {
   const server = yield* OpenSearch
   const indexes = yield* listIndexes(server, alias)
   const target = indexes.find((index) => index.name === name)
-  if (target === undefined) return yield* new IndexUnsuitable({ reason: `there is no index ${name}` })
+  if (target === undefined) {
+    const apart = (yield* listIndexesAt(server, alias)).find(({ view }) => view === name)
+    if (apart === undefined) return yield* new IndexUnsuitable({ reason: `there is no view ${name}` })
+    return yield* deleteIndex(server, apart.name)
+  }
   if (target.isLive) return yield* new IndexUnsuitable({ reason: `${name} is live` })
   yield* deleteIndex(server, name)
 })

@@ -4,21 +4,31 @@ import type { EmbeddingModel } from "../../projections/ports/Embedder.ts"
 import { type OpenSearchServer, upkeepTimeoutMs } from "./OpenSearch.ts"
 import { type IndexLayout, indexDefinition, isCurrent, WithIndexMeta } from "./product-index/IndexDefinition.ts"
 
-/** One of the indexes behind an alias, the live one or another. */
-export interface IndexState {
+/** A product index that stands on the server. */
+export interface IndexDescription {
   readonly name: string
   /** that of no other index, not even of one of the same name that was dropped: what places in the log are kept by */
   readonly identity: string
-  /** of `<alias>_v<number>`; later ones are higher */
-  readonly number: number
-  /** the alias means it: searches go to it */
-  readonly isLive: boolean
   /** its builder finished; an incomplete one that nobody builds is a leftover */
   readonly isComplete: boolean
   /** made by today's mapping, analyser and ranking */
   readonly isCurrent: boolean
   /** whose vectors it holds, see `modelIn` */
   readonly model: string
+}
+
+/** One of the indexes behind an alias, the live one or another. */
+export interface IndexState extends IndexDescription {
+  /** of `<alias>_v<number>`; later ones are higher */
+  readonly number: number
+  /** the alias means it: searches go to it */
+  readonly isLive: boolean
+}
+
+/** An index of the log as it was at a place, which never becomes live. */
+export interface IndexAt extends IndexDescription {
+  /** of `<alias>_at_<view>` */
+  readonly view: string
 }
 
 /**
@@ -31,6 +41,11 @@ export const writerOf = (index: string): string => `${index}_writer`
 export const indexPrefix = (alias: string): string => `${alias}_v`
 
 export const indexName = (alias: string, number: number): string => `${indexPrefix(alias)}${number}`
+
+/** What the names of the indexes begin with that are never live. */
+export const indexAtPrefix = (alias: string): string => `${alias}_at_`
+
+export const indexAtName = (alias: string, view: string): string => indexAtPrefix(alias) + view
 
 const numberOf = (alias: string, name: string): number | null => {
   const digits = name.startsWith(indexPrefix(alias)) ? name.slice(indexPrefix(alias).length) : ""
@@ -46,15 +61,15 @@ const Described = Schema.Struct({
 const isDescribed = Schema.is(Described)
 const decodeMeta = Schema.decodeUnknownOption(WithIndexMeta)
 
-/** The indexes of the alias, oldest first; what somebody else called similarly is none of them. */
-export const listIndexes = Effect.fnUntraced(function* (
+/** The product indexes whose names begin so; what somebody else called similarly is none of them. */
+const describeIndexes = Effect.fnUntraced(function* (
   server: OpenSearchServer,
-  alias: string
-): Effect.fn.Return<ReadonlyArray<IndexState>, StorageUnavailable> {
+  prefix: string
+): Effect.fn.Return<ReadonlyArray<IndexDescription & { readonly aliases: ReadonlySet<string> }>, StorageUnavailable> {
   const operation = "list the product indexes"
   const answer = yield* server.request(operation, {
     method: "GET",
-    path: `/${alias}_v*`,
+    path: `/${prefix}*`,
     query: { filter_path: "*.aliases,*.mappings._meta,*.settings.index.uuid" },
     retries: 1,
     timeoutMs: upkeepTimeoutMs
@@ -62,26 +77,47 @@ export const listIndexes = Effect.fnUntraced(function* (
   const indexes = yield* decodeIndexes(answer.body).pipe(
     Effect.mapError((cause) => new StorageUnavailable({ operation, cause }))
   )
-  return Object.entries(indexes)
-    .flatMap(([name, state]) => {
-      const number = numberOf(alias, name)
-      const ours = decodeMeta(state)
-      if (number === null || Option.isNone(ours) || !isDescribed(state)) return []
-      const meta = ours.value.mappings._meta
-      const isLive = Object.hasOwn(state.aliases, alias)
-      const identity = `${name}/${state.settings.index.uuid}`
-      return [
-        { name, identity, number, isLive, isComplete: meta.isComplete, isCurrent: isCurrent(meta), model: meta.model }
-      ]
+  return Object.entries(indexes).flatMap(([name, state]) => {
+    const ours = decodeMeta(state)
+    if (Option.isNone(ours) || !isDescribed(state)) return []
+    const meta = ours.value.mappings._meta
+    const identity = `${name}/${state.settings.index.uuid}`
+    const aliases = new Set(Object.keys(state.aliases))
+    return [{ name, identity, isComplete: meta.isComplete, isCurrent: isCurrent(meta), model: meta.model, aliases }]
+  })
+})
+
+/** The indexes of the alias, oldest first. */
+export const listIndexes = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  alias: string
+): Effect.fn.Return<ReadonlyArray<IndexState>, StorageUnavailable> {
+  const described = yield* describeIndexes(server, indexPrefix(alias))
+  return described
+    .flatMap(({ aliases, ...index }) => {
+      const number = numberOf(alias, index.name)
+      return number === null ? [] : [{ ...index, number, isLive: aliases.has(alias) }]
     })
     .toSorted((a, b) => a.number - b.number)
+})
+
+/** Those that never become live, by name. */
+export const listIndexesAt = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  alias: string
+): Effect.fn.Return<ReadonlyArray<IndexAt>, StorageUnavailable> {
+  const prefix = indexAtPrefix(alias)
+  const described = yield* describeIndexes(server, prefix)
+  return described
+    .map(({ aliases: _, ...index }) => ({ ...index, view: index.name.slice(prefix.length) }))
+    .toSorted((a, b) => (a.view < b.view ? -1 : 1))
 })
 
 export const nextNumber = (indexes: ReadonlyArray<IndexState>): number => (indexes.at(-1)?.number ?? 0) + 1
 
 export interface NewIndex {
   readonly alias: string
-  readonly number: number
+  readonly name: string
   readonly layout: IndexLayout
   readonly model: EmbeddingModel
   /** being built beside a live one; else it is live at once, in the same step */
@@ -91,10 +127,9 @@ export interface NewIndex {
 /** Creates an empty index; false when another process just did. */
 export const createIndex = Effect.fnUntraced(function* (
   server: OpenSearchServer,
-  { alias, isBuilding, layout, model, number }: NewIndex
+  { alias, isBuilding, layout, model, name }: NewIndex
 ): Effect.fn.Return<boolean, StorageUnavailable> {
   const operation = "create a product index"
-  const name = indexName(alias, number)
   const aliases = { [writerOf(name)]: {}, ...(isBuilding ? {} : { [alias]: {} }) }
   const answer = yield* server.request(operation, {
     method: "PUT",

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schedule, Schema, Semaphore } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { Embedder, type EmbeddingModel } from "../../projections/ports/Embedder.ts"
-import { createIndex, type IndexState, listIndexes, nextNumber } from "./Indexes.ts"
+import { createIndex, indexName, type IndexState, listIndexes, nextNumber } from "./Indexes.ts"
 import { OpenSearch, type OpenSearchServer } from "./OpenSearch.ts"
 import type { IndexLayout } from "./product-index/IndexDefinition.ts"
 
@@ -109,7 +109,7 @@ const findOrCreate = Effect.fnUntraced(function* (
   const before = yield* listIndexes(server, alias)
   const live = liveOf(before)
   if (live !== undefined) return live
-  yield* createIndex(server, { alias, layout, model, number: nextNumber(before), isBuilding: false })
+  yield* createIndex(server, { alias, layout, model, name: indexName(alias, nextNumber(before)), isBuilding: false })
   const made = liveOf(yield* listIndexes(server, alias))
   return made ?? (yield* unusable("another process is just making it"))
 })

@@ -57,9 +57,8 @@ export const rebuild = Effect.fn("IndexAdmin.rebuild")(function* <E, RLoad, RExp
   const server = yield* OpenSearch
   const embedder = yield* Embedder
   yield* dropLeftovers(server, alias)
-  const number = nextNumber(yield* listIndexes(server, alias))
-  const name = indexName(alias, number)
-  yield* createIndex(server, { alias, layout, model: embedder.model, number, isBuilding: true })
+  const name = indexName(alias, nextNumber(yield* listIndexes(server, alias)))
+  yield* createIndex(server, { alias, layout, model: embedder.model, name, isBuilding: true })
   const identity = yield* identityOf(server, alias, name)
   const sent: SentWords = new Set()
   const load = plan.load(identity, (changes) =>
@@ -98,7 +97,7 @@ const dropLeftovers = Effect.fnUntraced(function* (server: OpenSearchServer, ali
 const copyTimeout = "60s"
 
 /** From what is good for loading to what is good for searching. */
-const finish = Effect.fnUntraced(function* (server: OpenSearchServer, name: string, layout: IndexLayout) {
+export const finish = Effect.fnUntraced(function* (server: OpenSearchServer, name: string, layout: IndexLayout) {
   yield* server.request("set up a built index", {
     method: "PUT",
     path: `/${name}/_settings`,
@@ -117,7 +116,11 @@ const finish = Effect.fnUntraced(function* (server: OpenSearchServer, name: stri
   })
 })
 
-const verify = Effect.fnUntraced(function* (server: OpenSearchServer, name: string, expected: RebuildExpectation) {
+export const verify = Effect.fnUntraced(function* (
+  server: OpenSearchServer,
+  name: string,
+  expected: RebuildExpectation
+) {
   const index = indexAt(server, name)
   const digest = yield* index.digest
   if (!isSameDigest(digest, expected.digest)) {
@@ -139,7 +142,7 @@ const verify = Effect.fnUntraced(function* (server: OpenSearchServer, name: stri
 const isSameDigest = (a: IndexDigest, b: IndexDigest): boolean =>
   a.products === b.products && a.withdrawn === b.withdrawn && a.checksum === b.checksum
 
-const markComplete = (server: OpenSearchServer, name: string, model: EmbeddingModel) =>
+export const markComplete = (server: OpenSearchServer, name: string, model: EmbeddingModel) =>
   server.request("mark an index as complete", {
     method: "PUT",
     path: `/${name}/_mapping`,

@@ -39,6 +39,16 @@ const exportPage = `
   ) AS page
   ORDER BY page.tx, page.position LIMIT $7`
 
+/** Of each category the last along its index. */
+const lastBefore = `
+  SELECT ${cursorAt("last")} FROM unnest(ARRAY['product', 'key', 'account', 'usage']) AS c(category)
+  CROSS JOIN LATERAL (
+    SELECT e.epoch, e.tx, e.position FROM events AS e
+    WHERE e.category = c.category AND e.recorded_at < $1::bigint AND ${isReadable}
+    ORDER BY e.epoch DESC, e.tx DESC, e.position DESC LIMIT 1
+  ) AS last
+  ORDER BY last.epoch DESC, last.tx DESC, last.position DESC LIMIT 1`
+
 const AppendAnswer = Schema.Tuple([
   Schema.Struct({ answer: Schema.Union([Cursor, Schema.Struct({ conflict: Schema.String })]) })
 ])
@@ -126,6 +136,10 @@ const make = Effect.gen(function* () {
     return decodeCount(rows)[0].count
   })
 
+  const placeBefore = Effect.fn("EventLog.placeBefore")(function* (time: number) {
+    return endOf(yield* query(client, "find the place of a time", lastBefore, [time]))
+  })
+
   return EventLog.of({
     append,
     readStream,
@@ -133,6 +147,7 @@ const make = Effect.gen(function* () {
     read,
     ...logStreams(end, scanPage),
     end,
+    placeBefore,
     countAfter
   })
 })

@@ -1,5 +1,5 @@
 import { Clock, Effect, Layer, Result } from "effect"
-import type { Cursor } from "../../domain/EventEnvelope.ts"
+import { type Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
@@ -88,6 +88,14 @@ const make = Effect.gen(function* () {
     read,
     ...logStreams(end, scanPage),
     end,
+    placeBefore: Effect.fn("EventLog.placeBefore")((time) =>
+      db.read("find the place of a time", () => {
+        const row = db
+          .statement("SELECT position FROM events WHERE recorded_at < ? ORDER BY position DESC LIMIT 1")
+          .get(time)
+        return row === undefined ? logStart : cursorOfRow(row)
+      })
+    ),
     countAfter: Effect.fn("EventLog.countAfter")((category, after) =>
       db.read("count events", () => {
         const row = db

@@ -1,3 +1,7 @@
+import { AccountEvent } from "../../domain/account/AccountEvent.ts"
+import { KeyEvent } from "../../domain/key/KeyEvent.ts"
+import { ProductEvent } from "../../domain/product/ProductEvent.ts"
+import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
 import * as Api from "./contract/Api.ts"
 import {
   addressesOf,
@@ -49,11 +53,17 @@ const endpoints = [
   Auth.logOutEndpoint
 ]
 
+/** One for each type of event: of others there is none. */
+const schemas: ReadonlyArray<Matcher> = [ProductEvent, KeyEvent, AccountEvent, UsageEvent].flatMap(({ cases }) =>
+  Object.keys(cases).map((type) => known(`/schemas/${type}.json`, "GET"))
+)
+
 const paths: ReadonlyArray<Matcher> = [
   // clients take these two for requests of a session, and the answer that there is none from the verbs alone
   { ...known(mcpPath, "POST"), allow: "POST" },
   ...endpoints.map(({ method, path }) => known(path, method)),
   ...["/openapi.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
+  ...schemas,
   ...[...pages, usagePage, usageFile, exportFile].flatMap((page) => knownPage(page, "GET")),
   ...[...doorPages, ...dashboardPages].flatMap((page) => knownPage(page, "GET", "POST")),
   ...knownPage(signOutPage, "POST"),

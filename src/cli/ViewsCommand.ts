@@ -10,6 +10,11 @@ import { rebuildClusterViews } from "../roles/cluster-views/RebuildIndex.ts"
 import type { EventSource } from "../roles/cluster-views/LoadIndex.ts"
 import * as EmbeddedTier from "../roles/EmbeddedTier.ts"
 import { rebuildViews } from "../roles/RebuildViews.ts"
+import { listViewsAt } from "../roles/views-at/ClusterViewsAt.ts"
+import { dropViewHere, listViewsHere } from "../roles/views-at/EmbeddedViewsAt.ts"
+import { liveView } from "../roles/views-at/ViewNames.ts"
+import { cursorText } from "../../infra/event-log/EventLine.ts"
+import { asOfFlags, diff, rebuildAsOf } from "./ViewsAt.ts"
 import { json, table } from "./Output.ts"
 import { makeProgress, makeWait } from "./Progress.ts"
 
@@ -25,7 +30,15 @@ const Keep = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: keepMax })
 /** What `--rollback` without a name stands for. */
 const theOneBefore = "previous"
 
+/** Flags that do not go together. */
+export class RebuildUnclear extends Schema.TaggedError<RebuildUnclear>()("RebuildUnclear", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
 const rebuildFlags = {
+  ...asOfFlags,
   from: Flag.Literals("from", ["log", "kafka"]).pipe(
     Flag.withDescription("where the events are read: the log, or Kafka, which spares the database"),
     Flag.optional
@@ -48,6 +61,15 @@ const rebuild = Command.make(
   rebuildFlags,
   Effect.fn(function* (flags) {
     const { cluster } = yield* Settings
+    if (Option.isSome(flags.asOf)) {
+      if (Option.isSome(flags.from) || Option.isSome(flags.keep) || Option.isSome(flags.rollback)) {
+        return yield* new RebuildUnclear({
+          reason: "--as-of reads the log into a view of its own: it goes with --name and --json"
+        })
+      }
+      return yield* rebuildAsOf(cluster, { time: flags.asOf.value, name: flags.name, asJson: flags.json })
+    }
+    if (Option.isSome(flags.name)) return yield* new RebuildUnclear({ reason: "--name is for a view --as-of a time" })
     if (Option.isNone(cluster)) {
       if (Option.isSome(flags.from)) return yield* new OneViewsFile({ asked: "--from" })
       if (Option.isSome(flags.keep)) return yield* new OneViewsFile({ asked: "--keep" })
@@ -63,6 +85,7 @@ const rebuild = Command.make(
   Command.withDescription("Build the read models anew from the log, beside the live ones, and swap them in"),
   Command.withExamples([
     { command: "fooddata views rebuild --from kafka --keep 2", description: "of a cluster; two builds stay" },
+    { command: "fooddata views rebuild --as-of 2026-11-26 --name yesterday", description: "beside the live view" },
     { command: "fooddata views rebuild --rollback", description: "back to the build before" },
     { command: "fooddata views rebuild --rollback=products_v3", description: "back to that one" }
   ])
@@ -119,36 +142,70 @@ const rollBack = Effect.fnUntraced(function* (cluster: ClusterSettings, name: st
   yield* Console.log(`${index} is live; what it missed meanwhile is projected into it now`)
 })
 
-/** Of a cluster only; `asked` says what, when there is none. */
-const clusterFor = (asked: string) =>
-  Effect.flatMap(Settings, ({ cluster }): Effect.Effect<ClusterSettings, OneViewsFile> =>
-    Option.match(cluster, { onNone: () => new OneViewsFile({ asked }), onSome: Effect.succeed })
+const yes = (flag: boolean) => (flag ? "yes" : "no")
+
+const listFiles = Effect.fnUntraced(function* (asJson: boolean) {
+  const views = (yield* listViewsHere).map(({ bytes, name, place, products }) => ({
+    name: name ?? liveView,
+    live: name === null,
+    cursor: cursorText(place),
+    products,
+    bytes
+  }))
+  if (asJson) return yield* Console.log(JSON.stringify(views))
+  yield* Console.log(
+    table([
+      ["VIEW", "LIVE", "LOG UP TO", "PRODUCTS", "SIZE"],
+      ...views.map(({ bytes, cursor, live, name, products }) => [
+        name,
+        yes(live),
+        cursor,
+        products.toLocaleString("en"),
+        megabytes(bytes)
+      ])
+    ])
   )
+}, Effect.provide(EmbeddedTier.stores))
+
+const listIndexes = Effect.fnUntraced(function* (cluster: ClusterSettings, asJson: boolean) {
+  const builds = yield* ClusterViews.listBuilds(cluster)
+  // never live, so they have no number
+  const apart = (yield* listViewsAt(cluster)).map((index) => ({ ...index, name: index.view, isLive: false }))
+  const all = [...builds, ...apart]
+  if (asJson) return yield* Console.log(JSON.stringify(all.map(shown)))
+  yield* Console.log(
+    table([
+      ["INDEX", "LIVE", "COMPLETE", "THIS VERSION", "PRODUCTS", "SIZE"],
+      ...all.map(({ bytes, isComplete, isCurrent, isLive, name, products }) => [
+        name,
+        yes(isLive),
+        yes(isComplete),
+        yes(isCurrent),
+        products.toLocaleString("en"),
+        megabytes(bytes)
+      ])
+    ])
+  )
+})
 
 const list = Command.make(
   "list",
   { json },
   Effect.fn(function* (flags) {
-    const builds = yield* ClusterViews.listBuilds(yield* clusterFor("views list"))
-    if (flags.json) return yield* Console.log(JSON.stringify(builds.map(shown)))
-    const yes = (flag: boolean) => (flag ? "yes" : "no")
-    yield* Console.log(
-      table([
-        ["INDEX", "LIVE", "COMPLETE", "THIS VERSION", "PRODUCTS", "SIZE"],
-        ...builds.map(({ bytes, isComplete, isCurrent, isLive, name, products }) => [
-          name,
-          yes(isLive),
-          yes(isComplete),
-          yes(isCurrent),
-          products.toLocaleString("en"),
-          megabytes(bytes)
-        ])
-      ])
-    )
+    const { cluster } = yield* Settings
+    if (Option.isSome(cluster)) yield* listIndexes(cluster.value, flags.json)
+    else yield* listFiles(flags.json)
   })
-).pipe(Command.withDescription("Of a cluster: the builds of the product index that stand on the server"))
+).pipe(Command.withDescription("The views that are there: the live one, those of a time, and in a cluster every build"))
 
-const shown = ({ bytes, isComplete, isCurrent, isLive, name, products }: IndexListing) => ({
+const shown = ({
+  bytes,
+  isComplete,
+  isCurrent,
+  isLive,
+  name,
+  products
+}: Pick<IndexListing, "bytes" | "isComplete" | "isCurrent" | "isLive" | "name" | "products">) => ({
   name,
   live: isLive,
   complete: isComplete,
@@ -161,12 +218,16 @@ const drop = Command.make(
   "drop",
   { name: Argument.String("name").pipe(Argument.withDescription("as fooddata views list names it")) },
   Effect.fn(function* ({ name }) {
-    yield* ClusterViews.dropBuild(yield* clusterFor("views drop"), name)
+    const { cluster } = yield* Settings
+    if (name === liveView)
+      return yield* new RebuildUnclear({ reason: `${liveView} is what answers: it is not dropped` })
+    if (Option.isSome(cluster)) yield* ClusterViews.dropBuild(cluster.value, name)
+    else yield* Effect.provide(dropViewHere(name), EmbeddedTier.stores)
     yield* Console.log(`${name} is gone`)
   })
-).pipe(Command.withDescription("Of a cluster: remove a build of the product index that is not live"))
+).pipe(Command.withDescription("Remove a view that is not live"))
 
 export const viewsCommand = Command.make("views").pipe(
   Command.withDescription("Maintain the read models"),
-  Command.withSubcommands([rebuild, list, drop])
+  Command.withSubcommands([rebuild, list, diff, drop])
 )

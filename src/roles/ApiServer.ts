@@ -3,11 +3,16 @@ import type { HttpServer } from "effect/http"
 import type { UsageReport } from "../../projections/ports/UsageReport.ts"
 import type { OnceOnly } from "../commands/OnceOnly.ts"
 import type { SandboxKeys } from "../commands/SandboxKeys.ts"
+import { eventSchemas } from "../../infra/event-log/EventSchemas.ts"
+import { schemaRoutes } from "../http/routes/SchemaRoutes.ts"
 import { type EdgeRequirements, httpServerWith } from "../http/server/HttpServerLayer.ts"
 import { McpRoute } from "../mcp/McpRoute.ts"
 import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 
+/** The schemas of events, made once when the server starts. */
+const EventSchemaRoutes = Layer.suspend(() => schemaRoutes(eventSchemas()))
+
 /** Every face of the API on one port. */
-export const ApiServer = httpServerWith(Layer.mergeAll(McpRoute, SiteRoutes)).pipe(
+export const ApiServer = httpServerWith(Layer.mergeAll(McpRoute, SiteRoutes, EventSchemaRoutes)).pipe(
   Layer.provide(SiteErrorPages)
 ) satisfies Layer.Layer<HttpServer.HttpServer, unknown, EdgeRequirements | OnceOnly | SandboxKeys | UsageReport>

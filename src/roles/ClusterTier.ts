@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import * as KafkaFeed from "../../infra/kafka/KafkaFeed.ts"
 import { KafkaCluster, topicNames } from "../../infra/kafka/KafkaCluster.ts"
 import * as Relay from "../../infra/kafka/Relay.ts"
-import { indexPrefix, listIndexes } from "../../infra/opensearch/Indexes.ts"
+import { indexAtPrefix, indexPrefix, listIndexes, listIndexesAt } from "../../infra/opensearch/Indexes.ts"
 import { LiveIndex, type ProductIndexOptions } from "../../infra/opensearch/LiveIndex.ts"
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
@@ -13,6 +13,7 @@ import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
+import { Settings } from "../Config.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
 import { embedding } from "./Embedding.ts"
 import type { Probe } from "./health/Sampling.ts"
@@ -56,10 +57,16 @@ export const indexCheckpoint = (identity: string): string => `product-search-${i
 
 /** Forgets the places of builds of the index that do not stand on the server any more. */
 export const forgetDroppedBuilds = Effect.fnUntraced(function* ({ openSearchAlias }: ClusterSettings) {
-  const builds = yield* listIndexes(yield* OpenSearch.OpenSearch, openSearchAlias)
+  const server = yield* OpenSearch.OpenSearch
+  const builds = yield* listIndexes(server, openSearchAlias)
   yield* forgetAllBut(
     indexCheckpoint(indexPrefix(openSearchAlias)),
     builds.map(({ identity }) => indexCheckpoint(identity))
+  )
+  const apart = yield* listIndexesAt(server, openSearchAlias)
+  yield* forgetAllBut(
+    indexCheckpoint(indexAtPrefix(openSearchAlias)),
+    apart.map(({ identity }) => indexCheckpoint(identity))
   )
 })
 
@@ -90,16 +97,21 @@ export const views = (cluster: ClusterSettings) =>
 
 /** The topics of the deployment. Opens no connection by itself. */
 export const kafka = (cluster: ClusterSettings) =>
-  KafkaCluster.layer({
-    brokers: cluster.kafkaBrokers,
-    clientId: "fooddata",
-    topics: topicNames(cluster.kafkaTopicPrefix),
-    partitionCount: cluster.kafkaPartitions,
-    replicationFactor: cluster.kafkaReplicationFactor,
-    usageRetentionMs,
-    tls: cluster.kafkaTls ? { ca: Option.getOrNull(cluster.kafkaCa) } : null,
-    sasl: Option.getOrNull(cluster.kafkaSasl)
-  })
+  Layer.unwrap(
+    Effect.map(Settings, ({ publicUrl }) =>
+      KafkaCluster.layer({
+        publicUrl: Option.getOrElse(publicUrl, () => ""),
+        brokers: cluster.kafkaBrokers,
+        clientId: "fooddata",
+        topics: topicNames(cluster.kafkaTopicPrefix),
+        partitionCount: cluster.kafkaPartitions,
+        replicationFactor: cluster.kafkaReplicationFactor,
+        usageRetentionMs,
+        tls: cluster.kafkaTls ? { ca: Option.getOrNull(cluster.kafkaCa) } : null,
+        sasl: Option.getOrNull(cluster.kafkaSasl)
+      })
+    )
+  )
 
 /** What an API process looks at besides its database. */
 export const apiProbes = (cluster: ClusterSettings): ReadonlyArray<Probe<OpenSearch.OpenSearch | ProductVectors>> => [

@@ -83,6 +83,19 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog | LogDamage, E>
         })
       )
 
+      it.effect("a time stands for the place of the last event that was recorded before it", () =>
+        Effect.gen(function* () {
+          const log = yield* EventLog
+          const stream = product("time")
+          const cursor = yield* log.append([{ streamId: stream, expectedVersion: 0, events: [listed()] }], meta)
+          const [event] = yield* log.readStream("product", stream)
+          const recordedAt = event?.recordedAt ?? Number.NaN
+          assert.deepStrictEqual(yield* log.placeBefore(recordedAt + 1), cursor)
+          assert.isFalse(isAtOrPast(yield* log.placeBefore(recordedAt), cursor))
+          assert.deepStrictEqual(yield* log.placeBefore(0), logStart)
+        })
+      )
+
       it.effect("an append on a stale version is refused and writes to none of its streams", () =>
         Effect.gen(function* () {
           const log = yield* EventLog

@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { eventNotes } from "../../infra/event-log/EventNotes.ts"
+import { schemaPath } from "../../infra/event-log/EventSchemas.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 import { send } from "../support/http/HttpClient.ts"
 
@@ -25,6 +27,20 @@ layer(edge())("Documents", (it) => {
         "/v1/auth/logout"
       ])
       assert.strictEqual(headers["access-control-allow-origin"], "*")
+    })
+  )
+
+  it.effect("/schemas has the JSON Schema of the data of every type of event, where CloudEvents say it is", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      for (const type of Object.keys(eventNotes)) {
+        const { body, headers, status } = yield* call(schemaPath(type))
+        assert.strictEqual(status, 200, type)
+        assert.deepInclude(body, { title: type, type: "object" })
+        assert.match(headers["content-type"] ?? "", /^application\/schema\+json/)
+      }
+      assert.strictEqual((yield* call("/schemas/Unheard.json")).status, 404)
+      assert.strictEqual((yield* call("/schemas/KeyIssued.json", null, { method: "POST" })).status, 405)
     })
   )
 

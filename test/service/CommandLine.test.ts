@@ -202,7 +202,7 @@ describe("fooddata events and product", () => {
 })
 
 describe("fooddata views, on a laptop", () => {
-  for (const asked of ["list", "drop products_v1", "rebuild --rollback", "rebuild --from kafka", "rebuild --keep 2"]) {
+  for (const asked of ["rebuild --rollback", "rebuild --from kafka", "rebuild --keep 2"]) {
     it.live(`${asked} is refused as what only a cluster has, and touches nothing`, () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder

@@ -51,12 +51,12 @@ const supersededSql = `
   SELECT earlier.position FROM events AS later
   JOIN events AS earlier
     ON earlier.stream_id = later.stream_id AND earlier.stream_version = later.stream_version - 1
-  WHERE later.stream_version > 1 AND earlier.position <= ?`
+  WHERE later.stream_version > 1 AND later.position <= ? AND earlier.position <= ?`
 
-/** A bit for each position: of several events of one product only the newest counts. */
+/** A bit for each position: of several events of one product up to the end only the newest counts. */
 const supersededUpTo = (db: DatabaseSync, end: number): Uint8Array => {
   const bits = new Uint8Array(Math.ceil((end + 1) / 8))
-  for (const { position } of db.prepare(supersededSql).iterate(end)) {
+  for (const { position } of db.prepare(supersededSql).iterate(end, end)) {
     const byte = Math.floor(Number(position) / 8)
     bits[byte] = (bits[byte] ?? 0) | (1 << (Number(position) % 8))
   }

@@ -83,3 +83,32 @@ export const loadIndex = Effect.fnUntraced(function* <EA, RA, EP, RP>({
   // once the index is live, the projector may be further already
   if (!isAtOrPast(yield* checkpoints.load(checkpoint), place)) yield* checkpoints.save(checkpoint, place)
 })
+
+export type LoadAtOptions<EA, RA, EP, RP> = Omit<LoadOptions<EA, RA, EP, RP>, "source"> & { readonly place: Cursor }
+
+/** Applies the product events from the start of the log up to a place, and keeps the place. Versions decide, not the order. */
+export const loadIndexAt = Effect.fnUntraced(function* <EA, RA, EP, RP>({
+  apply,
+  checkpoint,
+  loaded,
+  onStep,
+  place
+}: LoadAtOptions<EA, RA, EP, RP>) {
+  const log = yield* EventLog
+  const all = (yield* log.countAfter("product", logStart)) - (yield* log.countAfter("product", place))
+  yield* pagesAfter(logStart).pipe(
+    Stream.takeUntil(({ cursor }) => isAtOrPast(cursor, place)),
+    Stream.map(({ events }) => events.filter(({ cursor }) => isAtOrPast(place, cursor))),
+    Stream.mapEffect(
+      (events) => Effect.as(events.length === 0 ? Effect.void : apply(changesOf(events)), events.length),
+      {
+        concurrency: pagesAtOnce
+      }
+    ),
+    Stream.runForEach((rows) => {
+      loaded.fromLog += rows
+      return onStep({ rows, fraction: loaded.fromLog / Math.max(all, loaded.fromLog, 1) })
+    })
+  )
+  yield* (yield* Checkpoints).save(checkpoint, place)
+})

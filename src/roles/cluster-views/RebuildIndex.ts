@@ -26,7 +26,7 @@ const waitUnsaid = "2 seconds"
 const sayThatWeWait = Effect.delay(Console.error("another rebuild is running: this one waits for its end"), waitUnsaid)
 
 /** One rebuild of the cluster at a time; another waits. */
-const whileNobodyElseRebuilds = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+export const whileNobodyElseRebuilds = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
   const lock = yield* LeaderLock
   const waiting = yield* Effect.forkScoped(sayThatWeWait)
   return yield* lock.whileLeader("views-rebuild", Effect.andThen(Fiber.interrupt(waiting), work))

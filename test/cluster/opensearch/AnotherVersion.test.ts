@@ -27,7 +27,7 @@ it.live(
       assert.strictEqual((yield* searchByWords(index, milk)).total, 0)
 
       const build = Effect.fnUntraced(function* (number: number, meta: object) {
-        yield* createIndex(client, { alias, layout, model, number, isBuilding: true })
+        yield* createIndex(client, { alias, layout, model, name: indexName(alias, number), isBuilding: true })
         const path = `/${indexName(alias, number)}/_mapping`
         yield* client.request("mark an index", { method: "PUT", path, body: { _meta: meta } })
         yield* moveAlias(client, alias, indexName(alias, number))

@@ -44,6 +44,7 @@ describe("CloudEvent", () => {
       subject: "product-off_4600000000008",
       time: "2026-11-21T14:00:00.123Z",
       datacontenttype: "application/json",
+      dataschema: "/schemas/ProductListed.json",
       streamversion: 3,
       logtx: "1099511627776",
       logposition: "35184372088832",
@@ -55,6 +56,12 @@ describe("CloudEvent", () => {
     assert.deepStrictEqual(data, event)
     // https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md#naming-conventions
     for (const name of Object.keys(attributes)) assert.match(name, /^[a-z0-9]{1,20}$/)
+  })
+
+  it("says where the schema of its data is, as an address where it is known; one of before does not, and is read", () => {
+    const known = parse(encodeCloudEvent("product", envelope, "https://food.example"))
+    assert.strictEqual(known["dataschema"], "https://food.example/schemas/ProductListed.json")
+    assert.isUndefined(failure({ dataschema: undefined }))
   })
 
   it.prop("every event comes back as the envelope it was", [DomainEvent], ([event]) => {

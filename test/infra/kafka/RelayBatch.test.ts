@@ -25,7 +25,7 @@ const textOf = (value: unknown): string => (Buffer.isBuffer(value) ? value.toStr
 describe("a batch of the relay", () => {
   it("is its events and nothing else; the last of each partition says which partitions have a part", () => {
     const events = eventsOf(8, "test")
-    const [batch, ...others] = batchesOf("product", { events, cursor: to }, logStart, partitionCount)
+    const [batch, ...others] = batchesOf("product", { events, cursor: to }, logStart, { partitionCount })
     assert.lengthOf(others, 0)
     assert.lengthOf(batch?.messages ?? [], events.length)
     const partitions = [...new Set(events.map(({ streamId }) => partitionOf(Buffer.from(streamId), partitionCount)))]
@@ -45,7 +45,7 @@ describe("a batch of the relay", () => {
 
   it("begins where the one before it ended, also within a page", () => {
     const events = eventsOf(3, "x".repeat(1_500_000))
-    const batches = batchesOf("product", { events, cursor: to }, logStart, partitionCount)
+    const batches = batchesOf("product", { events, cursor: to }, logStart, { partitionCount })
     const stretches = batches.map(({ messages }) => {
       const { from, to } = JSON.parse(String(messages.at(-1)?.headers?.[batchHeader]))
       return [from, to]
@@ -76,7 +76,7 @@ describe("a message of a topic", () => {
   })
 
   it("whose header does not decode stops its reader", () => {
-    const [batch] = batchesOf("product", { events: eventsOf(1, "test"), cursor: to }, logStart, 1)
+    const [batch] = batchesOf("product", { events: eventsOf(1, "test"), cursor: to }, logStart, { partitionCount: 1 })
     const value = textOf(batch?.messages[0]?.value)
     assert.isTrue(Result.isSuccess(read(value, {})))
     assert.isTrue(Result.isFailure(read(value, { [batchHeader]: "{}" })))

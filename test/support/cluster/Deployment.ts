@@ -7,7 +7,7 @@ import { EventLog } from "../../../domain/ports/EventLog.ts"
 import * as NodeSecretSource from "../../../infra/crypto/NodeSecretSource.ts"
 import { KafkaCluster, type KafkaOptions, topicNames } from "../../../infra/kafka/KafkaCluster.ts"
 import { withAdmin } from "../../../infra/kafka/Topics.ts"
-import { deleteIndex, listIndexes } from "../../../infra/opensearch/Indexes.ts"
+import { deleteIndex, listIndexes, listIndexesAt } from "../../../infra/opensearch/Indexes.ts"
 import { OpenSearch } from "../../../infra/opensearch/OpenSearch.ts"
 import * as PostgresStores from "../../../infra/postgres/PostgresStores.ts"
 import type { IndexDigest } from "../../../projections/ports/ProductIndex.ts"
@@ -75,7 +75,8 @@ const removeTopics = (kafka: KafkaOptions) =>
 const removeIndexes = (alias: string) =>
   Effect.gen(function* () {
     const openSearch = yield* OpenSearch
-    for (const { name } of yield* listIndexes(openSearch, alias)) yield* deleteIndex(openSearch, name)
+    const apart = yield* listIndexesAt(openSearch, alias)
+    for (const { name } of [...(yield* listIndexes(openSearch, alias)), ...apart]) yield* deleteIndex(openSearch, name)
   }).pipe(Effect.provide(server))
 
 /** A process with all roles; ready when it returns. */

@@ -10,6 +10,7 @@ import { layer as fileJournal } from "../infra/journal/FileUsageJournal.ts"
 import * as SqliteUsageLedger from "../infra/sqlite/SqliteUsageLedger.ts"
 import * as KeyCommands from "../src/commands/KeyCommands.ts"
 import { Admission } from "../src/api/admission/Admission.ts"
+import { FailureCounts } from "../src/commands/audit/FailureCounts.ts"
 import { Authentication } from "../src/api/admission/Authentication.ts"
 import type { ExchangeState } from "../src/api/Exchange.ts"
 import { Readiness } from "../src/api/admission/Readiness.ts"
@@ -47,6 +48,7 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
 
 const services = Admission.layer.pipe(
   Layer.provide(Authentication.layer),
+  Layer.provide(FailureCounts.layer),
   Layer.provide(Layer.succeed(Readiness, Readiness.of({ state: Effect.succeed({ ready: true }) }))),
   Layer.provideMerge(KeyCommands.layer),
   Layer.provideMerge(metering),
@@ -78,7 +80,7 @@ const program = Effect.gen(function* () {
   const admission = yield* Admission
   const node = yield* LedgerNode
   const { issue } = yield* KeyCommands.KeyCommands
-  const issued = yield* Effect.replicateEffect(issue("business", "cli"), keyCount)
+  const issued = yield* Effect.replicateEffect(issue({ plan: "business" }, "cli"), keyCount)
   const callers = issued.map(({ key }) => Headers.fromInput({ host: "localhost", "x-api-key": Redacted.value(key) }))
 
   let refused = 0

@@ -1,16 +1,17 @@
 import { type Result, Schema } from "effect"
 import { AccountEvent, type AccountId } from "./account/AccountEvent.ts"
+import { AuditEvent } from "./audit/AuditEvent.ts"
 import { KeyEvent, type KeyId } from "./key/KeyEvent.ts"
 import { ProductEvent } from "./product/ProductEvent.ts"
 import type { ProductId } from "./product/ProductId.ts"
 import { UsageEvent, type UsageDay } from "./usage/UsageEvent.ts"
 
 /** Everything that can stand in the log. */
-export const DomainEvent = Schema.Union([ProductEvent, KeyEvent, AccountEvent, UsageEvent])
+export const DomainEvent = Schema.Union([ProductEvent, KeyEvent, AccountEvent, UsageEvent, AuditEvent])
 export type DomainEvent = typeof DomainEvent.Type
 
 /** A stream's category is what stands before the first `-` of its name; each has its own kinds of event. */
-export const Category = Schema.Literals(["product", "key", "account", "usage"])
+export const Category = Schema.Literals(["product", "key", "account", "usage", "audit"])
 export type Category = typeof Category.Type
 
 export interface EventOf {
@@ -18,7 +19,17 @@ export interface EventOf {
   readonly key: KeyEvent
   readonly account: AccountEvent
   readonly usage: UsageEvent
+  readonly audit: AuditEvent
 }
+
+/** The kinds of event of each category. */
+export const eventUnions = {
+  product: ProductEvent,
+  key: KeyEvent,
+  account: AccountEvent,
+  usage: UsageEvent,
+  audit: AuditEvent
+} as const
 
 /** Reads the events of each category as they are stored, with `_tag`; a failure is of an event that today's schema cannot read. */
 export const eventDecoders: {
@@ -27,7 +38,8 @@ export const eventDecoders: {
   product: Schema.decodeUnknownResult(ProductEvent),
   key: Schema.decodeUnknownResult(KeyEvent),
   account: Schema.decodeUnknownResult(AccountEvent),
-  usage: Schema.decodeUnknownResult(UsageEvent)
+  usage: Schema.decodeUnknownResult(UsageEvent),
+  audit: Schema.decodeUnknownResult(AuditEvent)
 }
 
 export type StreamId<C extends Category = Category> = `${C}-${string}`
@@ -38,6 +50,9 @@ export const accountStream = (id: AccountId): StreamId<"account"> => `account-${
 export const usageStream = (id: KeyId, day: UsageDay): StreamId<"usage"> => `usage-${id}-${day}`
 /** Of what one node refused: a stream of its own, so that it never comes in the way of the ledger's. */
 export const refusalStream = (id: KeyId, node: string, day: UsageDay): StreamId<"usage"> => `usage-${id}-${node}-${day}`
+
+/** Who reads the trail, or whose origins are erased: a stream for each, and day, so that none grows for ever. */
+export const auditStream = (subject: string, day: UsageDay): StreamId<"audit"> => `audit-${subject}-${day}`
 
 /**
  * A place in the log: the pair (transaction, position), because in Postgres the order of positions is not the order

@@ -20,6 +20,7 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   ...(settings.publicHosts.length === 0 ? {} : { PUBLIC_HOSTS: settings.publicHosts.join(",") }),
   ...(Option.isSome(settings.publicUrl) ? { PUBLIC_URL: settings.publicUrl.value } : {}),
   ...Option.match(settings.mail, { onNone: () => ({}), onSome: ({ from }) => ({ SMTP_URL: masked, MAIL_FROM: from }) }),
+  AUDIT_RETENTION_DAYS: settings.auditRetentionDays,
   DATA_DIR: settings.dataDirectory,
   BUNDLED_CATALOGUE: settings.bundledCatalogue,
   KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,

@@ -16,6 +16,8 @@ export interface SettingsValues {
   readonly trustedProxies: Option.Option<TrustedProxies>
   /** in small letters; none: any `Host` is answered */
   readonly publicHosts: ReadonlyArray<string>
+  /** for so many days addresses and clients of commands are kept, and failed authentications */
+  readonly auditRetentionDays: number
   /** where people reach the service, without a slash at the end; none: where it listens */
   readonly publicUrl: Option.Option<string>
   /** none: no mail is sent */

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import type { Decider } from "../Decider.ts"
-import type { KeyDigest, KeyEvent, KeyName, KeyPrefix } from "./KeyEvent.ts"
+import type { KeyDigest, KeyEvent, KeyName, KeyPrefix, KeyRole } from "./KeyEvent.ts"
 import type { PlanName } from "./Plan.ts"
 
 /** What a decision about a key needs to know. The key itself is nowhere: a digest stands for it. */
@@ -21,6 +21,7 @@ export type ApiKeyCommand =
       readonly prefix: KeyPrefix
       readonly plan: PlanName
       readonly name: KeyName
+      readonly role: KeyRole
     }
   /** `presented` is the digest of the key that asks: only the key in force can be rotated away */
   | {

@@ -20,6 +20,10 @@ export const KeyName = Schema.String.check(
 )
 export type KeyName = typeof KeyName.Type
 
+/** What a key opens: `client` the data, within its plan; `auditor` the audit trail, and nothing else. */
+export const KeyRole = Schema.Literals(["client", "auditor"])
+export type KeyRole = typeof KeyRole.Type
+
 const digest = KeyDigest.annotateKey({
   description: "HMAC-SHA-256 of the key under the deployment's pepper, base64url."
 })
@@ -35,7 +39,10 @@ export const KeyEvent = Schema.TaggedUnion({
     plan,
     name: KeyName.annotateKey({
       description: "What its owner calls it; empty for keys of old and of the operator."
-    }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
+    }).pipe(Schema.withDecodingDefaultKey(Effect.succeed(""))),
+    role: KeyRole.annotateKey({
+      description: "What it opens: the data within its plan, or the audit trail; keys of old are of clients."
+    }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("client" as const)))
   },
   KeyRotated: { digest, prefix },
   KeyRenamed: { name: KeyName.annotateKey({ description: "What its owner calls it from now on." }) },

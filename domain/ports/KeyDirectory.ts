@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { KeyDigest, KeyId, KeyName, KeyPrefix } from "../key/KeyEvent.ts"
+import type { KeyDigest, KeyId, KeyName, KeyPrefix, KeyRole } from "../key/KeyEvent.ts"
 import type { PlanName } from "../key/Plan.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
@@ -8,6 +8,7 @@ export interface KeyRecord {
   readonly digest: KeyDigest
   readonly prefix: KeyPrefix
   readonly plan: PlanName
+  readonly role: KeyRole
   readonly active: boolean
   readonly accountId: string | null
   /** what its owner calls it; `""`: nothing */

@@ -1,4 +1,4 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, type Effect, type Option, Schema } from "effect"
 import type { Cursor } from "../EventEnvelope.ts"
 import type { KeyId } from "../key/KeyEvent.ts"
 import type { LedgerRejection } from "../usage/UsageLedger.ts"
@@ -186,6 +186,8 @@ export class UsageLedgerStore extends Context.Service<
     readonly sync: (request: SyncRequest) => Effect.Effect<SyncResponse, StorageUnavailable>
     /** The balance of a key without drawing on it. */
     readonly balance: (keyId: KeyId) => Effect.Effect<LedgerBalance, StorageUnavailable>
+    /** Recorded uses of the key on this UTC day, as the ledger keeps them; none: it does not keep days that are settled and old. */
+    readonly usedOn: (keyId: KeyId, day: UsageDay) => Effect.Effect<Option.Option<number>, StorageUnavailable>
     /** Nodes that may still trust a key cache older than the cursor. Empty: the change is in force everywhere. */
     readonly nodesBehind: (cursor: Cursor) => Effect.Effect<ReadonlyArray<LiveNode>, StorageUnavailable>
     /** The node is leaving in order: nobody needs to wait for it any more. */

@@ -1,14 +1,8 @@
 import type { Schema } from "effect"
-import { type Category, Category as Categories, type DomainEvent } from "../../domain/EventEnvelope.ts"
-import { AccountEvent } from "../../domain/account/AccountEvent.ts"
-import { KeyEvent } from "../../domain/key/KeyEvent.ts"
-import { ProductEvent } from "../../domain/product/ProductEvent.ts"
-import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { type Category, Category as Categories, type DomainEvent, eventUnions } from "../../domain/EventEnvelope.ts"
 import { type EventField, fieldsOf } from "./EventFields.ts"
 import { categoryNotes, commandNotes, eventNotes } from "./EventNotes.ts"
 import type { EventShape } from "./EventShapes.ts"
-
-const unions = { product: ProductEvent, key: KeyEvent, account: AccountEvent, usage: UsageEvent }
 
 interface EventType {
   readonly type: DomainEvent["_tag"]
@@ -18,7 +12,7 @@ interface EventType {
 const isNoted = (type: string): type is DomainEvent["_tag"] => Object.hasOwn(eventNotes, type)
 
 const typesOf = (category: Category): ReadonlyArray<EventType> =>
-  Object.entries(unions[category].cases).map(([type, { fields }]) => {
+  Object.entries(eventUnions[category].cases).map(([type, { fields }]) => {
     if (!isNoted(type)) throw new Error(`infra/event-log/EventNotes.ts does not say what ${type} means`)
     return { type, fields }
   })
@@ -42,7 +36,11 @@ What every event carries:
 const envelope: ReadonlyArray<ReadonlyArray<string>> = [
   ["exported", "in Kafka", "what"],
   ["`id`", "`id`", "the same wherever the event is met: it comes from stream and version"],
-  ["`type`", "`type`", "as here; in Kafka after `food.product.`, `food.key.`, `food.account.`, `food.usage.`"],
+  [
+    "`type`",
+    "`type`",
+    "as here; in Kafka after `food.product.`, `food.key.`, `food.account.`, `food.usage.`, `food.audit.`"
+  ],
   ["`stream`", "`subject`", "the stream's name; its category is what stands before the first `-`"],
   ["`version`", "`streamversion`", "counts the events of the stream from 1, without gaps"],
   [

@@ -94,6 +94,15 @@ export const eventNotes: { readonly [Type in DomainEvent["_tag"]]: EventNote } =
     meaning:
       "Calls that a node refused, because a window of the plan was used up: once a minute for each key, if there were any. A process that is killed loses those of its last minute.",
     commands: []
+  },
+  TrailRead: {
+    meaning: "Somebody read a part of the audit trail: one event for each page or export.",
+    commands: []
+  },
+  OriginsErased: {
+    meaning:
+      "The addresses and clients of commands are gone, as they must be: of an account that was deleted, or of what is older than the retention.",
+    commands: []
   }
 }
 
@@ -181,5 +190,11 @@ export const categoryNotes: { readonly [C in Category]: CategoryNote } = {
       "the ledger's own tables, in the append's transaction: what is left of the hour and the day, who holds leases",
       ...everywhere
     ]
+  },
+  audit: {
+    title: "Audit",
+    stream: "audit-<key id, operator or account id>-<day in UTC>",
+    holds: "Who read the audit trail, and what was erased of it, so that reading and erasing leave a trace themselves.",
+    consumers: ["the audit trail (`src/audit/trail`)", ...everywhere]
   }
 }

@@ -1,9 +1,5 @@
 import { Schema } from "effect"
-import { type Category, Category as Categories, type DomainEvent } from "../../domain/EventEnvelope.ts"
-import { AccountEvent } from "../../domain/account/AccountEvent.ts"
-import { KeyEvent } from "../../domain/key/KeyEvent.ts"
-import { ProductEvent } from "../../domain/product/ProductEvent.ts"
-import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { type Category, Category as Categories, type DomainEvent, eventUnions } from "../../domain/EventEnvelope.ts"
 import { eventNotes } from "./EventNotes.ts"
 
 /** A type of event with the fields of its data: the tag is the type, and no part of it. */
@@ -31,10 +27,11 @@ const casesOf = (union: {
 
 /** Every type of event, by category. */
 export const eventCases: { readonly [C in Category]: ReadonlyArray<EventCase> } = {
-  product: casesOf(ProductEvent),
-  key: casesOf(KeyEvent),
-  account: casesOf(AccountEvent),
-  usage: casesOf(UsageEvent)
+  product: casesOf(eventUnions.product),
+  key: casesOf(eventUnions.key),
+  account: casesOf(eventUnions.account),
+  usage: casesOf(eventUnions.usage),
+  audit: casesOf(eventUnions.audit)
 }
 
 /** Where the service has the JSON Schema of the data of an event. */

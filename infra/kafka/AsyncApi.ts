@@ -11,7 +11,8 @@ const about: { readonly [C in Category]: string } = {
   product: "What became known about products. Kept for ever, so a reader can begin at the beginning.",
   key: "What happened to API keys: never a key itself, only its keyed digest. Kept for ever.",
   account: "What happened to accounts: never an e-mail address, a password or its hash. Kept for ever.",
-  usage: "Leases of the usage ledger and the calls that were counted. Kept for as long as the operator says."
+  usage: "Leases of the usage ledger and the calls that were counted. Kept for as long as the operator says.",
+  audit: "Who read the audit trail, and what was erased of it. Kept for ever."
 }
 
 const schemaOf = (schema: Schema.Constraint): unknown => Schema.toJsonSchemaDocument(schema).schema

@@ -12,7 +12,8 @@ export const topicNames = (prefix: string): TopicNames => ({
   product: `${prefix}product-events`,
   key: `${prefix}key-events`,
   account: `${prefix}account-events`,
-  usage: `${prefix}usage-events`
+  usage: `${prefix}usage-events`,
+  audit: `${prefix}audit-events`
 })
 
 /** Those of a deployment that has a Kafka to itself. */

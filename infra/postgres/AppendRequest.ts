@@ -32,8 +32,8 @@ const keyChangeOf = (streamId: StreamId, version: number, event: DomainEvent): o
   const key = { id: subjectOf(streamId), version, issued: false }
   switch (event._tag) {
     case "KeyIssued": {
-      const { accountId: account, digest, name, plan, prefix } = event
-      return { ...key, issued: true, account, digest, name, plan, prefix }
+      const { accountId: account, digest, name, plan, prefix, role } = event
+      return { ...key, issued: true, account, digest, name, plan, prefix, role }
     }
     case "KeyRotated":
       return { ...key, digest: event.digest, prefix: event.prefix }
@@ -116,3 +116,7 @@ export const appendRequest = (
 
 /** The statement of the request: one row with the `answer`, a cursor or the stream in conflict. */
 export const appendStatement = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS answer"
+
+/** The same, with the origin of the command: address, client, id of the request. */
+export const appendWithOrigin =
+  "SELECT append_with_origin($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS answer"

@@ -13,6 +13,9 @@ export const toOrder = ({ position, tx }: Cursor): readonly [epoch: number, tx: 
   position
 ]
 
+/** All categories, as an array of SQL: each is read along its own index. */
+export const categories = `ARRAY[${Category.literals.map((name) => `'${name}'`).join(", ")}]`
+
 // float8 holds every integer below 2^53, and unlike int8 arrives as a number
 export const eventColumns = `e.category, cursor_tx(e.epoch, e.tx)::float8 AS tx, e.position::float8 AS position,
   e.stream_id, e.stream_version, e.type, e.data::text AS data, e.command_id, e.actor,

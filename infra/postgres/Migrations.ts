@@ -1,5 +1,6 @@
 import { accountsInLog, accountTables } from "./migrations/Accounts.ts"
 import { appendFunctions } from "./migrations/AppendEvents.ts"
+import { auditTrail } from "./migrations/AuditTrail.ts"
 import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
 import { keyNames } from "./migrations/KeyNames.ts"
@@ -40,7 +41,12 @@ export const migrations: ReadonlyArray<Migration> = [
     statements: [...rateShares, ...usageClock, ...usageSyncWithShares]
   },
   { version: 4, name: "accounts, names of keys", statements: [...accountTables, ...keyNames, accountsInLog] },
-  { version: 5, name: "usage report, webhooks", statements: [...usageReportTables, ...webhookTables] }
+  { version: 5, name: "usage report, webhooks", statements: [...usageReportTables, ...webhookTables] },
+  {
+    version: 6,
+    name: "audit trail: roles of keys, origins of commands, failed authentications",
+    statements: auditTrail
+  }
 ]
 
 /** The schema that this program reads and writes. */

@@ -1,12 +1,14 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Result, Schema } from "effect"
 import { type Category, Cursor, isAtOrPast, logStart } from "../../domain/EventEnvelope.ts"
+import { CurrentOrigin } from "../../domain/ports/CommandOrigins.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
-import { appendRequest, appendStatement } from "./AppendRequest.ts"
-import { cursorOfRow, dataOfRow, eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
+import { appendRequest, appendStatement, appendWithOrigin } from "./AppendRequest.ts"
+import { categories, cursorOfRow, dataOfRow, eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
 import { query } from "./Postgres.ts"
+import { originColumns } from "./PostgresCommandOrigins.ts"
 
 const exportPageSize = 1_000
 
@@ -30,7 +32,7 @@ const readPage = `
 
 /** The categories are read each along its index, and merged. */
 const exportPage = `
-  SELECT page.* FROM unnest(ARRAY['product', 'key', 'account', 'usage']) AS c(category)
+  SELECT page.* FROM unnest(${categories}) AS c(category)
   CROSS JOIN LATERAL (
     SELECT ${eventColumns} FROM events AS e
     WHERE e.category = c.category AND ${isAfter(1)} AND ${isReadable}
@@ -41,7 +43,7 @@ const exportPage = `
 
 /** Of each category the last along its index. */
 const lastBefore = `
-  SELECT ${cursorAt("last")} FROM unnest(ARRAY['product', 'key', 'account', 'usage']) AS c(category)
+  SELECT ${cursorAt("last")} FROM unnest(${categories}) AS c(category)
   CROSS JOIN LATERAL (
     SELECT e.epoch, e.tx, e.position FROM events AS e
     WHERE e.category = c.category AND e.recorded_at < $1::bigint AND ${isReadable}
@@ -77,8 +79,12 @@ const make = Effect.gen(function* () {
   const append: EventLog["Service"]["append"] = Effect.fn("EventLog.append")(function* (streams, meta) {
     const request = yield* Effect.fromResult(appendRequest(streams))
     if (request === undefined) return yield* end
+    const origin = yield* CurrentOrigin
+    const parameters = [...request, meta.commandId, meta.actor]
     const [{ answer }] = decodeAppended(
-      yield* query(client, "append events", appendStatement, [...request, meta.commandId, meta.actor])
+      yield* origin === null
+        ? query(client, "append events", appendStatement, parameters)
+        : query(client, "append events", appendWithOrigin, [...parameters, ...Object.values(originColumns(origin))])
     )
     if ("conflict" in answer) return yield* new ConcurrencyConflict({ streamId: answer.conflict })
     yield* signal.notify

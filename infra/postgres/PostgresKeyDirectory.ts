@@ -1,6 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Option, Schema } from "effect"
-import { KeyDigest, KeyId, KeyName, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { KeyDigest, KeyId, KeyName, KeyPrefix, KeyRole } from "../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../domain/key/Plan.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { query } from "./Postgres.ts"
@@ -14,11 +14,12 @@ const KeyRow = Schema.Struct({
   account_id: Schema.NullOr(Schema.String),
   version: Schema.Int,
   issued_at: Schema.Int,
-  name: KeyName
+  name: KeyName,
+  role: KeyRole
 })
 const decodeRow = Schema.decodeUnknownSync(KeyRow)
 
-const columns = "key_id, digest, prefix, plan, active, account_id, version, issued_at::float8 AS issued_at, name"
+const columns = "key_id, digest, prefix, plan, active, account_id, version, issued_at::float8 AS issued_at, name, role"
 
 const toRecord = (row: object): KeyRecord => {
   const { account_id, issued_at, key_id, ...same } = decodeRow(row)

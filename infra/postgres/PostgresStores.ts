@@ -7,6 +7,8 @@ import * as PostgresAccountStore from "./PostgresAccountStore.ts"
 import * as PostgresAttemptStore from "./PostgresAttemptStore.ts"
 import * as PostgresCheckpoints from "./PostgresCheckpoints.ts"
 import * as PostgresEventLog from "./PostgresEventLog.ts"
+import * as PostgresCommandOrigins from "./PostgresCommandOrigins.ts"
+import * as PostgresFailedAuthentications from "./PostgresFailedAuthentications.ts"
 import * as PostgresInstalledBundles from "./PostgresInstalledBundles.ts"
 import * as PostgresKeyDirectory from "./PostgresKeyDirectory.ts"
 import * as PostgresLogInspection from "./PostgresLogInspection.ts"
@@ -27,6 +29,8 @@ export const stores = Layer.mergeAll(
     Layer.provideMerge(PostgresEventLog.layer)
   ),
   PostgresAttemptStore.layer,
+  PostgresCommandOrigins.layer,
+  PostgresFailedAuthentications.layer,
   PostgresKeyDirectory.layer,
   PostgresProductHeads.layer,
   PostgresInstalledBundles.layer,

@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Clock, Effect, Layer, Schema } from "effect"
+import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { Cursor } from "../../domain/EventEnvelope.ts"
 import { KeyId } from "../../domain/key/KeyEvent.ts"
 import { plans } from "../../domain/key/Plan.ts"
@@ -75,6 +75,7 @@ const decodeLost = Schema.decodeUnknownSync(
   ])
 )
 
+const decodeUses = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ used: Schema.Int })))
 const decodeAccepted = Schema.decodeUnknownSync(
   Schema.Tuple([
     Schema.Struct({ accepted: Schema.Struct({ reachedMs: Schema.NullOr(Schema.Int), wallMs: Schema.Int }) })
@@ -177,6 +178,11 @@ const make = Effect.fnUntraced(function* (clock: "database" | "program") {
       const { balances } = yield* callSync(client, operatorSync({ balancesOf: [keyId] }), yield* clockMs)
       const [balance] = balances
       return balance ?? (yield* Effect.die(new Error("a sync answers with the balance of each key it names")))
+    }),
+    usedOn: Effect.fn("UsageLedgerStore.usedOn")(function* (keyId, day) {
+      const sql = "SELECT d.used FROM usage_days AS d WHERE d.key_id = $1 AND d.day = $2"
+      const [kept] = decodeUses(yield* query(client, "read a day of the usage ledger", sql, [keyId, day]))
+      return Option.map(Option.fromUndefinedOr(kept), ({ used }) => used)
     }),
     nodesBehind: Effect.fn("UsageLedgerStore.nodesBehind")(function* ({ position, tx }) {
       return decodeNodes(yield* query(client, "find nodes behind", behindSql, [tx, position, yield* clockMs]))

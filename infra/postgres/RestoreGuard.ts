@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Schema } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { lockClass, locks } from "./migrations/EventLogTables.ts"
+import { categories } from "./EventRows.ts"
 import { query, unavailable } from "./Postgres.ts"
 
 /**
@@ -31,7 +32,7 @@ export const checkRestored: Effect.Effect<void, StorageUnavailable | LogFromAnot
       yield* PgClient.PgClient,
       "check where the log comes from",
       `SELECT newest.tx::text AS newest, pg_snapshot_xmax(pg_current_snapshot())::text AS next
-       FROM unnest(ARRAY['product', 'key', 'account', 'usage']) AS c(category)
+       FROM unnest(${categories}) AS c(category)
        CROSS JOIN LATERAL (
          SELECT e.tx FROM events AS e WHERE e.category = c.category AND e.epoch = (SELECT epoch FROM log_epoch)
          ORDER BY e.epoch DESC, e.tx DESC LIMIT 1

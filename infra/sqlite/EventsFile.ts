@@ -5,18 +5,23 @@ import { addChecksums } from "./AddChecksums.ts"
 import { eventsSchema } from "./EventRows.ts"
 import { inlineSchema } from "./InlineProjections.ts"
 import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
+import { originsSchema } from "./SqliteCommandOrigins.ts"
+import { failuresSchema } from "./SqliteFailedAuthentications.ts"
 import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
 import { webhookSchema } from "./SqliteWebhookStore.ts"
 import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 
 /**
  * The version of the tables in `events.db`, kept in its `user_version`; 3 added the checksums of events, 4 `usage_clock`
- * and the shares of the limit per second, in place of the paces of 2, 5 accounts, the names of keys and webhooks. What a version adds is
+ * and the shares of the limit per second, in place of the paces of 2, 5 accounts, the names of keys and webhooks, 6 the roles of keys, origins of commands and failed authentications. What a version adds is
  * created where it is missing, so every earlier file is brought up by the same statements.
  */
-export const schemaVersion = 5
-/** From here on keys have names. */
-const firstWithNames = 5
+export const schemaVersion = 6
+/** Columns of keys that came later, and the version that they came with. */
+const keyColumns = [
+  { name: "name", definition: "TEXT NOT NULL DEFAULT ''", since: 5 },
+  { name: "role", definition: "TEXT NOT NULL DEFAULT 'client'", since: 6 }
+] as const
 /** From here on an event without a checksum is damaged. */
 const firstWithChecksums = 3
 
@@ -31,10 +36,13 @@ export class EventsFileTooNew extends Schema.TaggedError<EventsFileTooNew>()("Ev
   }
 }
 
-/** The column alone: SQLite has no IF NOT EXISTS for it. */
-const addKeyNames = (db: SqliteDatabase): void => {
-  const known = db.statement("SELECT 1 FROM pragma_table_info('key_directory') WHERE name = 'name'").get()
-  if (known === undefined) db.exec("ALTER TABLE key_directory ADD COLUMN name TEXT NOT NULL DEFAULT ''")
+/** The columns alone: SQLite has no IF NOT EXISTS for them. */
+const addKeyColumns = (db: SqliteDatabase, found: number): void => {
+  for (const { definition, name, since } of keyColumns) {
+    if (found >= since) continue
+    const known = db.statement("SELECT 1 FROM pragma_table_info('key_directory') WHERE name = ?").get(name)
+    if (known === undefined) db.exec(`ALTER TABLE key_directory ADD COLUMN ${name} ${definition}`)
+  }
 }
 
 const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFileTooNew | StorageUnavailable> =>
@@ -46,12 +54,14 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
     if (found > 0 && found < firstWithChecksums) yield* addChecksums(db)
     yield* db.write("create the tables of events.db", () => {
       db.exec(eventsSchema)
-      if (found > 0 && found < firstWithNames) addKeyNames(db)
+      if (found > 0) addKeyColumns(db, found)
       db.exec(inlineSchema)
       db.exec(accountSchema)
       db.exec(installedBundlesSchema)
       db.exec(ledgerSchema)
       db.exec(webhookSchema)
+      db.exec(originsSchema)
+      db.exec(failuresSchema)
       db.exec(`PRAGMA user_version = ${schemaVersion}`)
     })
   })

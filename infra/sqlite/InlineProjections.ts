@@ -20,7 +20,8 @@ export const inlineSchema = `
     version INTEGER NOT NULL,
     issued_at INTEGER NOT NULL,
     changed_at_position INTEGER NOT NULL,
-    name TEXT NOT NULL DEFAULT ''
+    name TEXT NOT NULL DEFAULT '',
+    role TEXT NOT NULL DEFAULT 'client'
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS key_directory_changes ON key_directory (changed_at_position);
   CREATE INDEX IF NOT EXISTS key_directory_accounts ON key_directory (account_id);
@@ -34,7 +35,7 @@ interface AppendedEvent {
   readonly event: DomainEvent
 }
 
-/** Brings the inline tables up to the event just inserted; events of accounts and of usage change none of them. */
+/** Brings the inline tables up to the event just inserted; events of accounts, usage and audit change none of them. */
 export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void => {
   const { cursor, event, recordedAt, streamId, streamVersion } = appended
   const subject = streamId.slice(streamId.indexOf("-") + 1)
@@ -81,14 +82,15 @@ export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void
 type KeyIssued = Extract<KeyEvent, { readonly _tag: "KeyIssued" }>
 
 /** The row of a key that was issued, beside its id and version. */
-export const issuedColumns = ({ accountId, digest, name, plan, prefix }: KeyIssued, recordedAt: number) => ({
+export const issuedColumns = ({ accountId, digest, name, plan, prefix, role }: KeyIssued, recordedAt: number) => ({
   digest,
   prefix,
   plan,
   active: 1,
   account_id: accountId,
   issued_at: recordedAt,
-  name
+  name,
+  role
 })
 
 /** What a later event changes of it, beside the version. */

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import type { EventEnvelope } from "../../domain/EventEnvelope.ts"
-import { KeyDigest, KeyId, KeyName, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { KeyDigest, KeyId, KeyName, KeyPrefix, KeyRole } from "../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../domain/key/Plan.ts"
 import { makeMemory, type Memory } from "../../domain/Remembering.ts"
 import { eventColumns, toEnvelope } from "./EventRows.ts"
@@ -17,7 +17,8 @@ const KeyRow = Schema.Struct({
   account_id: Schema.NullOr(Schema.String),
   version: Schema.Int,
   issued_at: Schema.Int,
-  name: KeyName
+  name: KeyName,
+  role: KeyRole
 })
 /** A key as `key_directory` holds it. */
 export type KeyRow = typeof KeyRow.Type

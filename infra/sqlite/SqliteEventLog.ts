@@ -1,5 +1,6 @@
 import { Clock, Effect, Layer, Result } from "effect"
 import { type Cursor, logStart } from "../../domain/EventEnvelope.ts"
+import { CurrentOrigin } from "../../domain/ports/CommandOrigins.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
@@ -14,6 +15,7 @@ import {
   toEnvelope
 } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
+import { keepOrigin } from "./SqliteCommandOrigins.ts"
 
 /** Few, so that they die young: 1,000 of products are more than V8 keeps apart for what is new. */
 const exportPageSize = 200
@@ -24,8 +26,15 @@ const make = Effect.gen(function* () {
 
   const append: EventLog["Service"]["append"] = Effect.fn("EventLog.append")(function* (streams, meta) {
     const now = yield* Clock.currentTimeMillis
+    const origin = yield* CurrentOrigin
     const cursor = yield* db
-      .write("append events", () => appendEvents(db, streams, meta, now))
+      .write("append events", () => {
+        const appended = appendEvents(db, streams, meta, now)
+        if (origin !== null && streams.some(({ events }) => events.length > 0)) {
+          keepOrigin(db, { commandId: meta.commandId, recordedAt: now, origin })
+        }
+        return appended
+      })
       .pipe(
         // a conflict is thrown so that it rolls the transaction back
         Effect.catchDefect((defect) =>

@@ -5,7 +5,7 @@ import { endOfLog } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 import { acceptWallClock, instantOf } from "./usage-ledger/ClockRow.ts"
 import { KnownLedgers } from "./usage-ledger/KnownLedgers.ts"
-import { openLeasesOf, type StoredLease } from "./usage-ledger/LedgerRows.ts"
+import { keptUse, openLeasesOf, type StoredLease } from "./usage-ledger/LedgerRows.ts"
 import { answer, balanceOf, burnLeases, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
 import { findNodesBehind, heartbeatLeft, isHeartbeatFresh, nodeAccounts, removeNode } from "./usage-ledger/NodeRows.ts"
 import { forgetRates, type RateViewer } from "./usage-ledger/RateRows.ts"
@@ -59,6 +59,9 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
           const at = instant(null)
           return balanceOf(db, keyId, nobody(at.wallMs), new KnownLedgers(db, usageWindow(at.now)))
         })
+      ),
+      usedOn: Effect.fn("UsageLedgerStore.usedOn")((keyId, day) =>
+        db.read("read a day of the usage ledger", () => keptUse(db, { keyId, day }))
       ),
       nodesBehind: Effect.fn("UsageLedgerStore.nodesBehind")((cursor) =>
         db.read("find nodes behind", () => findNodesBehind(db, cursor, now()))

@@ -1,4 +1,5 @@
 import { Data } from "effect"
+import type { KeyRole } from "../../domain/key/KeyEvent.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import type { VectorsIncomplete } from "../../projections/ports/ProductVectors.ts"
@@ -21,6 +22,9 @@ export class KeyInvalid extends Data.TaggedClass("KeyInvalid") {}
 export class AddressLimited extends Data.TaggedClass("AddressLimited") {}
 
 export class PlanTooLow extends Data.TaggedClass("PlanTooLow")<{ readonly detail: string }> {}
+
+/** A key of an auditor asks for data, or a key of a client for the audit trail. */
+export class RoleRefused extends Data.TaggedClass("RoleRefused")<{ readonly required: KeyRole }> {}
 
 export class ProductNotFound extends Data.TaggedClass("ProductNotFound") {}
 
@@ -48,6 +52,7 @@ export type EdgeError =
   | KeyInvalid
   | AddressLimited
   | PlanTooLow
+  | RoleRefused
   | ProductNotFound
   | RequestInvalid
   | BodyTooLarge

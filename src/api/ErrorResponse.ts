@@ -44,6 +44,8 @@ export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerRe
       return detailResponse(429, Bodies.attemptsDetail, { "retry-after": String(error.retryAfterSeconds) })
     case "PlanTooLow":
       return detailResponse(403, error.detail)
+    case "RoleRefused":
+      return detailResponse(403, Bodies.roleDetails[error.required])
     case "ProductNotFound":
       return detailResponse(404, Bodies.productNotFoundDetail)
     case "BodyTooLarge":

@@ -1,7 +1,4 @@
-import { AccountEvent } from "../../domain/account/AccountEvent.ts"
-import { KeyEvent } from "../../domain/key/KeyEvent.ts"
-import { ProductEvent } from "../../domain/product/ProductEvent.ts"
-import { UsageEvent } from "../../domain/usage/UsageEvent.ts"
+import { eventUnions } from "../../domain/EventEnvelope.ts"
 import * as Api from "./contract/Api.ts"
 import {
   addressesOf,
@@ -15,6 +12,7 @@ import {
   usageFile,
   usagePage
 } from "./PagePaths.ts"
+import * as Audit from "./contract/AuditContract.ts"
 import * as Auth from "./contract/AuthContract.ts"
 
 export const mcpPath = "/mcp"
@@ -50,11 +48,15 @@ const endpoints = [
   Api.rotateEndpoint,
   Auth.signUpEndpoint,
   Auth.logInEndpoint,
-  Auth.logOutEndpoint
+  Auth.logOutEndpoint,
+  Audit.trailEndpoint,
+  Audit.keyReviewEndpoint,
+  Audit.failuresEndpoint,
+  Audit.reconciliationEndpoint
 ]
 
 /** One for each type of event: of others there is none. */
-const schemas: ReadonlyArray<Matcher> = [ProductEvent, KeyEvent, AccountEvent, UsageEvent].flatMap(({ cases }) =>
+const schemas: ReadonlyArray<Matcher> = Object.values(eventUnions).flatMap(({ cases }) =>
   Object.keys(cases).map((type) => known(`/schemas/${type}.json`, "GET"))
 )
 

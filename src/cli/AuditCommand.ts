@@ -10,6 +10,7 @@ import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { extendTree, inFolder } from "../audit/ExtendTree.ts"
 import { proveEvent } from "../audit/ProveEvent.ts"
 import { type KeptNote, verifyTree } from "../audit/VerifyTree.ts"
+import { trailCommands } from "./AuditTrailCommands.ts"
 import { json } from "./Output.ts"
 import { withStores } from "./Stores.ts"
 
@@ -152,6 +153,8 @@ const prove = Command.make(
 ).pipe(Command.withDescription("Prove that an event is in the signed tree, for somebody who has nothing else of it"))
 
 export const auditCommand = Command.make("audit").pipe(
-  Command.withDescription("Keep a signed tree of all events, which shows whether the log was changed"),
-  Command.withSubcommands([extend, verify, prove, key])
+  Command.withDescription(
+    "Read the audit trail, and keep a signed tree of all events, which shows whether the log was changed"
+  ),
+  Command.withSubcommands([...trailCommands, extend, verify, prove, key])
 )

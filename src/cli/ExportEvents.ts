@@ -7,7 +7,8 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import type { Selection } from "../../infra/dataset/DatasetManifest.ts"
 import { type DatasetPlan, exportDataset } from "../../infra/dataset/ExportDataset.ts"
 import { isSelected } from "../../infra/dataset/Selection.ts"
-import { eventLine, parseCursor } from "../../infra/event-log/EventLine.ts"
+import { parseCursor } from "../../domain/CursorText.ts"
+import { eventLine } from "../../infra/event-log/EventLine.ts"
 import { boundedMemory, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
 import { makeProgress } from "./Progress.ts"
 import {

@@ -1,6 +1,6 @@
 import { Console, Effect, Option, Redacted, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { KeyId } from "../../domain/key/KeyEvent.ts"
+import { KeyId, KeyName, KeyRole } from "../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../domain/key/Plan.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
@@ -21,20 +21,55 @@ const keyId = Argument.String("id").pipe(
   Argument.withSchema(KeyId)
 )
 
+/** A key needs a plan that its calls are counted by; an auditor's makes none that count, and is only paced. */
+export class PlanUnclear extends Schema.TaggedError<PlanUnclear>()("PlanUnclear", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+const auditorPlan: PlanName = "developer"
+
+const planFor = (role: KeyRole, plan: PlanName | null): Effect.Effect<PlanName, PlanUnclear> => {
+  if (role === "client") {
+    return plan === null
+      ? Effect.fail(new PlanUnclear({ reason: `say --plan: ${PlanName.literals.join(", ")}` }))
+      : Effect.succeed(plan)
+  }
+  return plan === null
+    ? Effect.succeed(auditorPlan)
+    : Effect.fail(new PlanUnclear({ reason: "--role auditor goes without --plan: it opens the audit trail, not data" }))
+}
+
 const issue = Command.make(
   "issue",
   {
-    plan: Flag.Literals("plan", PlanName.literals).pipe(Flag.withDescription("the plan of the new key")),
+    plan: Flag.Literals("plan", PlanName.literals).pipe(
+      Flag.withDescription("the plan of the new key; an auditor's has none of its own"),
+      Flag.optional
+    ),
+    role: Flag.Literals("role", KeyRole.literals).pipe(
+      Flag.withDescription("what it opens: the data within its plan, or the audit trail and nothing else"),
+      Flag.withDefault("client")
+    ),
+    name: Flag.String("name").pipe(
+      Flag.withSchema(KeyName),
+      Flag.withDescription("whose it is, or what it is for: up to 60 characters, shown wherever keys are listed"),
+      Flag.withDefault("")
+    ),
     json
   },
   Effect.fn(function* (flags) {
-    const issued = yield* (yield* KeyCommands).issue(flags.plan, yield* CurrentOperator)
+    const plan = yield* planFor(flags.role, Option.getOrNull(flags.plan))
+    const { name, role } = flags
+    const issued = yield* (yield* KeyCommands).issue({ plan, role, name }, yield* CurrentOperator)
     const key = Redacted.value(issued.key)
     if (flags.json) {
-      const { keyId, plan, prefix } = issued
-      return yield* Console.log(JSON.stringify({ key, key_prefix: prefix, key_id: keyId, plan }))
+      const { keyId, prefix } = issued
+      return yield* Console.log(JSON.stringify({ key, key_prefix: prefix, key_id: keyId, plan, role }))
     }
-    yield* Console.log(`${key}\n\n${issued.plan} key ${issued.keyId}. It is shown this once: keep it safe.`)
+    const kind = role === "auditor" ? "Auditor's" : plan
+    yield* Console.log(`${key}\n\n${kind} key ${issued.keyId}. It is shown this once: keep it safe.`)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Issue a new API key and print it, this once"))
 
@@ -42,6 +77,8 @@ const shown = (record: KeyRecord) => ({
   key_id: record.keyId,
   key_prefix: record.prefix,
   plan: record.plan,
+  role: record.role,
+  name: record.name,
   is_active: record.active,
   issued_at: new Date(record.issuedAt).toISOString()
 })
@@ -56,11 +93,12 @@ const list = Command.make(
     const rows = records.map((record) => [
       record.key_id,
       record.key_prefix,
-      record.plan,
+      record.role === "client" ? record.plan : record.role,
       record.is_active ? "active" : "inactive",
-      record.issued_at
+      record.issued_at,
+      record.name
     ])
-    yield* Console.log(table([["ID", "PREFIX", "PLAN", "STATE", "ISSUED"], ...rows]))
+    yield* Console.log(table([["ID", "PREFIX", "PLAN", "STATE", "ISSUED", "NAME"], ...rows]))
   }, withStores)
 ).pipe(Command.withDescription("List all keys, oldest first; never the keys themselves"))
 

@@ -149,5 +149,5 @@ const bringInCatalogue = Effect.gen(function* () {
 const issueFirstKey = Effect.gen(function* () {
   const known = yield* (yield* KeyDirectory).list
   if (known.length > 0) return Option.none()
-  return Option.some(yield* (yield* KeyCommands).issue("growth", "system"))
+  return Option.some(yield* (yield* KeyCommands).issue({ plan: "growth" }, "system"))
 })

@@ -3,7 +3,7 @@ import { Flag } from "effect/cli"
 import { closeSync, openSync, writeSync } from "node:fs"
 import type { Cursor, EventEnvelope } from "../../domain/EventEnvelope.ts"
 import { EventLog, type EventUndecodable } from "../../domain/ports/EventLog.ts"
-import { cursorText } from "../../infra/event-log/EventLine.ts"
+import { cursorText } from "../../domain/CursorText.ts"
 
 export const skipDamaged = Flag.String("skip-damaged").pipe(
   Flag.withDescription("go on past events that are damaged or cannot be read, and list them in this new file"),

@@ -3,7 +3,7 @@ import { Command } from "effect/cli"
 import { logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog, type FoundEvent } from "../../domain/ports/EventLog.ts"
 import { type Finding, LogInspection } from "../../domain/ports/LogInspection.ts"
-import { cursorText } from "../../infra/event-log/EventLine.ts"
+import { cursorText } from "../../domain/CursorText.ts"
 import { json } from "./Output.ts"
 import { withStores } from "./Stores.ts"
 

@@ -2,7 +2,7 @@ import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
-import { cursorText } from "../../infra/event-log/EventLine.ts"
+import { cursorText } from "../../domain/CursorText.ts"
 import { boundedMemory, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
 import {
   compareProducts,

@@ -3,7 +3,7 @@ import { fold } from "../../domain/Decider.ts"
 import type { AccountId } from "../../domain/account/AccountEvent.ts"
 import { type Actor, type Cursor, keyStream } from "../../domain/EventEnvelope.ts"
 import { ApiKey, type ApiKeyCommand, type KeyRejected } from "../../domain/key/ApiKey.ts"
-import type { KeyId, KeyName, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import type { KeyId, KeyName, KeyPrefix, KeyRole } from "../../domain/key/KeyEvent.ts"
 import { keyAlphabet, keyRandomLength, makeKey, prefixOf } from "../../domain/key/KeyToken.ts"
 import type { PlanName } from "../../domain/key/Plan.ts"
 import { EventLog, type EventUndecodable, type StreamAppend } from "../../domain/ports/EventLog.ts"
@@ -32,6 +32,13 @@ export interface KeyOwner {
   readonly name: KeyName
 }
 
+/** What the operator issues a key for. */
+export interface KeyPurpose {
+  readonly plan: PlanName
+  readonly role?: KeyRole
+  readonly name?: KeyName
+}
+
 export interface PreparedKey {
   readonly issued: IssuedKey
   readonly append: StreamAppend<"key">
@@ -48,7 +55,7 @@ export class KeyCommands extends Context.Service<
   {
     /** A key that is not issued yet: its event belongs into the append that makes it one, with others. */
     readonly prepare: (plan: PlanName, owner: KeyOwner | null) => Effect.Effect<PreparedKey>
-    readonly issue: (plan: PlanName, actor: Actor) => Effect.Effect<IssuedKey, KeyCommandError>
+    readonly issue: (purpose: KeyPurpose, actor: Actor) => Effect.Effect<IssuedKey, KeyCommandError>
     /**
      * Replaces the key that `record` was found by; of two rotations of one key, one wins. Not begun while a node is out of
      * touch: the answer, which alone has the new key, would come too late for who asked.
@@ -100,20 +107,26 @@ const make = Effect.gen(function* () {
   const commitAsOperator = (keyId: KeyId, command: ApiKeyCommand) =>
     Effect.flatMap(CurrentOperator, (operator) => commitEverywhere(keyId, command, operator))
 
-  const prepare = Effect.fn("KeyCommands.prepare")(function* (plan: PlanName, owner: KeyOwner | null) {
+  const prepared = Effect.fnUntraced(function* (
+    { name = "", plan, role = "client" }: KeyPurpose,
+    owner: KeyOwner | null
+  ) {
     const keyId = yield* secrets.keyId
     const { digest, key, prefix } = yield* generate
-    const { accountId, name } = owner ?? { accountId: null, name: "" }
-    const issue: ApiKeyCommand = { _tag: "IssueKey", accountId, digest, prefix, plan, name }
+    const ofWhom = owner ?? { accountId: null, name }
+    const issue: ApiKeyCommand = { _tag: "IssueKey", ...ofWhom, digest, prefix, plan, role }
     const events = Result.getOrThrow(ApiKey.decide(ApiKey.initial, issue))
     const append: StreamAppend<"key"> = { streamId: keyStream(keyId), expectedVersion: 0, events }
     return { issued: { key, prefix, keyId, plan }, append }
   })
+  const prepare = Effect.fn("KeyCommands.prepare")((plan: PlanName, owner: KeyOwner | null) =>
+    prepared({ plan }, owner)
+  )
 
   return KeyCommands.of({
     prepare,
-    issue: Effect.fn("KeyCommands.issue")(function* (plan, actor) {
-      const { append, issued } = yield* prepare(plan, null)
+    issue: Effect.fn("KeyCommands.issue")(function* (purpose, actor) {
+      const { append, issued } = yield* prepared(purpose, null)
       // no node can know a key that did not exist: nothing to wait for. A random id that is taken is a broken generator
       yield* log
         .append([append], { commandId: yield* secrets.commandId, actor })

@@ -44,7 +44,7 @@ export class SandboxKeys extends Context.Service<
           const waitMs = yield* attempts.take([{ subject, limit: sandboxKeyLimit }], now)
           if (waitMs > 0)
             return yield* Effect.fail(new SandboxKeysUsedUp({ retryAfterSeconds: Math.ceil(waitMs / 1_000) }))
-          return yield* commands.issue("sandbox", "system")
+          return yield* commands.issue({ plan: "sandbox" }, "system")
         }),
         deactivateExpired: Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis

@@ -2,6 +2,7 @@ import { Cause, Effect, Exit } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
+import { CurrentOrigin, type Origin, userAgentLengthMax } from "../../domain/ports/CommandOrigins.ts"
 import { accessLog } from "./AccessLog.ts"
 import { Admission } from "../api/admission/Admission.ts"
 import { internalErrorDetail } from "../api/contract/ErrorBodies.ts"
@@ -76,6 +77,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
     return routed.pipe(
       Effect.provideService(HttpServerRequest.HttpServerRequest, routable),
       Effect.provideService(Exchange, exchange),
+      Effect.provideService(CurrentOrigin, originOf(request, exchange)),
       Effect.catchCause((cause) => failed(request, path, exchange, cause))
     )
   }
@@ -175,6 +177,13 @@ const headRefusal = (request: Request, { target }: ExchangeState): Response | un
     ? detailResponse(413, "Request body too large", close)
     : undefined
 }
+
+/** What the trail keeps of who gave a command over the network. */
+const originOf = ({ headers }: Request, { address, requestId }: ExchangeState): Origin => ({
+  address,
+  userAgent: (headers["user-agent"] ?? "").slice(0, userAgentLengthMax).toWellFormed(),
+  requestId
+})
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"

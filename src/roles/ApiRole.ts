@@ -10,6 +10,8 @@ import { ApiServer } from "./ApiServer.ts"
 import * as KeyCache from "../metering/KeyCache.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
 import { accounts } from "./Accounts.ts"
+import { EraseOrigins } from "../commands/audit/EraseOrigins.ts"
+import { auditRetention, auditTrail } from "./AuditTrails.ts"
 import * as RefusalReports from "../metering/RefusalReports.ts"
 import * as ApiHealth from "./health/ApiHealth.ts"
 import * as ProcessMetrics from "./health/ProcessMetrics.ts"
@@ -44,9 +46,9 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence
  * `Lifecycle` says that it is ready, the data operations answer 503.
  */
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
-  Layer.mergeAll(ApiServer, ApiHealth.layer(probes), SandboxKeys.sweep).pipe(
+  Layer.mergeAll(ApiServer, ApiHealth.layer(probes), SandboxKeys.sweep, auditRetention).pipe(
     Layer.provide(httpOptions),
-    Layer.provide(Layer.merge(SandboxKeys.layer, OnceOnly.layer)),
+    Layer.provide(Layer.mergeAll(SandboxKeys.layer, OnceOnly.layer, auditTrail, EraseOrigins.layer)),
     Layer.provideMerge(accounts),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
     Layer.provideMerge(metering)

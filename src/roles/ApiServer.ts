@@ -1,11 +1,13 @@
 import { Layer } from "effect"
 import type { HttpServer } from "effect/http"
 import type { UsageReport } from "../../projections/ports/UsageReport.ts"
+import type { AuditTrail } from "../audit/trail/AuditTrail.ts"
 import type { OnceOnly } from "../commands/OnceOnly.ts"
 import type { SandboxKeys } from "../commands/SandboxKeys.ts"
 import { eventSchemas } from "../../infra/event-log/EventSchemas.ts"
 import { schemaRoutes } from "../http/routes/SchemaRoutes.ts"
 import { type EdgeRequirements, httpServerWith } from "../http/server/HttpServerLayer.ts"
+import { AuditRoutes } from "../http/routes/AuditRoutes.ts"
 import { McpRoute } from "../mcp/McpRoute.ts"
 import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 
@@ -13,6 +15,10 @@ import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 const EventSchemaRoutes = Layer.suspend(() => schemaRoutes(eventSchemas()))
 
 /** Every face of the API on one port. */
-export const ApiServer = httpServerWith(Layer.mergeAll(McpRoute, SiteRoutes, EventSchemaRoutes)).pipe(
+export const ApiServer = httpServerWith(Layer.mergeAll(McpRoute, SiteRoutes, AuditRoutes, EventSchemaRoutes)).pipe(
   Layer.provide(SiteErrorPages)
-) satisfies Layer.Layer<HttpServer.HttpServer, unknown, EdgeRequirements | OnceOnly | SandboxKeys | UsageReport>
+) satisfies Layer.Layer<
+  HttpServer.HttpServer,
+  unknown,
+  EdgeRequirements | AuditTrail | OnceOnly | SandboxKeys | UsageReport
+>

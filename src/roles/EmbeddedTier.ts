@@ -7,6 +7,8 @@ import * as SqlitePageCache from "../../infra/sqlite/SqlitePageCache.ts"
 import * as SqliteCheckpoints from "../../infra/sqlite/SqliteCheckpoints.ts"
 import * as SqliteAccountStore from "../../infra/sqlite/SqliteAccountStore.ts"
 import * as SqliteAttemptStore from "../../infra/sqlite/SqliteAttemptStore.ts"
+import * as SqliteCommandOrigins from "../../infra/sqlite/SqliteCommandOrigins.ts"
+import * as SqliteFailedAuthentications from "../../infra/sqlite/SqliteFailedAuthentications.ts"
 import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteInstalledBundles from "../../infra/sqlite/SqliteInstalledBundles.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
@@ -59,6 +61,8 @@ export const stores = Layer.mergeAll(
   SqliteInstalledBundles.layer,
   SqliteAccountStore.layer,
   SqliteAttemptStore.layer,
+  SqliteCommandOrigins.layer,
+  SqliteFailedAuthentications.layer,
   SqliteWebhookStore.layer,
   SqliteUsageLedger.layer
 ).pipe(Layer.provideMerge(AppendSignal.layer), Layer.provideMerge(events), Layer.provideMerge(local))

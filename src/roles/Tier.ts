@@ -2,6 +2,8 @@ import { Effect, Layer, Option } from "effect"
 import type { AccountSecrets } from "../../domain/ports/AccountSecrets.ts"
 import type { AccountStore } from "../../domain/ports/AccountStore.ts"
 import type { AttemptStore } from "../../domain/ports/AttemptStore.ts"
+import type { CommandOrigins } from "../../domain/ports/CommandOrigins.ts"
+import type { FailedAuthentications } from "../../domain/ports/FailedAuthentications.ts"
 import type { EventLog } from "../../domain/ports/EventLog.ts"
 import type { InstalledBundles } from "../../domain/ports/InstalledBundles.ts"
 import type { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
@@ -21,6 +23,8 @@ type Stores =
   | AccountSecrets
   | AccountStore
   | AttemptStore
+  | CommandOrigins
+  | FailedAuthentications
   | EventLog
   | InstalledBundles
   | KeyDirectory

@@ -44,7 +44,7 @@ layer(sandbox)("sandbox keys", (it) => {
     Effect.gen(function* () {
       const { deactivateExpired, issue } = yield* SandboxKeys
       const commands = yield* KeyCommands.KeyCommands
-      yield* commands.issue("developer", "cli")
+      yield* commands.issue({ plan: "developer" }, "cli")
       yield* TestClock.adjust("2 days")
       yield* deactivateExpired
       assert.strictEqual(yield* activeOf("sandbox"), 0)

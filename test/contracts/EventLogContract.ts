@@ -12,6 +12,7 @@ const product = (key: string) => productStream(ProductId.make(`c_${key}`))
 const key = (name: string) => keyStream(KeyId.make(`key_${name.padEnd(12, "0")}`))
 const issued = (n: number): KeyEvent => ({
   _tag: "KeyIssued",
+  role: "client",
   accountId: null,
   digest: KeyDigest.make(String(n).padStart(43, "A")),
   prefix: KeyPrefix.make("fdb_000000"),

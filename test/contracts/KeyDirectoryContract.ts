@@ -17,6 +17,7 @@ const issued = (name: string): Extract<KeyEvent, { readonly _tag: "KeyIssued" }>
   digest: digest(name),
   prefix,
   plan: "developer",
+  role: "client",
   name: ""
 })
 
@@ -47,6 +48,7 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | KeyDirecto
             digest: digest("issued"),
             prefix,
             plan: "developer",
+            role: "client",
             active: true,
             accountId: null,
             name: "",

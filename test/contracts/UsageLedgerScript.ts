@@ -69,6 +69,7 @@ export const appendKey = Effect.fnUntraced(function* (id: KeyId, expectedVersion
 export const issue = (id: KeyId, plan: "developer" | "starter" | "business" = "developer") =>
   appendKey(id, 0, {
     _tag: "KeyIssued",
+    role: "client",
     accountId: null,
     digest: KeyDigest.make(String(++digests).padStart(43, "d")),
     prefix: KeyPrefix.make("fdb_abcdef"),

@@ -16,6 +16,7 @@ const recordNumber = (n: number): KeyRecord => ({
   digest: digestNumber(n),
   prefix: KeyPrefix.make("fdb_abcdef"),
   plan: "developer",
+  role: "client",
   active: true,
   accountId: null,
   name: "",

@@ -91,6 +91,7 @@ const switchable = (disk: Disk) =>
         start: (node) => ifUp(store.start(node)),
         sync: (request) => ifUp(syncInParts(store, disk, request)),
         balance: (keyId) => ifUp(store.balance(keyId)),
+        usedOn: (keyId, day) => ifUp(store.usedOn(keyId, day)),
         nodesBehind: (cursor) => ifUp(store.nodesBehind(cursor)),
         leave: (node) => ifUp(store.leave(node)),
         nodes: ifUp(store.nodes),
@@ -179,6 +180,7 @@ export const issueKey = Effect.fnUntraced(function* (plan: PlanName) {
   const keyId = KeyId.make(`key_${String(n).padStart(12, "0")}`)
   yield* appendKeyEvent(keyId, {
     _tag: "KeyIssued",
+    role: "client",
     accountId: null,
     name: "",
     digest: digestNumber(n),

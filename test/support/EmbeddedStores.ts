@@ -7,6 +7,8 @@ import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
 import * as LogTailFeed from "../../infra/sqlite/LogTailFeed.ts"
 import * as SqliteAccountStore from "../../infra/sqlite/SqliteAccountStore.ts"
 import * as SqliteAttemptStore from "../../infra/sqlite/SqliteAttemptStore.ts"
+import * as SqliteCommandOrigins from "../../infra/sqlite/SqliteCommandOrigins.ts"
+import * as SqliteFailedAuthentications from "../../infra/sqlite/SqliteFailedAuthentications.ts"
 import * as SqliteWebhookStore from "../../infra/sqlite/SqliteWebhookStore.ts"
 import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
@@ -25,6 +27,8 @@ export const embeddedStores = Layer.mergeAll(
   SqliteProductHeads.layer,
   SqliteAccountStore.layer,
   SqliteAttemptStore.layer,
+  SqliteCommandOrigins.layer,
+  SqliteFailedAuthentications.layer,
   SqliteWebhookStore.layer
 ).pipe(
   Layer.provideMerge(AppendSignal.layer),

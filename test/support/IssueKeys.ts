@@ -6,7 +6,7 @@ import { Settings } from "../../src/Config.ts"
 
 /** Keys in the data directory of a service that is not running; of the largest plan a hundred requests a second each. */
 export const issueKeys = (folder: string, count: number, plan: PlanName = "business") =>
-  Effect.flatMap(KeyCommands, ({ issue }) => Effect.replicateEffect(issue(plan, "cli"), count)).pipe(
+  Effect.flatMap(KeyCommands, ({ issue }) => Effect.replicateEffect(issue({ plan }, "cli"), count)).pipe(
     withKeyCommands,
     Effect.provide(Settings.layer),
     Effect.provideService(

@@ -69,6 +69,7 @@ export const fillDirectory = Effect.gen(function* () {
   const issued = (letter: string) =>
     ({
       _tag: "KeyIssued",
+      role: "client",
       accountId: null,
       name: "",
       digest: digestOf(letter),

@@ -20,6 +20,7 @@ const keyOf = (letter: string, accountId: string | null) => ({
   digest: KeyDigest.make(letter.repeat(43)),
   prefix: KeyPrefix.make(`fdb_${letter.repeat(6)}`),
   plan: "developer" as const,
+  role: "client" as const,
   name: "",
   active: true,
   accountId,

@@ -27,7 +27,9 @@ export const tables = [
   "usage_rate_shares",
   "usage_clock",
   "webhook_endpoints",
-  "webhook_messages"
+  "webhook_messages",
+  "command_origins",
+  "failed_authentications"
 ] as const
 export const TableName = Schema.Literals(tables)
 export type TableName = typeof TableName.Type

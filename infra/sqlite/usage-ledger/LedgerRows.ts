@@ -84,6 +84,12 @@ const dayWindow = (db: SqliteDatabase, { day, keyId }: LedgerKey): LedgerWindow 
   return row === undefined ? emptyWindow : decodeWindow(row)
 }
 
+/** Recorded uses of the day; none where the ledger does not keep it. */
+export const keptUse = (db: SqliteDatabase, { day, keyId }: LedgerKey): Option.Option<number> => {
+  const row = db.statement("SELECT open, used, burnt FROM usage_days WHERE key_id = ? AND day = ?").get(keyId, day)
+  return row === undefined ? Option.none() : Option.some(decodeWindow(row).used)
+}
+
 const storedHour = (
   db: SqliteDatabase,
   { day, keyId }: LedgerKey,

@@ -5,7 +5,8 @@ import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailabl
 import type { Operation } from "../../../domain/usage/UsageEvent.ts"
 import { Metering, type QuotaSnapshot, type RateLimited } from "../../metering/Metering.ts"
 import { Authentication } from "./Authentication.ts"
-import { type AddressLimited, Busy, type KeyInvalid, type KeyMissing } from "../EdgeError.ts"
+import { type AddressLimited, Busy, type KeyInvalid, type KeyMissing, RoleRefused } from "../EdgeError.ts"
+import type { KeyRole } from "../../../domain/key/KeyEvent.ts"
 import { storageRetryAfterSeconds } from "../ErrorResponse.ts"
 import { type ExchangeState, giveBack } from "../Exchange.ts"
 import { countDecision } from "../HttpMetrics.ts"
@@ -35,9 +36,14 @@ export class Admission extends Context.Service<
       headers: Headers.Headers,
       operation: Operation,
       exchange: ExchangeState
-    ) => Effect.Effect<Admitted, Refusal | Busy>
+    ) => Effect.Effect<Admitted, Refusal | RoleRefused | Busy>
     /** A call that does not count against the quota but keeps to the burst limit. */
     readonly pace: (headers: Headers.Headers, exchange: ExchangeState) => Effect.Effect<Admitted, Refusal>
+    /** The same for the audit trail, which only keys of auditors open. */
+    readonly paceAuditor: (
+      headers: Headers.Headers,
+      exchange: ExchangeState
+    ) => Effect.Effect<Admitted, Refusal | RoleRefused>
     /**
      * A request that reaches no operation: paced by its key, or by its address where it has none, so that errors are no
      * way around the limits. Fails where the limit is reached.
@@ -66,6 +72,12 @@ export class Admission extends Context.Service<
           exchange.keyPrefix = key.prefix
           return key
         })
+
+      /** The same, where the key is of the role. */
+      const identifyAs = (role: KeyRole, headers: Headers.Headers, exchange: ExchangeState) =>
+        Effect.flatMapEager(identify(headers, exchange), (key) =>
+          key.role === role ? Effect.succeed(key) : Effect.fail(new RoleRefused({ required: role }))
+        )
 
       const noted = <E extends { readonly _tag: string }>(
         key: KeyRecord,
@@ -102,8 +114,8 @@ export class Admission extends Context.Service<
       return Admission.of({
         admit: (headers, operation, exchange) =>
           Effect.suspend(() =>
-            Effect.flatMapEager(identify(headers, exchange), (key) =>
-              Effect.flatMap(readiness.state, ({ ready }): Effect.Effect<Admitted, Refusal | Busy> =>
+            Effect.flatMapEager(identifyAs("client", headers, exchange), (key) =>
+              Effect.flatMap(readiness.state, ({ ready }): Effect.Effect<Admitted, Refusal | RoleRefused | Busy> =>
                 ready ? noted(key, exchange, counted(key, operation, exchange)) : refusedUnready(key, exchange)
               )
             )
@@ -111,6 +123,12 @@ export class Admission extends Context.Service<
         pace: (headers, exchange) =>
           Effect.suspend(() =>
             Effect.flatMapEager(identify(headers, exchange), (key) => noted(key, exchange, metering.pace(key)))
+          ),
+        paceAuditor: (headers, exchange) =>
+          Effect.suspend(() =>
+            Effect.flatMapEager(identifyAs("auditor", headers, exchange), (key) =>
+              noted(key, exchange, metering.pace(key))
+            )
           ),
         paceUnrouted: (headers, exchange) =>
           Effect.suspend(() => identify(headers, exchange)).pipe(

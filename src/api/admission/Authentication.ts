@@ -1,11 +1,12 @@
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { Headers } from "effect/http"
-import { isWellFormedKey } from "../../../domain/key/KeyToken.ts"
+import { isWellFormedKey, prefixOf } from "../../../domain/key/KeyToken.ts"
 import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
 import { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { KeyCache } from "../../metering/KeyCache.ts"
 import { AddressLimit } from "./AddressLimit.ts"
+import { FailureCounts } from "../../commands/audit/FailureCounts.ts"
 import { limitedBy } from "./ClientAddress.ts"
 import { AddressLimited, KeyInvalid, KeyMissing } from "../EdgeError.ts"
 import type { ExchangeState } from "../Exchange.ts"
@@ -54,6 +55,7 @@ export class Authentication extends Context.Service<
       const hasher = yield* KeyHasher
       const keys = yield* KeyCache
       const clock = yield* Clock.Clock
+      const failures = yield* FailureCounts
       const limit = new AddressLimit()
 
       const isExhausted = (address: string): boolean =>
@@ -81,15 +83,21 @@ export class Authentication extends Context.Service<
         },
         identify: (headers, exchange) => {
           const key = presentedKey(headers)
-          if (typeof key !== "string") return refused(exchange, key)
-          if (!isWellFormedKey(key)) return refused(exchange, new KeyInvalid())
+          if (typeof key !== "string") {
+            if (key._tag === "KeyInvalid") failures.note("malformed-key", "", limitedBy(exchange.address))
+            return refused(exchange, key)
+          }
+          if (!isWellFormedKey(key)) {
+            failures.note("malformed-key", "", limitedBy(exchange.address))
+            return refused(exchange, new KeyInvalid())
+          }
           const digest = hasher.digest(key)
           if (!keys.holds(digest) && isExhausted(exchange.address)) return overLimit(exchange)
-          return Effect.flatMapEager(keys.find(digest), (found) =>
-            Option.isSome(found) && found.value.active
-              ? Effect.succeed(found.value)
-              : refused(exchange, new KeyInvalid())
-          )
+          return Effect.flatMapEager(keys.find(digest), (found) => {
+            if (Option.isSome(found) && found.value.active) return Effect.succeed(found.value)
+            failures.note("invalid-key", prefixOf(key), limitedBy(exchange.address))
+            return refused(exchange, new KeyInvalid())
+          })
         }
       })
     })

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AnalysisResponse } from "./AnalysisResponse.ts"
+import { Audit } from "./AuditContract.ts"
 import { Auth } from "./AuthContract.ts"
 import * as Errors from "./ErrorBodies.ts"
 import * as Parameters from "./Parameters.ts"
@@ -9,6 +10,7 @@ import * as Responses from "./Responses.ts"
 const metered = [
   Errors.BadRequest,
   Errors.Unauthorized,
+  Errors.Forbidden,
   Errors.ValidationFailed,
   Errors.RateLimited,
   Errors.InternalError,
@@ -26,7 +28,7 @@ const unmetered = [
 export const searchEndpoint = HttpApiEndpoint.get("search", "/v1/search", {
   query: Parameters.SearchParameters,
   success: Responses.SearchResponse,
-  error: [...metered, Errors.Forbidden]
+  error: metered
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Search products by name",
@@ -58,7 +60,7 @@ export const productEndpoint = HttpApiEndpoint.get("product", "/v1/product/:prod
 export const semanticSearchEndpoint = HttpApiEndpoint.get("semanticSearch", "/v1/semantic-search", {
   query: Parameters.SemanticSearchParameters,
   success: Responses.SemanticSearchResponse,
-  error: [...metered, Errors.Forbidden]
+  error: metered
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Search products by meaning",
@@ -74,7 +76,7 @@ export const analyzeEndpoint = HttpApiEndpoint.post("analyze", "/v1/analyze", {
     Schema.Struct(Parameters.AnalyzeItemsParameters)
   ]),
   success: AnalysisResponse,
-  error: [...metered, Errors.Forbidden, Errors.BodyTooLarge, Errors.UnsupportedMediaType]
+  error: [...metered, Errors.BodyTooLarge, Errors.UnsupportedMediaType]
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Nutrition of a meal",
@@ -122,7 +124,7 @@ export const Account = HttpApiGroup.make("account", { topLevel: true })
  * `HttpApiBuilder`.
  */
 export const Api = HttpApi.make("fooddata")
-  .add(Products, Account, Auth)
+  .add(Products, Account, Auth, Audit)
   .annotateMerge(
     OpenApi.annotations({
       title: "fooddata",

@@ -23,6 +23,12 @@ export const rateLimitDetails = {
 } as const
 export const addressLimitDetail = "Too many requests without a valid API key from your address."
 
+/** By the role that the operation asks for. */
+export const roleDetails = {
+  client: "The key is an auditor's: it opens the audit trail, and no data.",
+  auditor: "The audit trail needs a key with the role auditor."
+} as const
+
 export const credentialsDetail = "Invalid e-mail address or password."
 export const originDetail = "Requests from pages of other sites are refused."
 export const attemptsDetail = "Too many attempts. Try again later."
@@ -45,9 +51,10 @@ export const TooManyAttempts = detail(
 export const Forbidden = detail(
   "Forbidden",
   403,
-  "The plan of the key does not include this.",
+  "The plan of the key does not include this, or the key is an auditor's.",
   "Requires the growth plan or above."
 )
+export const RoleForbidden = detail("RoleForbidden", 403, "The key has not the role auditor.", roleDetails.auditor)
 export const NotFound = detail("NotFound", 404, "There is no product of this ID.", productNotFoundDetail)
 export const BodyTooLarge = detail("BodyTooLarge", 413, "The body is larger than 64 KiB.", "Request body too large")
 export const UnsupportedMediaType = detail(

@@ -9,7 +9,15 @@ import {
   searchEndpoint,
   semanticSearchEndpoint
 } from "./Api.ts"
-import { Auth, LogInBody, logInEndpoint, logOutEndpoint, SignUpBody, signUpEndpoint } from "./AuthContract.ts"
+import { failuresEndpoint, keyReviewEndpoint, reconciliationEndpoint, trailEndpoint } from "./AuditContract.ts"
+import {
+  auditDefaults,
+  FailureParameters,
+  KeyReviewParameters,
+  ReconciliationParameters,
+  TrailParameters
+} from "./AuditParameters.ts"
+import { LogInBody, logInEndpoint, SignUpBody, signUpEndpoint } from "./AuthContract.ts"
 import { analyzeRequests, examples } from "./Examples.ts"
 import {
   AnalysisParameters,
@@ -21,78 +29,7 @@ import {
   SemanticSearchParameters
 } from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
-import { relaxedHeaderLengthMax } from "./Responses.ts"
-
-const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum })
-
-const requestIdHeader = {
-  "X-Request-Id": {
-    description: "Names this request in the service's log.",
-    schema: { type: "string", maxLength: 64, pattern: "^[0-9A-Za-z-]+$" }
-  },
-  "Access-Control-Allow-Origin": {
-    description: "Any page may call the service; no credentials of the browser are used.",
-    schema: { type: "string", enum: ["*"] }
-  }
-}
-
-const quotaHeaders = {
-  "X-RateLimit-Limit": {
-    description: "Requests a day; -1 is unlimited. Sent to every valid key.",
-    schema: integer(-1, 2_147_483_647)
-  },
-  "X-RateLimit-Remaining": {
-    description: "Requests left until midnight UTC; -1 is unlimited. Sent to every valid key.",
-    schema: integer(-1, 2_147_483_647)
-  },
-  "X-Plan": {
-    description: "Plan of the key. Sent to every valid key.",
-    schema: { type: "string", enum: ["sandbox", "developer", "starter", "growth", "business"] }
-  }
-}
-
-const retryAfter = {
-  "Retry-After": { description: "Seconds to wait.", schema: integer(1, 86_400) }
-}
-
-const challengeOf = (operationId: string) => ({
-  "WWW-Authenticate": {
-    description: "How to authenticate.",
-    schema: { type: "string", enum: [operationId === logInEndpoint.identifier ? "Session" : "Bearer"] }
-  }
-})
-
-const relaxedHeader = {
-  "X-Search-Relaxed": {
-    description:
-      "Words of q that the results do without, percent-encoded UTF-8, separated by commas; the first of them, where they are too long. Absent when none was left out.",
-    schema: {
-      type: "string",
-      maxLength: relaxedHeaderLengthMax,
-      pattern: "^[^ ]+$",
-      examples: ["100g,%D1%81%D0%BC%D0%B5%D1%82%D0%B0%D0%BD%D0%BE%D0%B9"]
-    }
-  }
-}
-
-const keyless: ReadonlySet<string> = new Set(Object.keys(Auth.endpoints))
-
-const cookieHeader = {
-  "Set-Cookie": {
-    description: "The cookie of the session: `__Host-fooddata_session` over TLS, `fooddata_session` without.",
-    schema: { type: "string", maxLength: 200, pattern: "^[ -~]+$" }
-  }
-}
-const settingCookies: ReadonlySet<string> = new Set([logInEndpoint.identifier, logOutEndpoint.identifier])
-
-const headersOf = (operationId: string, status: string) => ({
-  ...requestIdHeader,
-  ...(operationId === searchEndpoint.identifier && status === "200" ? relaxedHeader : {}),
-  ...(keyless.has(operationId) ? {} : quotaHeaders),
-  ...(settingCookies.has(operationId) && status === "204" ? cookieHeader : {}),
-  ...(status === "401" ? challengeOf(operationId) : {}),
-  ...(status === "429" || status === "503" ? retryAfter : {})
-})
+import { headersOf, keyless } from "./OpenApiHeaders.ts"
 
 const securitySchemes = {
   apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The API key as it is." },
@@ -105,7 +42,11 @@ const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
   [semanticSearchEndpoint.identifier]: parameterSchemas(SemanticSearchParameters),
   [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
   [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters }),
-  [analyzeEndpoint.identifier]: parameterSchemas(AnalysisParameters)
+  [analyzeEndpoint.identifier]: parameterSchemas(AnalysisParameters),
+  [trailEndpoint.identifier]: parameterSchemas(TrailParameters, auditDefaults),
+  [keyReviewEndpoint.identifier]: parameterSchemas(KeyReviewParameters, auditDefaults),
+  [failuresEndpoint.identifier]: parameterSchemas(FailureParameters, auditDefaults),
+  [reconciliationEndpoint.identifier]: parameterSchemas(ReconciliationParameters, auditDefaults)
 }
 
 const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<OpenApi.OpenAPISpecParameter> =>
@@ -172,7 +113,7 @@ const linksOf: Readonly<Record<string, object>> = {
 const completeResponse = (operationId: string, status: string, response: OpenApi.OpenApiSpecResponse): object => {
   const example = status === "200" || status === "201" ? { example: examples[operationId] } : {}
   const content = Object.entries(response.content ?? {}).map(
-    ([type, media]) => [type, { ...media, ...example }] as const
+    ([type, media]) => [type, type === "application/json" ? { ...media, ...example } : media] as const
   )
   return {
     ...response,

@@ -16,8 +16,10 @@ const additions: ParameterSchemas = {
 const decode = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Json)))
 
 /** The values that parameters stand for, not the text they travel in: readers want integers with their bounds. */
-export const parameterSchemas = (fields: Schema.Struct.Fields): ParameterSchemas => {
+export const parameterSchemas = (fields: Schema.Struct.Fields, more: ParameterSchemas = {}): ParameterSchemas => {
   const document = Schema.toJsonSchemaDocument(Schema.toType(Schema.Struct(fields)))
   const schemas = decode(document.schema.properties ?? {})
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { ...schema, ...additions[name] }]))
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, { ...schema, ...additions[name], ...more[name] }])
+  )
 }

@@ -1,4 +1,6 @@
 import { Layer } from "effect"
+import { EraseOrigins } from "../audit/EraseOrigins.ts"
+import { FailureCounts } from "../audit/FailureCounts.ts"
 import { AccountCommits } from "./AccountCommits.ts"
 import * as AccountKeys from "./AccountKeys.ts"
 import * as AccountLifecycle from "./AccountLifecycle.ts"
@@ -28,4 +30,8 @@ export const layer = Layer.mergeAll(
   AccountKeys.layer,
   AccountLifecycle.layer,
   AccountWebhook.layer
-).pipe(Layer.provide(Layer.mergeAll(AccountCommits.layer, Attempts.layer, Outbox.layer)))
+).pipe(
+  Layer.provide(
+    Layer.mergeAll(AccountCommits.layer, Attempts.layer, Outbox.layer, FailureCounts.layer, EraseOrigins.layer)
+  )
+)

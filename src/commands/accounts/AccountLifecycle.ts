@@ -8,6 +8,7 @@ import { type AccountChange, AccountStore } from "../../../domain/ports/AccountS
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { KeyDirectory } from "../../../domain/ports/KeyDirectory.ts"
 import { WebhookStore } from "../../../domain/ports/WebhookStore.ts"
+import { EraseOrigins } from "../audit/EraseOrigins.ts"
 import { KeyCommands } from "../KeyCommands.ts"
 import { AccountCommits } from "./AccountCommits.ts"
 import { type AccountFailure, AccountUnknown } from "./AccountErrors.ts"
@@ -25,7 +26,7 @@ export class AccountLifecycle extends Context.Service<
     readonly deactivate: (accountId: AccountId, reason: string) => Effect.Effect<void, Refusal>
     /** Its owner may sign in again. Keys stay deactivated: which of them are wanted is for the owner to say. */
     readonly activate: (accountId: AccountId) => Effect.Effect<void, Refusal>
-    /** Erases the addresses and the password's hash; keys are refused for ever. What the log says of it stays. */
+    /** Erases addresses, clients and the password's hash; keys are refused for ever. What the log says of it stays. */
     readonly delete: (accountId: AccountId, actor: Actor) => Effect.Effect<void, Refusal>
     /** Everything that is held of an account, as JSON. */
     readonly export: (accountId: AccountId) => Effect.Effect<AccountExport, AccountUnknown | AccountFailure>
@@ -63,6 +64,7 @@ const make = Effect.gen(function* () {
   const keys = yield* KeyCommands
   const commits = yield* AccountCommits
   const webhooks = yield* WebhookStore
+  const origins = yield* EraseOrigins
 
   const commit = (accountId: AccountId, actor: Actor, command: AccountCommand, change: AccountChange) =>
     commits
@@ -120,6 +122,7 @@ const make = Effect.gen(function* () {
       // after it, so that no key is issued meanwhile; given again, the command goes on where it was cut off
       yield* deactivateKeys(accountId, "its account was deleted", actor)
       yield* webhooks.removeEndpoint(accountId)
+      yield* origins.ofAccount(accountId, actor)
     }),
     export: Effect.fn("AccountLifecycle.export")(function* (accountId) {
       const account = Option.getOrUndefined(yield* store.findById(accountId))

@@ -9,6 +9,7 @@ import { AttemptStore } from "../../../domain/ports/AttemptStore.ts"
 import { PasswordHasher } from "../../../domain/ports/PasswordHasher.ts"
 import { SecretSource } from "../../../domain/ports/SecretSource.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import { FailureCounts } from "../audit/FailureCounts.ts"
 import { AccountCommits } from "./AccountCommits.ts"
 import { type AccountFailure, CredentialsWrong, type PasswordFailure } from "./AccountErrors.ts"
 import { isToken, newSessionId, newToken } from "./AccountTokens.ts"
@@ -65,6 +66,7 @@ const make = Effect.gen(function* () {
   const random = yield* SecretSource
   const hasher = yield* PasswordHasher
   const attempts = yield* Attempts
+  const failed = yield* FailureCounts
 
   const open = Effect.fnUntraced(function* (account: AccountRecord, client: string) {
     const { accountId, address, failuresSeen } = account
@@ -134,6 +136,7 @@ const make = Effect.gen(function* () {
       const passwordHash = yield* hasher.hash(normalPassword(password), address, from)
       const found = yield* store.findByCredentials({ address, passwordHash })
       if (Option.isNone(found) || !found.value.active) {
+        failed.note("password", "", from)
         yield* failures.noteFailure(address, yield* Clock.currentTimeMillis)
         return yield* Effect.fail(new CredentialsWrong())
       }

@@ -2,6 +2,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import type { AccountSecrets } from "../../../domain/ports/AccountSecrets.ts"
+import type { FailedAuthentications } from "../../../domain/ports/FailedAuthentications.ts"
 import type { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
 import type { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import type { AccountServices } from "../../commands/accounts/AccountCommands.ts"
@@ -17,6 +18,7 @@ import type { RoleHealth } from "../../roles/RoleHealth.ts"
 import { SessionAccess } from "../../api/accounts/SessionAccess.ts"
 import { Admission } from "../../api/admission/Admission.ts"
 import { Authentication } from "../../api/admission/Authentication.ts"
+import { FailureCounts } from "../../commands/audit/FailureCounts.ts"
 import { isTrusted } from "../../api/admission/ClientAddress.ts"
 import { edgeApp, targetLengthMax } from "../EdgeApp.ts"
 import { setConnections } from "../../api/HttpMetrics.ts"
@@ -93,6 +95,7 @@ export type EdgeRequirements =
   | KeyCommands
   | Metering
   | AccountSecrets
+  | FailedAuthentications
   | AccountServices
 
 /**
@@ -106,5 +109,6 @@ export const httpServerWith = <E, R>(faces: Layer.Layer<never, E, R>) =>
     Layer.provide(Admission.layer),
     Layer.provide(SessionAccess.layer),
     Layer.provide(Authentication.layer),
+    Layer.provide(FailureCounts.layer),
     Layer.provideMerge(Server)
   )

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Cursor } from "../../../domain/EventEnvelope.ts"
-import { cursorText } from "../../../infra/event-log/EventLine.ts"
+import { cursorText } from "../../../domain/CursorText.ts"
 
 /** What the live view is called. */
 export const liveView = "live"

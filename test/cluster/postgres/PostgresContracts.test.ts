@@ -3,6 +3,8 @@ import { Effect, Layer } from "effect"
 import * as AccountStoreContract from "../../contracts/AccountStoreContract.ts"
 import * as AttemptStoreContract from "../../contracts/AttemptStoreContract.ts"
 import * as CheckpointsContract from "../../contracts/CheckpointsContract.ts"
+import * as CommandOriginsContract from "../../contracts/CommandOriginsContract.ts"
+import * as FailedAuthenticationsContract from "../../contracts/FailedAuthenticationsContract.ts"
 import * as EventLogContract from "../../contracts/EventLogContract.ts"
 import * as KeyDirectoryContract from "../../contracts/KeyDirectoryContract.ts"
 import * as ProductHeadsContract from "../../contracts/ProductHeadsContract.ts"
@@ -29,6 +31,8 @@ const damage = Layer.effect(
 
 AccountStoreContract.suite("Postgres", freshStores)
 AttemptStoreContract.suite("Postgres", freshStores)
+CommandOriginsContract.suite("Postgres", freshStores)
+FailedAuthenticationsContract.suite("Postgres", freshStores)
 CheckpointsContract.suite("Postgres", freshStores)
 EventLogContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
 KeyDirectoryContract.suite("Postgres", freshStores)

@@ -2,14 +2,22 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { fold } from "../../../domain/Decider.ts"
 import { ApiKey, type ApiKeyCommand, type ApiKeyState } from "../../../domain/key/ApiKey.ts"
-import { KeyDigest, type KeyEvent, KeyPrefix } from "../../../domain/key/KeyEvent.ts"
+import { KeyDigest, type KeyEvent, KeyPrefix, KeyRole } from "../../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../../domain/key/Plan.ts"
 
 const digest = (letter: string) => KeyDigest.make(letter.repeat(43))
 const prefix = KeyPrefix.make("fdb_abcdef")
 const [first, second, third] = [digest("1"), digest("2"), digest("3")]
 
-const issued: KeyEvent = { _tag: "KeyIssued", accountId: null, digest: first, prefix, plan: "developer", name: "" }
+const issued: KeyEvent = {
+  _tag: "KeyIssued",
+  role: "client",
+  accountId: null,
+  digest: first,
+  prefix,
+  plan: "developer",
+  name: ""
+}
 const rotated: KeyEvent = { _tag: "KeyRotated", digest: second, prefix }
 const deactivated: KeyEvent = { _tag: "KeyDeactivated", reason: "leaked" }
 
@@ -48,7 +56,15 @@ describe("ApiKey", () => {
   it("an id is never given to a second key", () =>
     assert.strictEqual(
       reasonOf(
-        given(issued).when({ _tag: "IssueKey", accountId: null, digest: second, prefix, plan: "growth", name: "" })
+        given(issued).when({
+          _tag: "IssueKey",
+          role: "client",
+          accountId: null,
+          digest: second,
+          prefix,
+          plan: "growth",
+          name: ""
+        })
       ),
       "taken"
     ))
@@ -63,6 +79,7 @@ const Digest = Schema.Literals([first, second, third])
 const Command = Schema.Union([
   Schema.Struct({
     _tag: Schema.tag("IssueKey"),
+    role: KeyRole,
     accountId: Schema.Null,
     digest: Digest,
     prefix: Schema.Literal(prefix),

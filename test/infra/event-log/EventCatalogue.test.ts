@@ -88,7 +88,8 @@ const digests = ["A", "B"].map((letter) => KeyDigest.make(letter.repeat(43)))
 const prefix = KeyPrefix.make("fdb_abc123")
 const keys: ReadonlyArray<ApiKeyCommand> = [
   ...digests.map(
-    (digest) => ({ _tag: "IssueKey", accountId: null, digest, prefix, plan: "starter", name: "" }) as const
+    (digest) =>
+      ({ _tag: "IssueKey", role: "client", accountId: null, digest, prefix, plan: "starter", name: "" }) as const
   ),
   ...Array.cartesian(digests, digests).map(
     ([presented, digest]) => ({ _tag: "RotateKey", presented, digest, prefix }) as const

@@ -1,10 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
-import { Category, DomainEvent, type EventEnvelope } from "../../../domain/EventEnvelope.ts"
-import { AccountEvent } from "../../../domain/account/AccountEvent.ts"
-import { KeyEvent } from "../../../domain/key/KeyEvent.ts"
-import { ProductEvent } from "../../../domain/product/ProductEvent.ts"
-import { UsageEvent } from "../../../domain/usage/UsageEvent.ts"
+import { Category, DomainEvent, type EventEnvelope, eventUnions } from "../../../domain/EventEnvelope.ts"
 import { eventId } from "../../../infra/crypto/EventId.ts"
 import { decodeCloudEvent, encodeCloudEvent } from "../../../infra/kafka/CloudEvent.ts"
 import { listed } from "../../support/Facts.ts"
@@ -29,9 +25,8 @@ const failure = (change: Record<string, unknown>) =>
 /** Of a message that somebody else made like this. */
 const failureWithout = (change: Record<string, unknown>) => failure({ checksum: undefined, ...change })
 
-const unions = { product: ProductEvent, key: KeyEvent, account: AccountEvent, usage: UsageEvent }
 const categoryOf = (type: string): Category =>
-  Category.literals.find((category) => Object.hasOwn(unions[category].cases, type)) ?? "product"
+  Category.literals.find((category) => Object.hasOwn(eventUnions[category].cases, type)) ?? "product"
 
 describe("CloudEvent", () => {
   it("has the attributes of CloudEvents 1.0, and extensions of lower case letters with scalar values", () => {

@@ -33,12 +33,19 @@ const asVersion3 = Effect.map(EventsDatabase, (db) => {
 })
 
 const asVersion4 = Effect.map(EventsDatabase, (db) => {
-  db.exec("ALTER TABLE key_directory DROP COLUMN name; PRAGMA user_version = 4")
+  db.exec(
+    "ALTER TABLE key_directory DROP COLUMN name; ALTER TABLE key_directory DROP COLUMN role; PRAGMA user_version = 4"
+  )
+})
+
+const asVersion5 = Effect.map(EventsDatabase, (db) => {
+  db.exec("ALTER TABLE key_directory DROP COLUMN role; DROP TABLE command_origins; PRAGMA user_version = 5")
 })
 
 const keyId = KeyId.make(`key_${"a".repeat(12)}`)
 const issued: KeyEvent = {
   _tag: "KeyIssued",
+  role: "client",
   accountId: null,
   digest: KeyDigest.make("a".repeat(43)),
   prefix: KeyPrefix.make("fdb_aaaaaa"),
@@ -86,23 +93,28 @@ describe("events.db of an earlier version", () => {
     })
   )
 
-  it.effect("without names of keys is not taken for damaged, and gets a name without letters for each", () =>
-    Effect.gen(function* () {
-      const path = join(yield* temporaryFolder, "events.db")
-      const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
-        Effect.provide(program, logAt(path), { local: true })
-      const issue = Effect.flatMap(EventLog, (log) =>
-        log.append([{ streamId: keyStream(keyId), expectedVersion: 0, events: [issued] }], {
-          commandId: "command-1",
-          actor: "cli"
-        })
-      )
-      yield* opened(Effect.andThen(issue, asVersion4))
-      yield* refuseDamage(path)
-      const names = Effect.map(EventsDatabase, (db) => db.statement("SELECT name FROM key_directory").all())
-      assert.deepStrictEqual(yield* opened(names), [{ name: "" }])
-      yield* refuseDamage(path)
-    })
+  it.effect.each([
+    { version: 4, downgrade: asVersion4 },
+    { version: 5, downgrade: asVersion5 }
+  ])(
+    "$version: without names or roles of keys is not taken for damaged, and gets them: none, and client",
+    ({ downgrade }) =>
+      Effect.gen(function* () {
+        const path = join(yield* temporaryFolder, "events.db")
+        const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
+          Effect.provide(program, logAt(path), { local: true })
+        const issue = Effect.flatMap(EventLog, (log) =>
+          log.append([{ streamId: keyStream(keyId), expectedVersion: 0, events: [issued] }], {
+            commandId: "command-1",
+            actor: "cli"
+          })
+        )
+        yield* opened(Effect.andThen(issue, downgrade))
+        yield* refuseDamage(path)
+        const kept = Effect.map(EventsDatabase, (db) => db.statement("SELECT name, role FROM key_directory").all())
+        assert.deepStrictEqual(yield* opened(kept), [{ name: "", role: "client" }])
+        yield* refuseDamage(path)
+      })
   )
 
   it.effect("that has checksums gets none for an event that lost its own: it stays damaged", () =>

@@ -11,6 +11,7 @@ const key = (requestsToday: number, plan: PlanName = "developer", active = true)
     digest: KeyDigest.make("d".repeat(43)),
     prefix: KeyPrefix.make("fdb_abcdef"),
     plan,
+    role: "client",
     active,
     accountId: "acc_0123456789abcdef",
     name: "<b>",

@@ -54,6 +54,7 @@ const appendKey = Effect.fnUntraced(function* (n: number) {
   const meta = (name: string) => ({ commandId: `${name}-${n}`, actor: "operator:alice" }) as const
   const issued = {
     _tag: "KeyIssued",
+    role: "client",
     accountId: accountOf(n),
     digest: digestOf(n),
     prefix: prefixOf(n),

@@ -74,7 +74,7 @@ export const operator = ({ databaseUrl }: Cluster) =>
 export const issueKeys = Effect.fnUntraced(function* (count: number, plan: PlanName) {
   const commands = yield* KeyCommands
   return yield* Effect.forEach(Array.from({ length: count }), () =>
-    Effect.map(commands.issue(plan, "cli"), ({ key, keyId }) => ({ key: Redacted.value(key), keyId }))
+    Effect.map(commands.issue({ plan }, "cli"), ({ key, keyId }) => ({ key: Redacted.value(key), keyId }))
   )
 })
 

@@ -15,7 +15,8 @@ export const ownTopics = (overrides: Partial<KafkaOptions> = {}): KafkaOptions =
       product: `test-${id}.product-events`,
       key: `test-${id}.key-events`,
       account: `test-${id}.account-events`,
-      usage: `test-${id}.usage-events`
+      usage: `test-${id}.usage-events`,
+      audit: `test-${id}.audit-events`
     },
     partitionCount: 6,
     replicationFactor: 1,

@@ -7,7 +7,8 @@ const Topics = Schema.Struct({
   product: Schema.String,
   key: Schema.String,
   account: Schema.String,
-  usage: Schema.String
+  usage: Schema.String,
+  audit: Schema.String
 })
 
 /** What a relay in a process of its own is told. */

@@ -1,3 +1,5 @@
+import { FailedAuthentications } from "../../../domain/ports/FailedAuthentications.ts"
+import { AuditTrail } from "../../../src/audit/trail/AuditTrail.ts"
 import { Effect, Layer, Redacted } from "effect"
 import type { Mailer } from "../../../domain/ports/Mailer.ts"
 import * as AccountSecrets from "../../../infra/crypto/AccountSecrets.ts"
@@ -38,6 +40,8 @@ export const noAccounts = Layer.mergeAll(
   Layer.mock(AccountLifecycle, {}),
   Layer.mock(AccountWebhook, {}),
   Layer.mock(Verification, {}),
+  Layer.mock(AuditTrail, {}),
+  Layer.mock(FailedAuthentications, { add: () => Effect.void }),
   Layer.mock(OnceOnly, { ticket: Effect.succeed("t".repeat(43)) }),
   Layer.mock(UsageReport, {
     live: { checkpoint: nobodyAsks, liveCheckpoint: nobodyAsks, isPending: nobodyAsks, adopt: nobodyAsks }

@@ -1,3 +1,4 @@
+import type { KeyRole } from "../../../domain/key/KeyEvent.ts"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { join } from "node:path"
@@ -22,6 +23,8 @@ import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
 import { OnceOnly } from "../../../src/commands/OnceOnly.ts"
 import { SandboxKeys } from "../../../src/commands/SandboxKeys.ts"
+import * as AuditTree from "../../../src/audit/AuditTree.ts"
+import { AuditTrail } from "../../../src/audit/trail/AuditTrail.ts"
 import * as KeyCommands from "../../../src/commands/KeyCommands.ts"
 import { SessionAccess } from "../../../src/api/accounts/SessionAccess.ts"
 import { Sessions } from "../../../src/commands/accounts/Sessions.ts"
@@ -57,7 +60,7 @@ export class EmbeddedEdge extends Context.Service<
     /** has the usage report know every call that the ledger has recorded */
     readonly project: Effect.Effect<void>
     /** a new key of the plan */
-    readonly issue: (plan: PlanName) => Effect.Effect<string>
+    readonly issue: (plan: PlanName, role?: KeyRole) => Effect.Effect<string>
     readonly call: (path: string, key: string, options?: Partial<Send>) => Effect.Effect<Reply>
   }
 >()("test/http/EmbeddedEdge") {}
@@ -96,8 +99,10 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), KeyFence
 const pepper = Redacted.make(new Uint8Array(32).fill(7))
 const secrets = Layer.mergeAll(KeyHasher.layer(pepper), AccountSecrets.layer(pepper), NodeSecretSource.layer)
 
+const auditTrail = AuditTrail.layer.pipe(Layer.provide(AuditTree.layerNone))
+
 const programWith = (mailer: Layer.Layer<Mailer>) =>
-  Layer.mergeAll(accountsWithMail(mailer), SandboxKeys.layer, OnceOnly.layer).pipe(
+  Layer.mergeAll(accountsWithMail(mailer), SandboxKeys.layer, OnceOnly.layer, auditTrail).pipe(
     Layer.provideMerge(KeyCommands.layer),
     Layer.provideMerge(metering),
     Layer.provideMerge(SqliteUsageLedger.layer),
@@ -146,7 +151,8 @@ const edge = Layer.effect(
         Effect.provideContext(projecting),
         Effect.orDie
       ),
-      issue: (plan) => Effect.map(Effect.orDie(commands.issue(plan, "cli")), ({ key }) => Redacted.value(key)),
+      issue: (plan, role = "client") =>
+        Effect.map(Effect.orDie(commands.issue({ plan, role }, "operator:maria")), ({ key }) => Redacted.value(key)),
       call: (path, key, options = {}) =>
         send({ port, path, ...options, headers: { ...(key === "" ? {} : { "x-api-key": key }), ...options.headers } })
     })

@@ -28,7 +28,18 @@ const record = (name: string, plan: PlanName, active = true): readonly [string, 
   const digest = digestOf(key)
   return [
     digest,
-    { keyId, digest, prefix: prefixOf(key), plan, active, accountId: null, name: "", version: 1, issuedAt: 0 }
+    {
+      keyId,
+      digest,
+      prefix: prefixOf(key),
+      plan,
+      role: "client",
+      active,
+      accountId: null,
+      name: "",
+      version: 1,
+      issuedAt: 0
+    }
   ]
 }
 

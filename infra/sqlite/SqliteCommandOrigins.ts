@@ -1,0 +1,72 @@
+import { Effect, Layer, Schema } from "effect"
+import { CommandOrigins, type Origin } from "../../domain/ports/CommandOrigins.ts"
+import { EventsDatabase, type SqliteDatabase } from "./Sqlite.ts"
+
+export const originsSchema = `
+  CREATE TABLE IF NOT EXISTS command_origins (
+    command_id TEXT PRIMARY KEY,
+    recorded_at INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    user_agent TEXT NOT NULL,
+    request_id TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS command_origins_age ON command_origins (recorded_at);
+`
+
+interface KeptOrigin {
+  readonly commandId: string
+  readonly recordedAt: number
+  readonly origin: Origin
+}
+
+/** To be called in the transaction of the append that it is of. */
+export const keepOrigin = (db: SqliteDatabase, { commandId, origin, recordedAt }: KeptOrigin): void => {
+  db.statement(
+    `INSERT INTO command_origins (command_id, recorded_at, address, user_agent, request_id) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (command_id) DO NOTHING`
+  ).run(commandId, recordedAt, origin.address, origin.userAgent, origin.requestId)
+}
+
+const decodeRow = Schema.decodeUnknownSync(
+  Schema.Struct({ address: Schema.String, user_agent: Schema.String, request_id: Schema.String })
+)
+
+/** Commands that changed the account or one of its keys, by whomever they were given. */
+const eraseSql = `
+  DELETE FROM command_origins WHERE command_id IN (
+    SELECT command_id FROM events WHERE stream_id = 'account-' || ?1
+    UNION ALL
+    SELECT e.command_id FROM key_directory AS k JOIN events AS e ON e.stream_id = 'key-' || k.key_id
+    WHERE k.account_id = ?1
+  )`
+
+/** Origins of commands in `events.db`, written by the append itself. */
+export const layer: Layer.Layer<CommandOrigins, never, EventsDatabase> = Layer.effect(
+  CommandOrigins,
+  Effect.gen(function* () {
+    const db = yield* EventsDatabase
+    return CommandOrigins.of({
+      of: Effect.fn("CommandOrigins.of")((commandIds) =>
+        db.read("read origins of commands", () => {
+          const one = db.statement("SELECT address, user_agent, request_id FROM command_origins WHERE command_id = ?")
+          return new Map(
+            commandIds.flatMap((id): ReadonlyArray<readonly [string, Origin]> => {
+              const row = one.get(id)
+              if (row === undefined) return []
+              const { address, request_id: requestId, user_agent: userAgent } = decodeRow(row)
+              return [[id, { address, userAgent, requestId }]]
+            })
+          )
+        })
+      ),
+      eraseOf: Effect.fn("CommandOrigins.eraseOf")((accountId) =>
+        db.write("erase the origins of an account", () => Number(db.statement(eraseSql).run(accountId).changes))
+      ),
+      eraseBefore: Effect.fn("CommandOrigins.eraseBefore")((time) =>
+        db.write("erase old origins", () =>
+          Number(db.statement("DELETE FROM command_origins WHERE recorded_at < ?").run(time).changes)
+        )
+      )
+    })
+  })
+)

@@ -1,0 +1,108 @@
+import { Effect, Option, Result, Schema } from "effect"
+import { AccountId } from "../../../domain/account/AccountEvent.ts"
+import { parseCursor } from "../../../domain/CursorText.ts"
+import { eventUnions } from "../../../domain/EventEnvelope.ts"
+import { KeyId, KeyPrefix } from "../../../domain/key/KeyEvent.ts"
+import { UsageDay } from "../../../domain/usage/UsageEvent.ts"
+import { isCalendarDay } from "../../../domain/usage/UsageWindow.ts"
+import { daysOf, reconciledDaysMax } from "../../audit/trail/UsageReconciliation.ts"
+import { IntegerText } from "../request/IntegerText.ts"
+import { timeIn } from "../request/TimeText.ts"
+
+const timeText = (end: "start" | "end", description: string) =>
+  Schema.String.check(
+    Schema.isMaxLength(40),
+    Schema.makeFilter((value: string) => Option.isSome(timeIn(value, end)), {
+      message: "a UTC day, 2026-11-27, or an instant with its zone, 2026-11-27T10:30:00Z"
+    })
+  ).annotate({ description, examples: ["2026-11-27"] })
+
+const From = timeText("start", "Only what was recorded then or later: a UTC day, or an instant with its zone.")
+const To = timeText("end", "Only what was recorded before, a day alone included.")
+
+const DayText = UsageDay.check(
+  Schema.makeFilter((day: string) => isCalendarDay(day), { message: "a day of the calendar, 2026-11-27" })
+)
+
+/** Categories that the trail is of. */
+export const trailTypes = [eventUnions.key, eventUnions.account, eventUnions.audit].flatMap((union) =>
+  Object.values(union.cases).map(({ fields }) => fields._tag.schema.literal)
+)
+
+const CursorText = Schema.String.check(
+  Schema.isMaxLength(40),
+  Schema.makeFilter((value: string) => Result.isSuccess(parseCursor(value)), { message: "`next` of the page before" })
+).annotate({ description: "Where the page before ended: its `next`.", examples: ["1200"] })
+
+const Format = Schema.Literals(["json", "ndjson", "csv"])
+  .annotate({ description: "How the rows are sent; `ndjson` and `csv` say what is beside them in headers." })
+  .pipe(Schema.withDecodingDefaultKey(Effect.succeed("json" as const)))
+
+const Limit = IntegerText.check(Schema.isBetween({ minimum: 1, maximum: 500 })).annotate({
+  description: "Rows of a page.",
+  examples: [100]
+})
+
+const limitDefault = 100
+
+const paging = {
+  limit: Limit.pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(limitDefault)))),
+  format: Format
+}
+
+/** What OpenAPI says of parameters beside their schemas. */
+export const auditDefaults = { limit: { default: limitDefault }, format: { default: "json" } }
+
+export const TrailParameters = {
+  from: Schema.optionalKey(From),
+  to: Schema.optionalKey(To),
+  actor: Schema.optionalKey(
+    Schema.String.check(Schema.isMaxLength(100), Schema.isPattern(/^[^\u0000]+$/u)).annotate({
+      description: "Only what this actor did: `operator:<name>`, `key:<id>`, `account:<id>`, `system`.",
+      examples: ["operator:anna"]
+    })
+  ),
+  key: Schema.optionalKey(KeyId.annotate({ description: "Only what happened to this key." })),
+  account: Schema.optionalKey(AccountId.annotate({ description: "Only what happened to this account and its keys." })),
+  type: Schema.optionalKey(Schema.Literals(trailTypes).annotate({ description: "Only events of this type." })),
+  cursor: Schema.optionalKey(CursorText),
+  ...paging
+}
+
+export const KeyReviewParameters = {
+  offset: IntegerText.check(Schema.isBetween({ minimum: 0, maximum: 10_000_000 }))
+    .annotate({ description: "Keys to skip: `next` of the page before.", examples: [0] })
+    .pipe(Schema.withDecodingDefaultKey(Effect.succeed("0"))),
+  ...paging
+}
+
+export const FailureParameters = {
+  from: Schema.optionalKey(From),
+  to: Schema.optionalKey(To),
+  prefix: Schema.optionalKey(KeyPrefix.annotate({ description: "Only tries with a key that begins so." })),
+  address: Schema.optionalKey(
+    Schema.String.check(Schema.isMaxLength(64), Schema.isPattern(/^[0-9a-f.:/]+$/u)).annotate({
+      description: "Only tries from this address; of IPv6 the network, as it is listed.",
+      examples: ["203.0.113.9"]
+    })
+  ),
+  ...paging
+}
+
+export const ReconciliationParameters = {
+  key: KeyId.annotate({ description: "Whose usage.", examples: [KeyId.make("key_o3kqy02m6r4uip78")] }),
+  from: DayText.annotate({ description: "The first UTC day.", examples: [UsageDay.make("2026-11-01")] }),
+  to: DayText.annotate({ description: "The last UTC day; at most 100 days.", examples: [UsageDay.make("2026-11-27")] }),
+  format: Format
+}
+
+/** The same as it is asked: days are a range, and so many are answered at once. */
+export const ReconciliationQuery = Schema.Struct(ReconciliationParameters).check(
+  Schema.makeFilter(
+    (query: { readonly from: UsageDay; readonly to: UsageDay }) => {
+      const days = daysOf(query)
+      return days >= 1 && days <= reconciledDaysMax
+    },
+    { message: `from and to are a range of 1 to ${reconciledDaysMax} days` }
+  )
+)

@@ -1,0 +1,73 @@
+import { Clock, Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { KeyId } from "../../domain/key/KeyEvent.ts"
+import { UsageDay } from "../../domain/usage/UsageEvent.ts"
+import { addDays, isCalendarDay, usageWindow } from "../../domain/usage/UsageWindow.ts"
+import { ReconciledRow } from "../api/contract/AuditContract.ts"
+import { shownDay } from "../audit/trail/TrailPresentation.ts"
+import { daysOf, reconciledDaysMax, usageReconciliation } from "../audit/trail/UsageReconciliation.ts"
+import { auditTree } from "../roles/AuditTrails.ts"
+import { onUsageReport } from "../roles/UsageReports.ts"
+import { withStores } from "./Stores.ts"
+import { output, printReading } from "./TrailOutput.ts"
+
+/** Sums of several days do not say the same. */
+export class UsageDiffers extends Schema.TaggedError<UsageDiffers>()("UsageDiffers", { days: Schema.Int }) {
+  override get message(): string {
+    return `${this.days} ${this.days === 1 ? "day differs" : "days differ"}: see the differences above, and docs/audit.md`
+  }
+}
+
+/** What asks for days is no range, or too long. */
+export class DaysUnusable extends Schema.TaggedError<DaysUnusable>()("DaysUnusable", {}) {
+  override get message(): string {
+    return `--from and --to are a range of 1 to ${reconciledDaysMax} days`
+  }
+}
+
+const Day = UsageDay.check(Schema.makeFilter(isCalendarDay, { expected: "a day of the calendar, 2026-11-01" }))
+const daysByDefault = 30
+
+export const auditUsage = Command.make(
+  "usage",
+  {
+    key: Argument.String("key").pipe(Argument.withDescription("whose usage: key_…"), Argument.withSchema(KeyId)),
+    from: Flag.String("from").pipe(
+      Flag.withSchema(Day),
+      Flag.withDescription(`the first UTC day; default: ${daysByDefault} days with the last`),
+      Flag.optional
+    ),
+    to: Flag.String("to").pipe(
+      Flag.withSchema(Day),
+      Flag.withDescription("the last UTC day; default: today"),
+      Flag.optional
+    ),
+    ...output
+  },
+  Effect.fn(function* ({ format, key: keyId, out, ...flags }) {
+    const now = yield* Clock.currentTimeMillis
+    const to = Option.getOrElse(flags.to, () => usageWindow(now).day)
+    const from = Option.getOrElse(flags.from, () => addDays(to, 1 - daysByDefault))
+    const days = daysOf({ from, to })
+    if (days < 1 || days > reconciledDaysMax) return yield* new DaysUnusable()
+    const reconcile = Effect.gen(function* () {
+      const rows = yield* usageReconciliation({ keyId, from, to, now })
+      const reading = {
+        view: "usage" as const,
+        filter: { key: keyId, from, to },
+        columns: ReconciledRow.fields,
+        shown: ["day", "events", "ledger", "report", "me", "differences"],
+        rows: rows.map(shownDay),
+        beside: {}
+      }
+      yield* printReading(reading, { format, out })
+      return rows.filter(({ differences }) => differences.length > 0).length
+    })
+    const different = yield* withStores(Effect.provide(onUsageReport(reconcile), auditTree))
+    if (different > 0) return yield* new UsageDiffers({ days: different })
+  })
+).pipe(
+  Command.withDescription(
+    "Compare what events, ledger, usage report and /v1/me say of a key, day by day; exit code 1: they differ"
+  )
+)

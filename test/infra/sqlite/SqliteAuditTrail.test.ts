@@ -1,0 +1,16 @@
+import { Layer } from "effect"
+import { AppendSignal } from "../../../infra/event-log/AppendSignal.ts"
+import { eventsFile } from "../../../infra/sqlite/EventsFile.ts"
+import * as SqliteCommandOrigins from "../../../infra/sqlite/SqliteCommandOrigins.ts"
+import * as SqliteEventLog from "../../../infra/sqlite/SqliteEventLog.ts"
+import * as SqliteFailedAuthentications from "../../../infra/sqlite/SqliteFailedAuthentications.ts"
+import * as CommandOriginsContract from "../../contracts/CommandOriginsContract.ts"
+import * as FailedAuthenticationsContract from "../../contracts/FailedAuthenticationsContract.ts"
+
+const stores = Layer.mergeAll(SqliteEventLog.layer, SqliteCommandOrigins.layer, SqliteFailedAuthentications.layer).pipe(
+  Layer.provide(AppendSignal.layer),
+  Layer.provide(eventsFile(":memory:"))
+)
+
+CommandOriginsContract.suite("SQLite", stores)
+FailedAuthenticationsContract.suite("SQLite", stores)

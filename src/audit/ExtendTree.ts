@@ -1,12 +1,12 @@
-import { Effect, Option, Result, Schema, Stream } from "effect"
+import { Effect, Option, Schema, Stream } from "effect"
 import { checkpointText } from "../../infra/audit/Checkpoint.ts"
 import { tileWidth } from "../../domain/audit/Tiles.ts"
-import { EventLog, type FoundEvent } from "../../domain/ports/EventLog.ts"
+import { EventLog, type LoggedEvent } from "../../domain/ports/EventLog.ts"
 import type { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { makeCommitter } from "../../infra/crypto/EventCommitment.ts"
 import { type NoteSigner, signNote } from "../../infra/crypto/SignedNote.ts"
 import { treeHasher } from "../../infra/crypto/TreeHasher.ts"
-import { entryOf } from "./EntryOfEvent.ts"
+import { entriesOf } from "./EntryOfEvent.ts"
 
 /** The folder of the tree cannot be read or written. */
 export class TreeUnusable extends Schema.TaggedError<TreeUnusable>()("TreeUnusable", {
@@ -28,17 +28,15 @@ const savedEvery = 50_000
 /** Grows the tree in a folder by the events that it does not have yet. */
 class Growth {
   readonly #folder: TreeFolder
-  readonly #entryOf: (found: FoundEvent) => string
   readonly #tree
   #entries: Array<string>
   #unsaved = 0
   #cursor
 
-  constructor(folder: TreeFolder, entryOfFound: (found: FoundEvent) => string) {
+  constructor(folder: TreeFolder) {
     const { cursor, size } = folder.state()
     const { entries, tree } = folder.growing(size)
     this.#folder = folder
-    this.#entryOf = entryOfFound
     this.#tree = tree
     this.#entries = entries
     this.#cursor = cursor
@@ -52,16 +50,15 @@ class Growth {
     return this.#tree
   }
 
-  add(found: FoundEvent): void {
-    const entry = this.#entryOf(found)
+  add({ cursor }: LoggedEvent, entry: string): void {
     this.#entries.push(entry)
-    const full = this.#tree.append(treeHasher.leaf(Buffer.from(entry)))
+    const full = this.#tree.append(treeHasher.leaf(entry))
     for (const tile of full) this.#folder.writeTile(tile)
     if (full.length > 0) {
       this.#folder.writeEntries(this.#tree.size / tileWidth - 1, this.#entries)
       this.#entries = []
     }
-    this.#cursor = found.cursor
+    this.#cursor = cursor
     if (++this.#unsaved >= savedEvery) this.save()
   }
 
@@ -91,16 +88,17 @@ export interface Extended {
 export const extendTree = Effect.fn("extendTree")(function* (folder: TreeFolder, signer: NoteSigner) {
   const log = yield* EventLog
   const committer = makeCommitter(signer.seed)
-  const growth = yield* inFolder(
-    folder.root,
-    () => new Growth(folder, ({ data, found }) => entryOf(committer, Result.getOrThrow(found), data))
-  )
+  const growth = yield* inFolder(folder.root, () => new Growth(folder))
   const before = growth.tree.size
-  yield* log.scan(growth.cursor).pipe(
-    Stream.mapEffect((found) => Effect.as(Effect.fromResult(found.found), found)),
-    Stream.runForEachArray((page) =>
-      inFolder(folder.root, () => {
-        for (const found of page) growth.add(found)
+  yield* log.scanLogged(growth.cursor).pipe(
+    Stream.runForEachArray(
+      Effect.fnUntraced(function* (page) {
+        const wrong = page.findIndex(({ damage }) => damage !== undefined)
+        const intact = wrong < 0 ? page : page.slice(0, wrong)
+        const entries = entriesOf(committer, intact)
+        yield* inFolder(folder.root, () => intact.forEach((event, i) => growth.add(event, entries[i] ?? "")))
+        const damage = page[wrong]?.damage
+        if (damage !== undefined) return yield* damage
       })
     )
   )

@@ -7,6 +7,7 @@ import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { auditKey } from "../../infra/crypto/AuditKey.ts"
 import { makeCommitter } from "../../infra/crypto/EventCommitment.ts"
 import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
+import { boundedMemory, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
 import { extendTree, inFolder } from "../audit/ExtendTree.ts"
 import { proveEvent } from "../audit/ProveEvent.ts"
 import { type KeptNote, verifyTree } from "../audit/VerifyTree.ts"
@@ -83,7 +84,8 @@ const extend = Command.make(
       return yield* once.pipe(Effect.andThen(Effect.sleep(flags.every.value * 1_000)), Effect.forever)
     },
     Effect.scoped,
-    withStores
+    withStores,
+    Effect.provideService(SqliteMemory, boundedMemory)
   )
 ).pipe(
   Command.withDescription("Append what is new in the event log to the tree in a folder, and sign it"),
@@ -110,24 +112,28 @@ const verify = Command.make(
     ),
     json
   },
-  Effect.fn(function* (flags) {
-    const signer = yield* signerIn(flags.keyFile, Option.none())
-    const folder = yield* open(flags.folder)
-    const kept = Option.isNone(flags.checkpoint)
-      ? []
-      : yield* inFolder(flags.checkpoint.value, () => notesIn(Option.getOrElse(flags.checkpoint, () => "")))
-    const verified = yield* verifyTree(folder, signer, makeCommitter(signer.seed), kept)
-    const inspected = yield* Stream.runCollect((yield* LogInspection).findings)
-    const findings = [...verified.findings, ...inspected]
-    for (const finding of findings) {
-      yield* Console.log(flags.json ? JSON.stringify(finding) : `${finding.place}: ${finding.problem}`)
-    }
-    if (findings.length > 0) return yield* new LogManipulated({ count: findings.length })
-    const { later, size } = verified
-    yield* Console.log(
-      flags.json ? JSON.stringify({ size, later }) : `${size} events are what was signed; ${later} came later`
-    )
-  }, withStores)
+  Effect.fn(
+    function* (flags) {
+      const signer = yield* signerIn(flags.keyFile, Option.none())
+      const folder = yield* open(flags.folder)
+      const kept = Option.isNone(flags.checkpoint)
+        ? []
+        : yield* inFolder(flags.checkpoint.value, () => notesIn(Option.getOrElse(flags.checkpoint, () => "")))
+      const verified = yield* verifyTree(folder, signer, makeCommitter(signer.seed), kept)
+      const inspected = yield* Stream.runCollect((yield* LogInspection).findings)
+      const findings = [...verified.findings, ...inspected]
+      for (const finding of findings) {
+        yield* Console.log(flags.json ? JSON.stringify(finding) : `${finding.place}: ${finding.problem}`)
+      }
+      if (findings.length > 0) return yield* new LogManipulated({ count: findings.length })
+      const { later, size } = verified
+      yield* Console.log(
+        flags.json ? JSON.stringify({ size, later }) : `${size} events are what was signed; ${later} came later`
+      )
+    },
+    withStores,
+    Effect.provideService(SqliteMemory, boundedMemory)
+  )
 ).pipe(Command.withDescription("Check the whole event log against the tree in a folder, and what else was kept of it"))
 
 const prove = Command.make(

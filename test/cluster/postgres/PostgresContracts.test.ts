@@ -5,6 +5,7 @@ import * as AttemptStoreContract from "../../contracts/AttemptStoreContract.ts"
 import * as CheckpointsContract from "../../contracts/CheckpointsContract.ts"
 import * as EventLogContract from "../../contracts/EventLogContract.ts"
 import * as KeyDirectoryContract from "../../contracts/KeyDirectoryContract.ts"
+import * as LoggedEventsContract from "../../contracts/LoggedEventsContract.ts"
 import * as ProductHeadsContract from "../../contracts/ProductHeadsContract.ts"
 import { freshStores } from "../../support/cluster/PostgresDatabase.ts"
 
@@ -31,5 +32,6 @@ AccountStoreContract.suite("Postgres", freshStores)
 AttemptStoreContract.suite("Postgres", freshStores)
 CheckpointsContract.suite("Postgres", freshStores)
 EventLogContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
+LoggedEventsContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
 KeyDirectoryContract.suite("Postgres", freshStores)
 ProductHeadsContract.suite("Postgres", freshStores)

@@ -22,6 +22,7 @@ import {
 } from "../../domain/audit/Tiles.ts"
 import { Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { treeHasher } from "../crypto/TreeHasher.ts"
+import { BundlePlaces } from "./BundlePlaces.ts"
 
 /** How far the tree in a folder goes: its leaves, and the place in the event log of the last of them. */
 export interface TreeState {
@@ -65,9 +66,11 @@ const entriesOf = (bundle: Buffer): ReadonlyArray<string> => {
  */
 export class TreeFolder {
   readonly root: string
+  readonly places: BundlePlaces
 
   constructor(root: string) {
     this.root = root
+    this.places = new BundlePlaces(root)
   }
 
   /** Makes the folder, where it is not there. */

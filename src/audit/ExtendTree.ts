@@ -1,35 +1,27 @@
-import { Effect, Option, Schema, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { checkpointText } from "../../infra/audit/Checkpoint.ts"
 import { tileWidth } from "../../domain/audit/Tiles.ts"
+import { type Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog, type LoggedEvent } from "../../domain/ports/EventLog.ts"
 import type { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { makeCommitter } from "../../infra/crypto/EventCommitment.ts"
 import { type NoteSigner, signNote } from "../../infra/crypto/SignedNote.ts"
 import { treeHasher } from "../../infra/crypto/TreeHasher.ts"
 import { entriesOf } from "./EntryOfEvent.ts"
-
-/** The folder of the tree cannot be read or written. */
-export class TreeUnusable extends Schema.TaggedError<TreeUnusable>()("TreeUnusable", {
-  folder: Schema.String,
-  cause: Schema.Defect()
-}) {
-  override get message(): string {
-    return `cannot use ${this.folder} as an audit tree: ${String(this.cause)}`
-  }
-}
-
-/** Reads or writes the folder. */
-export const inFolder = <A>(folder: string, work: () => A): Effect.Effect<A, TreeUnusable> =>
-  Effect.try({ try: work, catch: (cause) => new TreeUnusable({ folder, cause }) })
+import { inFolder } from "./TreeUnusable.ts"
 
 /** So many events later a process that was killed goes on. */
 const savedEvery = 50_000
+
+const bundlesOf = (size: number): number => Math.ceil(size / tileWidth)
 
 /** Grows the tree in a folder by the events that it does not have yet. */
 class Growth {
   readonly #folder: TreeFolder
   readonly #tree
   #entries: Array<string>
+  /** of the bundles that were begun since */
+  #places: Array<Cursor> = []
   #unsaved = 0
   #cursor
 
@@ -51,6 +43,7 @@ class Growth {
   }
 
   add({ cursor }: LoggedEvent, entry: string): void {
+    if (this.#tree.size % tileWidth === 0) this.#places.push(cursor)
     this.#entries.push(entry)
     const full = this.#tree.append(treeHasher.leaf(entry))
     for (const tile of full) this.#folder.writeTile(tile)
@@ -68,6 +61,8 @@ class Growth {
     if (this.#entries.length > 0) {
       this.#folder.writeEntries(Math.floor(this.#tree.size / tileWidth), this.#entries)
     }
+    this.#folder.places.write(bundlesOf(this.#tree.size) - this.#places.length, this.#places)
+    this.#places = []
     this.#folder.writeState({ size: this.#tree.size, cursor: this.#cursor })
     this.#unsaved = 0
   }
@@ -81,6 +76,28 @@ export interface Extended {
   readonly note: string
 }
 
+/** Finds again where the bundles of the tree begin, where the folder does not say it any more, or does not yet. */
+const findPlaces = Effect.fnUntraced(function* (folder: TreeFolder) {
+  const { known, last, size } = yield* inFolder(folder.root, () => {
+    const known = folder.places.count
+    return { known, last: known === 0 ? undefined : folder.places.at(known - 1), size: folder.state().size }
+  })
+  if (known >= bundlesOf(size)) return
+  const log = yield* EventLog
+  const from = last === undefined ? 0 : (known - 1) * tileWidth + 1
+  let leaf = from
+  const places: Array<Cursor> = []
+  yield* log.scanLogged(last ?? logStart).pipe(
+    Stream.take(size - from),
+    Stream.runForEachArray((page) =>
+      Effect.sync(() => {
+        for (const { cursor } of page) if (leaf++ % tileWidth === 0) places.push(cursor)
+      })
+    )
+  )
+  yield* inFolder(folder.root, () => folder.places.write(Math.ceil(from / tileWidth), places))
+})
+
 /**
  * Appends a leaf for each event that the tree in the folder does not have, in the order of the log, and signs the tree. An event
  * that is damaged ends it: a tree never passes one over. One process at a time may do so for a folder.
@@ -88,6 +105,7 @@ export interface Extended {
 export const extendTree = Effect.fn("extendTree")(function* (folder: TreeFolder, signer: NoteSigner) {
   const log = yield* EventLog
   const committer = makeCommitter(signer.seed)
+  yield* findPlaces(folder)
   const growth = yield* inFolder(folder.root, () => new Growth(folder))
   const before = growth.tree.size
   yield* log.scanLogged(growth.cursor).pipe(

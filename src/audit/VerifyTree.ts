@@ -9,7 +9,7 @@ import { type NoteVerifier, openNote } from "../../infra/crypto/SignedNote.ts"
 import { Comparison, type KeptCheckpoint } from "./Comparison.ts"
 import { differenceAt } from "./Difference.ts"
 import { entriesOf } from "./EntryOfEvent.ts"
-import { inFolder } from "./ExtendTree.ts"
+import { inFolder } from "./TreeUnusable.ts"
 
 /** There is nothing in the folder that was ever signed. */
 export class NothingSigned extends Schema.TaggedError<NothingSigned>()("NothingSigned", { folder: Schema.String }) {

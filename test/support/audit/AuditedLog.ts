@@ -46,7 +46,7 @@ const listed = Schema.decodeUnknownSync(Schema.fromJsonString(ProductEvent))(
 const logIn = (folder: string) =>
   SqliteEventLog.layer.pipe(Layer.provide(AppendSignal.layer), Layer.provide(eventsFile(join(folder, "events.db"))))
 
-const onLog = <A, E>(folder: string, work: Effect.Effect<A, E, EventLog>) =>
+export const onLog = <A, E>(folder: string, work: Effect.Effect<A, E, EventLog>) =>
   Effect.provide(work, logIn(folder), { local: true })
 
 const appendKey = Effect.fnUntraced(function* (n: number) {

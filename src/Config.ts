@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url"
 import { addressBlocks, type TrustedProxies } from "./api/admission/ClientAddress.ts"
 import type { CertificateFiles } from "./api/HttpOptions.ts"
 import { readCertificate } from "./http/server/Certificate.ts"
+import { loadAudit } from "./settings/AuditConfig.ts"
 import { loadCluster } from "./settings/ClusterConfig.ts"
 import { loadMail, loadPublicUrl } from "./settings/MailConfig.ts"
 import { invalid, secret, type SettingsInvalid, split } from "./settings/SettingsSources.ts"
@@ -60,6 +61,7 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     ),
     publicUrl: yield* loadPublicUrl,
     mail: yield* loadMail,
+    audit: yield* loadAudit(Option.isSome(cluster)),
     dataDirectory: resolve(dataDirectory.replace(/^~(?=\/)/, homedir())),
     bundledCatalogue: yield* Config.Boolean("BUNDLED_CATALOGUE").pipe(Config.withDefault(true)),
     keyPepper,

@@ -18,6 +18,7 @@ export interface SettingsValues {
   readonly publicHosts: ReadonlyArray<string>
   /** where people reach the service, without a slash at the end; none: where it listens */
   readonly publicUrl: Option.Option<string>
+  readonly audit: AuditSettings
   /** none: no mail is sent */
   readonly mail: Option.Option<MailSettings>
   readonly dataDirectory: string
@@ -44,6 +45,19 @@ export interface SettingsValues {
   readonly cluster: Option.Option<ClusterSettings>
   /** what this process does; the embedded tier does all */
   readonly roles: ReadonlyArray<Role>
+}
+
+/** The audit tree that the service keeps. */
+export interface AuditSettings {
+  /** the folder; none: no tree is kept */
+  readonly tree: Option.Option<string>
+  /** none: `audit-key` in the data directory */
+  readonly keyFile: Option.Option<string>
+  /** none: that of the key, and of a key that is made, the next */
+  readonly origin: Option.Option<string>
+  readonly originOfNewKey: string
+  /** a folder where every checkpoint is a file that is never written again; none: they are in the log output alone */
+  readonly checkpoints: Option.Option<string>
 }
 
 /** The server that takes mail, and who it is from. */

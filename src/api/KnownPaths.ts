@@ -15,6 +15,7 @@ import {
   usageFile,
   usagePage
 } from "./PagePaths.ts"
+import { auditCheckpointPath, auditTilePattern, auditTileTemplate } from "./TreeFiles.ts"
 import * as Auth from "./contract/AuthContract.ts"
 
 export const mcpPath = "/mcp"
@@ -64,6 +65,8 @@ const paths: ReadonlyArray<Matcher> = [
   ...endpoints.map(({ method, path }) => known(path, method)),
   ...["/openapi.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
   ...schemas,
+  known(auditCheckpointPath, "GET"),
+  { ...known(auditTileTemplate, "GET"), pattern: auditTilePattern },
   ...[...pages, usagePage, usageFile, exportFile].flatMap((page) => knownPage(page, "GET")),
   ...[...doorPages, ...dashboardPages].flatMap((page) => knownPage(page, "GET", "POST")),
   ...knownPage(signOutPage, "POST"),

@@ -5,7 +5,7 @@ import { type Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { EventLog, type LoggedEvent } from "../../domain/ports/EventLog.ts"
 import type { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { makeCommitter } from "../../infra/crypto/EventCommitment.ts"
-import { type NoteSigner, signNote } from "../../infra/crypto/SignedNote.ts"
+import { type NoteSigner, openNote, signNote } from "../../infra/crypto/SignedNote.ts"
 import { treeHasher } from "../../infra/crypto/TreeHasher.ts"
 import { entriesOf } from "./EntryOfEvent.ts"
 import { inFolder } from "./TreeUnusable.ts"
@@ -100,15 +100,25 @@ const findPlaces = Effect.fnUntraced(function* (folder: TreeFolder) {
 
 /**
  * Appends a leaf for each event that the tree in the folder does not have, in the order of the log, and signs the tree. An event
- * that is damaged ends it: a tree never passes one over. One process at a time may do so for a folder.
+ * that is damaged ends it, once what stands before is signed: a tree never passes one over. One process at a time may do so for a
+ * folder. `pause` comes after each page of the log.
  */
-export const extendTree = Effect.fn("extendTree")(function* (folder: TreeFolder, signer: NoteSigner) {
+export const extendTree = Effect.fn("extendTree")(function* (
+  folder: TreeFolder,
+  signer: NoteSigner,
+  pause: Effect.Effect<void> = Effect.void
+) {
   const log = yield* EventLog
   const committer = makeCommitter(signer.seed)
+  yield* inFolder(folder.root, () => {
+    const note = Option.getOrUndefined(folder.checkpoint())
+    if (note !== undefined && openNote(signer, note) === undefined)
+      throw new Error(`its checkpoint is not signed by ${signer.text}`)
+  })
   yield* findPlaces(folder)
   const growth = yield* inFolder(folder.root, () => new Growth(folder))
   const before = growth.tree.size
-  yield* log.scanLogged(growth.cursor).pipe(
+  const ended = yield* log.scanLogged(growth.cursor).pipe(
     Stream.runForEachArray(
       Effect.fnUntraced(function* (page) {
         const wrong = page.findIndex(({ damage }) => damage !== undefined)
@@ -117,10 +127,16 @@ export const extendTree = Effect.fn("extendTree")(function* (folder: TreeFolder,
         yield* inFolder(folder.root, () => intact.forEach((event, i) => growth.add(event, entries[i] ?? "")))
         const damage = page[wrong]?.damage
         if (damage !== undefined) return yield* damage
+        yield* pause
       })
-    )
+    ),
+    // what was not written whole is not signed; what stands before an event that cannot be read is
+    Effect.catchTags({
+      EventUndecodable: (error) => Effect.succeed(error),
+      StorageUnavailable: (error) => Effect.succeed(error)
+    })
   )
-  return yield* inFolder(folder.root, (): Extended => {
+  const extended = yield* inFolder(folder.root, (): Extended => {
     growth.save()
     const { tree } = growth
     const text = checkpointText({ origin: signer.name, size: tree.size, root: tree.root() })
@@ -129,4 +145,6 @@ export const extendTree = Effect.fn("extendTree")(function* (folder: TreeFolder,
     if (Option.getOrUndefined(folder.checkpoint()) !== note) folder.writeCheckpoint(note, tree.size)
     return { size: tree.size, added: tree.size - before, note }
   })
+  if (ended !== undefined) return yield* Effect.fail(ended)
+  return extended
 })

@@ -6,12 +6,13 @@ import { LogInspection } from "../../domain/ports/LogInspection.ts"
 import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { auditKey } from "../../infra/crypto/AuditKey.ts"
 import { makeCommitter } from "../../infra/crypto/EventCommitment.ts"
-import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
+import { holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { boundedMemory, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
 import { extendTree } from "../audit/ExtendTree.ts"
 import { proveEvent } from "../audit/ProveEvent.ts"
 import { inFolder } from "../audit/TreeUnusable.ts"
 import { type KeptNote, verifyTree } from "../audit/VerifyTree.ts"
+import { auditKeyPath } from "../roles/AuditTrees.ts"
 import { json } from "./Output.ts"
 import { withStores } from "./Stores.ts"
 
@@ -25,12 +26,12 @@ export class LogManipulated extends Schema.TaggedError<LogManipulated>()("LogMan
 const treeFolder = Argument.String("folder").pipe(Argument.withDescription("where the tree is, or is to be"))
 
 const keyFile = Flag.String("key-file").pipe(
-  Flag.withDescription("the key of the tree; default: audit-key in the data directory"),
+  Flag.withDescription("the key of the tree; default: AUDIT_KEY_FILE, or audit-key in the data directory"),
   Flag.optional
 )
 
 const signerIn = Effect.fnUntraced(function* (file: Option.Option<string>, origin: Option.Option<string>) {
-  const { auditKey: path } = yield* DataDirectory
+  const path = yield* auditKeyPath
   return yield* auditKey(
     Option.getOrElse(file, () => path),
     Option.getOrNull(origin)

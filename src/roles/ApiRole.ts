@@ -10,6 +10,7 @@ import { ApiServer } from "./ApiServer.ts"
 import * as KeyCache from "../metering/KeyCache.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
 import { accounts } from "./Accounts.ts"
+import { auditTree, treeFiles } from "./AuditTrees.ts"
 import * as RefusalReports from "../metering/RefusalReports.ts"
 import * as ApiHealth from "./health/ApiHealth.ts"
 import * as ProcessMetrics from "./health/ProcessMetrics.ts"
@@ -45,7 +46,8 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence
  */
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
   Layer.mergeAll(ApiServer, ApiHealth.layer(probes), SandboxKeys.sweep).pipe(
-    Layer.provide(httpOptions),
+    Layer.provide([httpOptions, treeFiles]),
+    Layer.provideMerge(auditTree),
     Layer.provide(Layer.merge(SandboxKeys.layer, OnceOnly.layer)),
     Layer.provideMerge(accounts),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),

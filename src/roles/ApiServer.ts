@@ -4,6 +4,7 @@ import type { UsageReport } from "../../projections/ports/UsageReport.ts"
 import type { OnceOnly } from "../commands/OnceOnly.ts"
 import type { SandboxKeys } from "../commands/SandboxKeys.ts"
 import { eventSchemas } from "../../infra/event-log/EventSchemas.ts"
+import { AuditRoutes } from "../http/routes/AuditRoutes.ts"
 import { schemaRoutes } from "../http/routes/SchemaRoutes.ts"
 import { type EdgeRequirements, httpServerWith } from "../http/server/HttpServerLayer.ts"
 import { McpRoute } from "../mcp/McpRoute.ts"
@@ -13,6 +14,6 @@ import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 const EventSchemaRoutes = Layer.suspend(() => schemaRoutes(eventSchemas()))
 
 /** Every face of the API on one port. */
-export const ApiServer = httpServerWith(Layer.mergeAll(McpRoute, SiteRoutes, EventSchemaRoutes)).pipe(
+export const ApiServer = httpServerWith(Layer.mergeAll(McpRoute, SiteRoutes, EventSchemaRoutes, AuditRoutes)).pipe(
   Layer.provide(SiteErrorPages)
 ) satisfies Layer.Layer<HttpServer.HttpServer, unknown, EdgeRequirements | OnceOnly | SandboxKeys | UsageReport>

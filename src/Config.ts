@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url"
 import { addressBlocks, type TrustedProxies } from "./api/admission/ClientAddress.ts"
 import type { CertificateFiles } from "./api/HttpOptions.ts"
 import { readCertificate } from "./http/server/Certificate.ts"
+import { loadAudit } from "./settings/AuditConfig.ts"
 import { loadCluster } from "./settings/ClusterConfig.ts"
 import { loadMail, loadPublicUrl } from "./settings/MailConfig.ts"
 import { invalid, secret, type SettingsInvalid, split } from "./settings/SettingsSources.ts"
@@ -29,8 +30,6 @@ const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
 const ThreadCount = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 64 }))
 /** What OpenSearch allows a vector to have. */
 const Dimensions = Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: 4_096 }))
-/** A quarter at least, or nobody could review one; ten years at most. */
-const RetentionDays = Schema.Int.check(Schema.isBetween({ minimum: 92, maximum: 3_660 }))
 const HttpUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#]+$/))
 const otlpHeaders = /^[\w-]+=(?:[^%,]|%[0-9a-f]{2})*(?:,\s*[\w-]+=(?:[^%,]|%[0-9a-f]{2})*)*$/i
 /** Without a user's name: `fetch` takes none, so credentials go into the headers. */
@@ -60,9 +59,9 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     publicHosts: listed(yield* Config.String("PUBLIC_HOSTS").pipe(Config.withDefault(""))).map((name) =>
       name.toLowerCase()
     ),
-    auditRetentionDays: yield* Config.schema(RetentionDays, "AUDIT_RETENTION_DAYS").pipe(Config.withDefault(400)),
     publicUrl: yield* loadPublicUrl,
     mail: yield* loadMail,
+    audit: yield* loadAudit(Option.isSome(cluster)),
     dataDirectory: resolve(dataDirectory.replace(/^~(?=\/)/, homedir())),
     bundledCatalogue: yield* Config.Boolean("BUNDLED_CATALOGUE").pipe(Config.withDefault(true)),
     keyPepper,

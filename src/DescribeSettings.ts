@@ -1,6 +1,6 @@
 import { Option, Redacted } from "effect"
 import { join } from "node:path"
-import type { ClusterSettings, OpenAiSettings, SettingsValues } from "./SettingsValues.ts"
+import type { AuditSettings, ClusterSettings, OpenAiSettings, SettingsValues } from "./SettingsValues.ts"
 
 /** The effective values as an operator may see them: secrets masked. */
 export const describeSettings = (settings: SettingsValues): Record<string, string | number | boolean> => ({
@@ -20,7 +20,7 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   ...(settings.publicHosts.length === 0 ? {} : { PUBLIC_HOSTS: settings.publicHosts.join(",") }),
   ...(Option.isSome(settings.publicUrl) ? { PUBLIC_URL: settings.publicUrl.value } : {}),
   ...Option.match(settings.mail, { onNone: () => ({}), onSome: ({ from }) => ({ SMTP_URL: masked, MAIL_FROM: from }) }),
-  AUDIT_RETENTION_DAYS: settings.auditRetentionDays,
+  ...describeAudit(settings.audit),
   DATA_DIR: settings.dataDirectory,
   BUNDLED_CATALOGUE: settings.bundledCatalogue,
   KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,
@@ -54,6 +54,14 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
 
 const masked = "***"
 const given = "(given)"
+
+const describeAudit = ({ checkpoints, keyFile, origin, retentionDays, tree }: AuditSettings) => ({
+  AUDIT_RETENTION_DAYS: retentionDays,
+  ...(Option.isSome(tree) ? { AUDIT_TREE: tree.value } : {}),
+  ...(Option.isSome(keyFile) ? { AUDIT_KEY_FILE: keyFile.value } : {}),
+  ...(Option.isSome(origin) ? { AUDIT_ORIGIN: origin.value } : {}),
+  ...(Option.isSome(checkpoints) ? { AUDIT_CHECKPOINTS: checkpoints.value } : {})
+})
 
 const describeOpenAi = ({ apiKey, baseUrl }: OpenAiSettings) => ({
   OPENAI_BASE_URL: baseUrl.replace(/\/\/[^@/]*@/, `//${masked}@`),

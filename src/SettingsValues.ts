@@ -16,10 +16,9 @@ export interface SettingsValues {
   readonly trustedProxies: Option.Option<TrustedProxies>
   /** in small letters; none: any `Host` is answered */
   readonly publicHosts: ReadonlyArray<string>
-  /** for so many days addresses and clients of commands are kept, and failed authentications */
-  readonly auditRetentionDays: number
   /** where people reach the service, without a slash at the end; none: where it listens */
   readonly publicUrl: Option.Option<string>
+  readonly audit: AuditSettings
   /** none: no mail is sent */
   readonly mail: Option.Option<MailSettings>
   readonly dataDirectory: string
@@ -46,6 +45,21 @@ export interface SettingsValues {
   readonly cluster: Option.Option<ClusterSettings>
   /** what this process does; the embedded tier does all */
   readonly roles: ReadonlyArray<Role>
+}
+
+/** What the audit trail keeps, and the tree that the service keeps of the log. */
+export interface AuditSettings {
+  /** for so many days addresses and clients of commands are kept, and failed authentications */
+  readonly retentionDays: number
+  /** the folder; none: no tree is kept */
+  readonly tree: Option.Option<string>
+  /** none: `audit-key` in the data directory */
+  readonly keyFile: Option.Option<string>
+  /** none: that of the key, and of a key that is made, the next */
+  readonly origin: Option.Option<string>
+  readonly originOfNewKey: string
+  /** a folder where every checkpoint is a file that is never written again; none: they are in the log output alone */
+  readonly checkpoints: Option.Option<string>
 }
 
 /** The server that takes mail, and who it is from. */

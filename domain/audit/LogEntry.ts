@@ -11,10 +11,15 @@ export interface LogEntry {
   readonly time: string
   /** who caused it, by a pseudonym */
   readonly actor: string
-  /** commitment to the event's data, hex */
+  /** commitment to all that the event says, hex */
   readonly data: string
 }
 
-/** The bytes that are hashed: JSON without spaces, the fields in this order. */
+/** Names of which nearly all are: JSON has them as they are. */
+const plain = /^[\w.:-]*$/
+
+const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
+
+/** What is hashed, in UTF-8: JSON without spaces, the fields in this order. */
 export const entryText = ({ actor, data, id, stream, time, type, version }: LogEntry): string =>
-  JSON.stringify({ id, stream, version, type, time, actor, data })
+  `{"id":"${id}","stream":${quoted(stream)},"version":${version},"type":${quoted(type)},"time":"${time}","actor":${quoted(actor)},"data":"${data}"}`

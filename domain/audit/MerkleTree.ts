@@ -3,7 +3,8 @@
  * byte 1. All are of 32 bytes.
  */
 export interface TreeHasher {
-  readonly leaf: (data: Uint8Array) => Uint8Array
+  /** `entry`: in UTF-8 */
+  readonly leaf: (entry: string) => Uint8Array
   readonly node: (left: Uint8Array, right: Uint8Array) => Uint8Array
   /** of a tree without leaves */
   readonly empty: Uint8Array
@@ -29,12 +30,15 @@ const splitOf = (n: number): number => {
 }
 
 /** The root over subtrees of one size, of which the last may be smaller; over none, that of an empty tree. */
-export const rootOver = (hasher: TreeHasher, hashes: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const [first, ...rest] = hashes
-  if (first === undefined) return hasher.empty
-  if (rest.length === 0) return first
-  const split = splitOf(hashes.length)
-  return hasher.node(rootOver(hasher, hashes.slice(0, split)), rootOver(hasher, hashes.slice(split)))
+export const rootOver = (
+  hasher: TreeHasher,
+  hashes: ReadonlyArray<Uint8Array>,
+  from = 0,
+  to = hashes.length
+): Uint8Array => {
+  if (to - from <= 1) return hashes[from] ?? hasher.empty
+  const middle = from + splitOf(to - from)
+  return hasher.node(rootOver(hasher, hashes, from, middle), rootOver(hasher, hashes, middle, to))
 }
 
 /** The perfect subtrees that a subtree of the tree consists of, from left to right, each smaller than the one before. */

@@ -86,6 +86,11 @@ export class GrowingTree {
     }
   }
 
+  /** Another tree, which is the same so far. */
+  copy(): GrowingTree {
+    return new GrowingTree(this.#hasher, this.#size, this.#edge)
+  }
+
   /** The tiles of the right edge as they are. */
   edge(): ReadonlyArray<FilledTile> {
     return edgeTiles(this.#size).map((tile) => ({ ...tile, hashes: [...(this.#edge[tile.level] ?? [])] }))

@@ -37,11 +37,24 @@ export interface AppendMeta {
   readonly actor: Actor
 }
 
+/** An event of the log as it stands there, by a hash of what it says: what a decoder makes of it may change, this may not. */
+export interface LoggedEvent {
+  readonly cursor: Cursor
+  readonly streamId: string
+  readonly streamVersion: number
+  readonly type: string
+  /** ms since the epoch */
+  readonly recordedAt: number
+  readonly actor: string
+  /** of all that it says, SHA-256 in hex */
+  readonly digest: string
+  /** none: it is what was written, by its checksum */
+  readonly damage: EventUndecodable | undefined
+}
+
 /** An event of the log as it was found there. */
 export interface FoundEvent {
   readonly cursor: Cursor
-  /** the event's fields as JSON text, as they stand there: what a decoder makes of them may change, this may not */
-  readonly data: string
   readonly found: Result.Result<EventEnvelope, EventUndecodable>
 }
 
@@ -83,6 +96,11 @@ export class EventLog extends Context.Service<
     readonly export: (after: Cursor) => Stream.Stream<EventEnvelope, StorageUnavailable | EventUndecodable>
     /** The same, with the events that are damaged or do not decode, each at its place: for whoever looks for them. */
     readonly scan: (after: Cursor) => Stream.Stream<FoundEvent, StorageUnavailable>
+    /**
+     * The same, checked against their checksums and not decoded: ten times as fast. An event that is intact and that today's schema
+     * cannot read is no damage here.
+     */
+    readonly scanLogged: (after: Cursor) => Stream.Stream<LoggedEvent, StorageUnavailable>
     /** The end of the log. */
     readonly end: Effect.Effect<Cursor, StorageUnavailable>
     /**

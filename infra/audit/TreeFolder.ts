@@ -22,6 +22,7 @@ import {
 } from "../../domain/audit/Tiles.ts"
 import { Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { treeHasher } from "../crypto/TreeHasher.ts"
+import { BundlePlaces } from "./BundlePlaces.ts"
 
 /** How far the tree in a folder goes: its leaves, and the place in the event log of the last of them. */
 export interface TreeState {
@@ -40,15 +41,13 @@ const hashesOf = (bytes: Uint8Array): ReadonlyArray<Uint8Array> =>
   )
 
 /** Entries as C2SP tlog-tiles lays them: each behind its length in two bytes, the higher one first. */
-const bundleOf = (entries: ReadonlyArray<string>): Buffer =>
-  Buffer.concat(
-    entries.flatMap((entry) => {
-      const bytes = Buffer.from(entry)
-      const length = Buffer.alloc(2)
-      length.writeUInt16BE(bytes.length)
-      return [length, bytes]
-    })
-  )
+const bundleOf = (entries: ReadonlyArray<string>): Buffer => {
+  const lengthMax = entries.reduce((sum, entry) => sum + 2 + entry.length * 3, 0)
+  const bundle = Buffer.allocUnsafe(lengthMax)
+  let end = 0
+  for (const entry of entries) end = bundle.writeUInt16BE(bundle.write(entry, end + 2), end) + bundle.readUInt16BE(end)
+  return bundle.subarray(0, end)
+}
 
 const entriesOf = (bundle: Buffer): ReadonlyArray<string> => {
   const entries: Array<string> = []
@@ -67,9 +66,11 @@ const entriesOf = (bundle: Buffer): ReadonlyArray<string> => {
  */
 export class TreeFolder {
   readonly root: string
+  readonly places: BundlePlaces
 
   constructor(root: string) {
     this.root = root
+    this.places = new BundlePlaces(root)
   }
 
   /** Makes the folder, where it is not there. */
@@ -117,13 +118,13 @@ export class TreeFolder {
 
   writeTile(tile: FilledTile): void {
     this.#write(tilePath(tile), Buffer.concat(tile.hashes))
-    if (tile.width === tileWidth) rmSync(join(this.root, `${tilePath(tile)}.p`), { recursive: true, force: true })
+    if (tile.width === tileWidth) this.#removePartial(tilePath(tile))
   }
 
   writeEntries(index: number, entries: ReadonlyArray<string>): void {
     const path = entriesPath(index, entries.length)
     this.#write(path, bundleOf(entries))
-    if (entries.length === tileWidth) rmSync(join(this.root, `${path}.p`), { recursive: true, force: true })
+    if (entries.length === tileWidth) this.#removePartial(path)
   }
 
   /** To be written after all that it says is there. */
@@ -135,6 +136,11 @@ export class TreeFolder {
   writeCheckpoint(note: string, size: number): void {
     this.#write(join("checkpoints", String(size)), note)
     this.#write("checkpoint", note)
+  }
+
+  #removePartial(path: string): void {
+    const partial = join(this.root, `${path}.p`)
+    if (existsSync(partial)) rmSync(partial, { recursive: true })
   }
 
   /** A tile that has become full since takes the place of what it was. */

@@ -1,19 +1,21 @@
 import { Effect, Option, Result, Stream } from "effect"
 import { type Cursor, isAtOrPast } from "../../domain/EventEnvelope.ts"
-import type { EventLog, FoundEvent } from "../../domain/ports/EventLog.ts"
+import type { EventLog, FoundEvent, LoggedEvent } from "../../domain/ports/EventLog.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 
-/**
- * Everything after a cursor, page by page, up to the end of the log as it is when the stream starts. `page` reads what
- * lies after one cursor and up to another; an empty page ends the stream.
- */
+/** Reads what lies after one cursor and up to another; an empty page ends the stream. */
+type ReadPage<A> = (from: Cursor, end: Cursor) => Effect.Effect<ReadonlyArray<A>, StorageUnavailable>
+
+/** Everything after a cursor, page by page, up to the end of the log as it is when the stream starts. */
 export const logStreams = (
   end: Effect.Effect<Cursor, StorageUnavailable>,
-  page: (from: Cursor, end: Cursor) => Effect.Effect<ReadonlyArray<FoundEvent>, StorageUnavailable>
-): Pick<EventLog["Service"], "export" | "scan"> => {
-  const pagesAfter = <A, E>(
+  foundPage: ReadPage<FoundEvent>,
+  loggedPage: ReadPage<LoggedEvent>
+): Pick<EventLog["Service"], "export" | "scan" | "scanLogged"> => {
+  const pagesAfter = <P extends { readonly cursor: Cursor }, A, E>(
     after: Cursor,
-    valuesOf: (page: ReadonlyArray<FoundEvent>) => Effect.Effect<ReadonlyArray<A>, E>
+    page: ReadPage<P>,
+    valuesOf: (page: ReadonlyArray<P>) => Effect.Effect<ReadonlyArray<A>, E>
   ) =>
     Stream.unwrap(
       Effect.map(end, (last) =>
@@ -29,7 +31,9 @@ export const logStreams = (
       )
     )
   return {
-    scan: (after) => pagesAfter(after, Effect.succeed),
-    export: (after) => pagesAfter(after, (events) => Effect.fromResult(Result.all(events.map(({ found }) => found))))
+    scan: (after) => pagesAfter(after, foundPage, Effect.succeed),
+    scanLogged: (after) => pagesAfter(after, loggedPage, Effect.succeed),
+    export: (after) =>
+      pagesAfter(after, foundPage, (events) => Effect.fromResult(Result.all(events.map(({ found }) => found))))
   }
 }

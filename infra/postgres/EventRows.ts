@@ -1,7 +1,8 @@
 import { Predicate, Result, Schema } from "effect"
 import { Category, type Cursor, type EventEnvelope, eventDecoders } from "../../domain/EventEnvelope.ts"
-import { EventUndecodable } from "../../domain/ports/EventLog.ts"
+import { EventUndecodable, type LoggedEvent } from "../../domain/ports/EventLog.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
+import { loggedEvent } from "../event-log/LoggedRow.ts"
 
 /** Transaction ids below this; what is above in a cursor's `tx` is the epoch. As in the function `cursor_tx`. */
 const epochUnit = 2 ** 47
@@ -57,7 +58,10 @@ export const cursorOfRow = (row: object): Cursor => {
   return { tx, position }
 }
 
-export const dataOfRow = (row: object): string => decodeRow(row).data
+const decodeCursor = Schema.decodeUnknownSync(Schema.Struct({ tx: Schema.Int, position: Schema.Int }))
+
+/** A row of `eventColumns` as it stands. */
+export const toLogged = (row: object): LoggedEvent => loggedEvent(decodeCursor(row), { ...row })
 
 /** The event as its decoder takes it. Whatever else stands there, the decoder refuses. */
 const taggedEvent = (type: string, data: string): unknown => {

@@ -6,7 +6,7 @@ import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import { appendRequest, appendStatement, appendWithOrigin } from "./AppendRequest.ts"
-import { categories, cursorOfRow, dataOfRow, eventColumns, toAnyEnvelope, toEnvelope, toOrder } from "./EventRows.ts"
+import { categories, cursorOfRow, eventColumns, toAnyEnvelope, toEnvelope, toLogged, toOrder } from "./EventRows.ts"
 import { query } from "./Postgres.ts"
 import { originColumns } from "./PostgresCommandOrigins.ts"
 
@@ -123,14 +123,15 @@ const make = Effect.gen(function* () {
     return { events, cursor: isFull ? last.cursor : later(endOf(rows), after) }
   })
 
-  const scanPage = Effect.fnUntraced(function* (after: Cursor, last: Cursor) {
-    const rows = yield* query(client, "export the log", exportPage, [
-      ...toOrder(after),
-      ...toOrder(last),
-      exportPageSize
-    ])
-    return rows.map((row) => ({ cursor: cursorOfRow(row), data: dataOfRow(row), found: toAnyEnvelope(row) }))
-  })
+  const pageOf =
+    <A>(from: (row: object) => A) =>
+    (after: Cursor, last: Cursor) =>
+      Effect.map(
+        query(client, "export the log", exportPage, [...toOrder(after), ...toOrder(last), exportPageSize]),
+        (rows) => rows.map(from)
+      )
+
+  const foundPage = pageOf((row) => ({ cursor: cursorOfRow(row), found: toAnyEnvelope(row) }))
 
   const countAfter = Effect.fn("EventLog.countAfter")(function* (category: Category, after: Cursor) {
     const rows = yield* query(
@@ -151,7 +152,7 @@ const make = Effect.gen(function* () {
     readStream,
     readAt,
     read,
-    ...logStreams(end, scanPage),
+    ...logStreams(end, foundPage, pageOf(toLogged)),
     end,
     placeBefore,
     countAfter

@@ -12,9 +12,11 @@ import {
   type AppendMeta,
   ConcurrencyConflict,
   EventUndecodable,
+  type LoggedEvent,
   type StreamAppend
 } from "../../domain/ports/EventLog.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
+import { loggedEvent } from "../event-log/LoggedRow.ts"
 import { projectInline } from "./InlineProjections.ts"
 import type { SqliteDatabase } from "./Sqlite.ts"
 
@@ -133,10 +135,19 @@ const decodePosition = Schema.decodeUnknownSync(Schema.Struct({ position: Schema
 /** Where a row of `eventColumns` stands. */
 export const cursorOfRow = (row: unknown): Cursor => ({ tx: 0, position: decodePosition(row).position })
 
-/** The text of a row's fields; of a row that is damaged so that there is none, nothing. */
-export const dataOfRow = (row: Readonly<Record<string, unknown>>): string => {
-  const { data } = row
-  return Predicate.isString(data) ? data : ""
+/** For rows as arrays: as objects they take twice as long to read. */
+export const loggedColumns =
+  "position, category, stream_id, stream_version, type, data, command_id, actor, recorded_at, checksum"
+
+const isArray = (row: unknown): row is ReadonlyArray<unknown> => Array.isArray(row)
+
+/** A row of `loggedColumns` as it stands. */
+export const toLogged = (row: unknown): LoggedEvent => {
+  if (!isArray(row)) throw new TypeError("a row of the log is no array")
+  const [position, category, stream_id, stream_version, type, data, command_id, actor, recorded_at, checksum] = row
+  if (!Predicate.isNumber(position)) throw new TypeError("a row of the log has no position")
+  const columns = { category, stream_id, stream_version, type, data, command_id, actor, recorded_at, checksum }
+  return loggedEvent({ tx: 0, position }, columns)
 }
 
 /** The checksum that a row of `eventColumns` should have. */

@@ -7,12 +7,13 @@ import { AppendSignal } from "../event-log/AppendSignal.ts"
 import {
   appendEvents,
   cursorOfRow,
-  dataOfRow,
   endOfLog,
   eventColumns,
   isOfCategory,
+  loggedColumns,
   toAnyEnvelope,
-  toEnvelope
+  toEnvelope,
+  toLogged
 } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 import { keepOrigin } from "./SqliteCommandOrigins.ts"
@@ -79,14 +80,25 @@ const make = Effect.gen(function* () {
     return { events, cursor: last !== undefined && events.length === limit ? last.cursor : page.end }
   })
 
+  const pageOf = (columns: string) =>
+    `SELECT ${columns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ${exportPageSize}`
+  const [foundSql, loggedSql] = [pageOf(eventColumns), pageOf(loggedColumns)]
+
   /** One page of every category, up to the given end. */
-  const scanPage = (after: Cursor, end: Cursor) =>
+  const foundPage = (after: Cursor, end: Cursor) =>
     db.read("export the log", () =>
       db
-        .statement(`SELECT ${eventColumns} FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`)
-        .all(after.position, end.position, exportPageSize)
-        .map((row) => ({ cursor: cursorOfRow(row), data: dataOfRow(row), found: toAnyEnvelope(row) }))
+        .statement(foundSql)
+        .all(after.position, end.position)
+        .map((row) => ({ cursor: cursorOfRow(row), found: toAnyEnvelope(row) }))
     )
+
+  const loggedPage = (after: Cursor, end: Cursor) =>
+    db.read("look at the log", () => {
+      const page = db.statement(loggedSql)
+      page.setReturnArrays(true)
+      return page.all(after.position, end.position).map(toLogged)
+    })
 
   const end = db.read("find the end of the log", () => endOfLog(db))
 
@@ -95,7 +107,7 @@ const make = Effect.gen(function* () {
     readStream,
     readAt,
     read,
-    ...logStreams(end, scanPage),
+    ...logStreams(end, foundPage, loggedPage),
     end,
     placeBefore: Effect.fn("EventLog.placeBefore")((time) =>
       db.read("find the place of a time", () => {

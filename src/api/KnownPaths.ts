@@ -13,6 +13,7 @@ import {
   usagePage
 } from "./PagePaths.ts"
 import * as Audit from "./contract/AuditContract.ts"
+import { auditCheckpointPath, auditTilePattern, auditTileTemplate } from "./TreeFiles.ts"
 import * as Auth from "./contract/AuthContract.ts"
 
 export const mcpPath = "/mcp"
@@ -66,6 +67,8 @@ const paths: ReadonlyArray<Matcher> = [
   ...endpoints.map(({ method, path }) => known(path, method)),
   ...["/openapi.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
   ...schemas,
+  known(auditCheckpointPath, "GET"),
+  { ...known(auditTileTemplate, "GET"), pattern: auditTilePattern },
   ...[...pages, usagePage, usageFile, exportFile].flatMap((page) => knownPage(page, "GET")),
   ...[...doorPages, ...dashboardPages].flatMap((page) => knownPage(page, "GET", "POST")),
   ...knownPage(signOutPage, "POST"),

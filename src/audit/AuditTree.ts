@@ -1,9 +1,13 @@
 import { Context, Effect, Layer, Option } from "effect"
+import { tileWidth } from "../../domain/audit/Tiles.ts"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
-import type { TreeUnusable } from "./ExtendTree.ts"
+import { parseCheckpoint } from "../../infra/audit/Checkpoint.ts"
+import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
+import { inFolder, type TreeUnusable } from "./TreeUnusable.ts"
 
-/** The newest signed state of the tree. */
+/** What was signed last. */
 export interface TreeHead {
+  /** leaves */
   readonly size: number
   /** base64 */
   readonly root: string
@@ -11,7 +15,7 @@ export interface TreeHead {
   readonly note: string
 }
 
-/** The tree of the audit, for whoever says of events where they stand in it. */
+/** The audit tree, as far as it is signed. */
 export class AuditTree extends Context.Service<
   AuditTree,
   {
@@ -20,10 +24,37 @@ export class AuditTree extends Context.Service<
     /** The leaf of the event at this place of the log; none: not in the tree yet, or no tree. */
     readonly leafOf: (cursor: Cursor, eventId: string) => Effect.Effect<Option.Option<number>, TreeUnusable>
   }
->()("fooddata/src/audit/AuditTree") {}
+>()("fooddata/src/audit/AuditTree") {
+  static readonly layerNone = Layer.succeed(AuditTree, {
+    head: Effect.succeedNone,
+    leafOf: () => Effect.succeedNone
+  })
 
-/** No tree is kept. */
-export const layerNone = Layer.succeed(AuditTree, {
-  head: Effect.succeed(Option.none()),
-  leafOf: () => Effect.succeed(Option.none())
-})
+  /** Of the tree in a folder, which another process may extend. */
+  static readonly layer = (root: string): Layer.Layer<AuditTree> =>
+    Layer.sync(AuditTree, () => {
+      const folder = new TreeFolder(root)
+      return {
+        head: inFolder(root, () => headOf(folder)),
+        leafOf: (cursor, eventId) =>
+          inFolder(root, () => Option.flatMap(headOf(folder), ({ size }) => leafIn(folder, size, cursor, eventId)))
+      }
+    })
+}
+
+const headOf = (folder: TreeFolder): Option.Option<TreeHead> =>
+  Option.flatMap(folder.checkpoint(), (note) => {
+    const checkpoint = parseCheckpoint(note)
+    if (checkpoint === undefined) throw new Error("its checkpoint is none")
+    return Option.some({ size: checkpoint.size, root: Buffer.from(checkpoint.root).toString("base64"), note })
+  })
+
+/** One bundle is read: that which begins last before the event, or with it. */
+const leafIn = (folder: TreeFolder, size: number, cursor: Cursor, eventId: string): Option.Option<number> => {
+  const bundle = folder.places.bundleOf(cursor, Math.ceil(size / tileWidth))
+  if (bundle < 0) return Option.none()
+  const start = `{"id":"${eventId}"`
+  const entries = folder.entries(bundle, Math.min(tileWidth, size - bundle * tileWidth))
+  const place = entries.findIndex((entry) => entry.startsWith(start))
+  return place < 0 ? Option.none() : Option.some(bundle * tileWidth + place)
+}

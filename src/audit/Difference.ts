@@ -20,7 +20,13 @@ const decode = Schema.decodeUnknownOption(Entry)
 
 const named = ({ stream, type, version }: Entry): string => `${type} of ${stream} version ${version}`
 
-const fields = ["stream", "version", "type", "time", "actor", "data"] as const
+const shown = ["stream", "version", "type", "time", "actor"] as const
+
+/** What was edited. The commitment is to all of the event, so it tells of what is not shown only where nothing else differs. */
+const changedIn = (kept: Entry, found: Entry): string => {
+  const changed = shown.filter((field) => kept[field] !== found[field])
+  return changed.length === 0 ? "data, or command" : changed.join(", ")
+}
 
 const bundleWidth = (index: number, size: number): number => Math.min(tileWidth, size - index * tileWidth)
 
@@ -68,8 +74,7 @@ export const differenceAt = Effect.fnUntraced(function* (
   const found = decode(logged)
   if (Option.isNone(kept) || Option.isNone(found)) return "the entry that the tree has cannot be read"
   if (kept.value.id === found.value.id) {
-    const changed = fields.filter((field) => kept.value[field] !== found.value[field])
-    return `edited: ${named(kept.value)} has another ${changed.join(", ")}`
+    return `edited: ${named(kept.value)} has another ${changedIn(kept.value, found.value)}`
   }
   const isKept = yield* isInLog(kept.value)
   const isKnown = isFurtherOn(folder, found.value.id, leaf, size)

@@ -1,44 +1,34 @@
-import { Effect, Option, Result, Schema, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { checkpointText } from "../../infra/audit/Checkpoint.ts"
 import { tileWidth } from "../../domain/audit/Tiles.ts"
-import { EventLog, type FoundEvent } from "../../domain/ports/EventLog.ts"
+import { type Cursor, logStart } from "../../domain/EventEnvelope.ts"
+import { EventLog, type LoggedEvent } from "../../domain/ports/EventLog.ts"
 import type { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { makeCommitter } from "../../infra/crypto/EventCommitment.ts"
-import { type NoteSigner, signNote } from "../../infra/crypto/SignedNote.ts"
+import { type NoteSigner, openNote, signNote } from "../../infra/crypto/SignedNote.ts"
 import { treeHasher } from "../../infra/crypto/TreeHasher.ts"
-import { entryOf } from "./EntryOfEvent.ts"
-
-/** The folder of the tree cannot be read or written. */
-export class TreeUnusable extends Schema.TaggedError<TreeUnusable>()("TreeUnusable", {
-  folder: Schema.String,
-  cause: Schema.Defect()
-}) {
-  override get message(): string {
-    return `cannot use ${this.folder} as an audit tree: ${String(this.cause)}`
-  }
-}
-
-/** Reads or writes the folder. */
-export const inFolder = <A>(folder: string, work: () => A): Effect.Effect<A, TreeUnusable> =>
-  Effect.try({ try: work, catch: (cause) => new TreeUnusable({ folder, cause }) })
+import { entriesOf } from "./EntryOfEvent.ts"
+import { inFolder } from "./TreeUnusable.ts"
 
 /** So many events later a process that was killed goes on. */
 const savedEvery = 50_000
 
+const bundlesOf = (size: number): number => Math.ceil(size / tileWidth)
+
 /** Grows the tree in a folder by the events that it does not have yet. */
 class Growth {
   readonly #folder: TreeFolder
-  readonly #entryOf: (found: FoundEvent) => string
   readonly #tree
   #entries: Array<string>
+  /** of the bundles that were begun since */
+  #places: Array<Cursor> = []
   #unsaved = 0
   #cursor
 
-  constructor(folder: TreeFolder, entryOfFound: (found: FoundEvent) => string) {
+  constructor(folder: TreeFolder) {
     const { cursor, size } = folder.state()
     const { entries, tree } = folder.growing(size)
     this.#folder = folder
-    this.#entryOf = entryOfFound
     this.#tree = tree
     this.#entries = entries
     this.#cursor = cursor
@@ -52,16 +42,16 @@ class Growth {
     return this.#tree
   }
 
-  add(found: FoundEvent): void {
-    const entry = this.#entryOf(found)
+  add({ cursor }: LoggedEvent, entry: string): void {
+    if (this.#tree.size % tileWidth === 0) this.#places.push(cursor)
     this.#entries.push(entry)
-    const full = this.#tree.append(treeHasher.leaf(Buffer.from(entry)))
+    const full = this.#tree.append(treeHasher.leaf(entry))
     for (const tile of full) this.#folder.writeTile(tile)
     if (full.length > 0) {
       this.#folder.writeEntries(this.#tree.size / tileWidth - 1, this.#entries)
       this.#entries = []
     }
-    this.#cursor = found.cursor
+    this.#cursor = cursor
     if (++this.#unsaved >= savedEvery) this.save()
   }
 
@@ -71,6 +61,8 @@ class Growth {
     if (this.#entries.length > 0) {
       this.#folder.writeEntries(Math.floor(this.#tree.size / tileWidth), this.#entries)
     }
+    this.#folder.places.write(bundlesOf(this.#tree.size) - this.#places.length, this.#places)
+    this.#places = []
     this.#folder.writeState({ size: this.#tree.size, cursor: this.#cursor })
     this.#unsaved = 0
   }
@@ -84,27 +76,67 @@ export interface Extended {
   readonly note: string
 }
 
-/**
- * Appends a leaf for each event that the tree in the folder does not have, in the order of the log, and signs the tree. An event
- * that is damaged ends it: a tree never passes one over. One process at a time may do so for a folder.
- */
-export const extendTree = Effect.fn("extendTree")(function* (folder: TreeFolder, signer: NoteSigner) {
+/** Finds again where the bundles of the tree begin, where the folder does not say it any more, or does not yet. */
+const findPlaces = Effect.fnUntraced(function* (folder: TreeFolder) {
+  const { known, last, size } = yield* inFolder(folder.root, () => {
+    const known = folder.places.count
+    return { known, last: known === 0 ? undefined : folder.places.at(known - 1), size: folder.state().size }
+  })
+  if (known >= bundlesOf(size)) return
   const log = yield* EventLog
-  const committer = makeCommitter(signer.seed)
-  const growth = yield* inFolder(
-    folder.root,
-    () => new Growth(folder, ({ data, found }) => entryOf(committer, Result.getOrThrow(found), data))
-  )
-  const before = growth.tree.size
-  yield* log.scan(growth.cursor).pipe(
-    Stream.mapEffect((found) => Effect.as(Effect.fromResult(found.found), found)),
+  const from = last === undefined ? 0 : (known - 1) * tileWidth + 1
+  let leaf = from
+  const places: Array<Cursor> = []
+  yield* log.scanLogged(last ?? logStart).pipe(
+    Stream.take(size - from),
     Stream.runForEachArray((page) =>
-      inFolder(folder.root, () => {
-        for (const found of page) growth.add(found)
+      Effect.sync(() => {
+        for (const { cursor } of page) if (leaf++ % tileWidth === 0) places.push(cursor)
       })
     )
   )
-  return yield* inFolder(folder.root, (): Extended => {
+  yield* inFolder(folder.root, () => folder.places.write(Math.ceil(from / tileWidth), places))
+})
+
+/**
+ * Appends a leaf for each event that the tree in the folder does not have, in the order of the log, and signs the tree. An event
+ * that is damaged ends it, once what stands before is signed: a tree never passes one over. One process at a time may do so for a
+ * folder. `pause` comes after each page of the log.
+ */
+export const extendTree = Effect.fn("extendTree")(function* (
+  folder: TreeFolder,
+  signer: NoteSigner,
+  pause: Effect.Effect<void> = Effect.void
+) {
+  const log = yield* EventLog
+  const committer = makeCommitter(signer.seed)
+  yield* inFolder(folder.root, () => {
+    const note = Option.getOrUndefined(folder.checkpoint())
+    if (note !== undefined && openNote(signer, note) === undefined)
+      throw new Error(`its checkpoint is not signed by ${signer.text}`)
+  })
+  yield* findPlaces(folder)
+  const growth = yield* inFolder(folder.root, () => new Growth(folder))
+  const before = growth.tree.size
+  const ended = yield* log.scanLogged(growth.cursor).pipe(
+    Stream.runForEachArray(
+      Effect.fnUntraced(function* (page) {
+        const wrong = page.findIndex(({ damage }) => damage !== undefined)
+        const intact = wrong < 0 ? page : page.slice(0, wrong)
+        const entries = entriesOf(committer, intact)
+        yield* inFolder(folder.root, () => intact.forEach((event, i) => growth.add(event, entries[i] ?? "")))
+        const damage = page[wrong]?.damage
+        if (damage !== undefined) return yield* damage
+        yield* pause
+      })
+    ),
+    // what was not written whole is not signed; what stands before an event that cannot be read is
+    Effect.catchTags({
+      EventUndecodable: (error) => Effect.succeed(error),
+      StorageUnavailable: (error) => Effect.succeed(error)
+    })
+  )
+  const extended = yield* inFolder(folder.root, (): Extended => {
     growth.save()
     const { tree } = growth
     const text = checkpointText({ origin: signer.name, size: tree.size, root: tree.root() })
@@ -113,4 +145,6 @@ export const extendTree = Effect.fn("extendTree")(function* (folder: TreeFolder,
     if (Option.getOrUndefined(folder.checkpoint()) !== note) folder.writeCheckpoint(note, tree.size)
     return { size: tree.size, added: tree.size - before, note }
   })
+  if (ended !== undefined) return yield* Effect.fail(ended)
+  return extended
 })

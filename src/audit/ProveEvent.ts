@@ -4,7 +4,7 @@ import { tileOfNode, tileWidth } from "../../domain/audit/Tiles.ts"
 import { parseCheckpoint } from "../../infra/audit/Checkpoint.ts"
 import type { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { treeHasher } from "../../infra/crypto/TreeHasher.ts"
-import { inFolder } from "./ExtendTree.ts"
+import { inFolder } from "./TreeUnusable.ts"
 import { NothingSigned } from "./VerifyTree.ts"
 
 /** The tree has no such event. */

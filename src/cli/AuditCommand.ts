@@ -6,10 +6,13 @@ import { LogInspection } from "../../domain/ports/LogInspection.ts"
 import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { auditKey } from "../../infra/crypto/AuditKey.ts"
 import { makeCommitter } from "../../infra/crypto/EventCommitment.ts"
-import { DataDirectory, holdLock } from "../../infra/sqlite/DataDirectory.ts"
-import { extendTree, inFolder } from "../audit/ExtendTree.ts"
+import { holdLock } from "../../infra/sqlite/DataDirectory.ts"
+import { boundedMemory, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
+import { extendTree } from "../audit/ExtendTree.ts"
 import { proveEvent } from "../audit/ProveEvent.ts"
+import { inFolder } from "../audit/TreeUnusable.ts"
 import { type KeptNote, verifyTree } from "../audit/VerifyTree.ts"
+import { auditKeyPath } from "../roles/AuditTrees.ts"
 import { trailCommands } from "./AuditTrailCommands.ts"
 import { json } from "./Output.ts"
 import { withStores } from "./Stores.ts"
@@ -24,12 +27,12 @@ export class LogManipulated extends Schema.TaggedError<LogManipulated>()("LogMan
 const treeFolder = Argument.String("folder").pipe(Argument.withDescription("where the tree is, or is to be"))
 
 const keyFile = Flag.String("key-file").pipe(
-  Flag.withDescription("the key of the tree; default: audit-key in the data directory"),
+  Flag.withDescription("the key of the tree; default: AUDIT_KEY_FILE, or audit-key in the data directory"),
   Flag.optional
 )
 
 const signerIn = Effect.fnUntraced(function* (file: Option.Option<string>, origin: Option.Option<string>) {
-  const { auditKey: path } = yield* DataDirectory
+  const path = yield* auditKeyPath
   return yield* auditKey(
     Option.getOrElse(file, () => path),
     Option.getOrNull(origin)
@@ -84,7 +87,8 @@ const extend = Command.make(
       return yield* once.pipe(Effect.andThen(Effect.sleep(flags.every.value * 1_000)), Effect.forever)
     },
     Effect.scoped,
-    withStores
+    withStores,
+    Effect.provideService(SqliteMemory, boundedMemory)
   )
 ).pipe(
   Command.withDescription("Append what is new in the event log to the tree in a folder, and sign it"),
@@ -111,24 +115,28 @@ const verify = Command.make(
     ),
     json
   },
-  Effect.fn(function* (flags) {
-    const signer = yield* signerIn(flags.keyFile, Option.none())
-    const folder = yield* open(flags.folder)
-    const kept = Option.isNone(flags.checkpoint)
-      ? []
-      : yield* inFolder(flags.checkpoint.value, () => notesIn(Option.getOrElse(flags.checkpoint, () => "")))
-    const verified = yield* verifyTree(folder, signer, makeCommitter(signer.seed), kept)
-    const inspected = yield* Stream.runCollect((yield* LogInspection).findings)
-    const findings = [...verified.findings, ...inspected]
-    for (const finding of findings) {
-      yield* Console.log(flags.json ? JSON.stringify(finding) : `${finding.place}: ${finding.problem}`)
-    }
-    if (findings.length > 0) return yield* new LogManipulated({ count: findings.length })
-    const { later, size } = verified
-    yield* Console.log(
-      flags.json ? JSON.stringify({ size, later }) : `${size} events are what was signed; ${later} came later`
-    )
-  }, withStores)
+  Effect.fn(
+    function* (flags) {
+      const signer = yield* signerIn(flags.keyFile, Option.none())
+      const folder = yield* open(flags.folder)
+      const kept = Option.isNone(flags.checkpoint)
+        ? []
+        : yield* inFolder(flags.checkpoint.value, () => notesIn(Option.getOrElse(flags.checkpoint, () => "")))
+      const verified = yield* verifyTree(folder, signer, makeCommitter(signer.seed), kept)
+      const inspected = yield* Stream.runCollect((yield* LogInspection).findings)
+      const findings = [...verified.findings, ...inspected]
+      for (const finding of findings) {
+        yield* Console.log(flags.json ? JSON.stringify(finding) : `${finding.place}: ${finding.problem}`)
+      }
+      if (findings.length > 0) return yield* new LogManipulated({ count: findings.length })
+      const { later, size } = verified
+      yield* Console.log(
+        flags.json ? JSON.stringify({ size, later }) : `${size} events are what was signed; ${later} came later`
+      )
+    },
+    withStores,
+    Effect.provideService(SqliteMemory, boundedMemory)
+  )
 ).pipe(Command.withDescription("Check the whole event log against the tree in a folder, and what else was kept of it"))
 
 const prove = Command.make(

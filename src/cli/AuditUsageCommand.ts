@@ -6,7 +6,7 @@ import { addDays, isCalendarDay, usageWindow } from "../../domain/usage/UsageWin
 import { ReconciledRow } from "../api/contract/AuditContract.ts"
 import { shownDay } from "../audit/trail/TrailPresentation.ts"
 import { daysOf, reconciledDaysMax, usageReconciliation } from "../audit/trail/UsageReconciliation.ts"
-import { auditTree } from "../roles/AuditTrails.ts"
+import { auditTree } from "../roles/AuditTrees.ts"
 import { onUsageReport } from "../roles/UsageReports.ts"
 import { withStores } from "./Stores.ts"
 import { output, printReading } from "./TrailOutput.ts"

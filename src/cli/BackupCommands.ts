@@ -1,9 +1,11 @@
 import { Clock, Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import type { Manifest } from "../../infra/backup/BackupManifest.ts"
 import { DataDirectory, layer as dataDirectory, refuseUnfinishedRestore } from "../../infra/sqlite/DataDirectory.ts"
 import { Settings } from "../Config.ts"
+import { auditKeyPath } from "../roles/AuditTrees.ts"
 import { clusterLogCopies } from "../roles/backup/ClusterLogCopies.ts"
 import { embeddedLogCopies } from "../roles/backup/EmbeddedLogCopies.ts"
 import { makeBackup } from "../roles/backup/MakeBackup.ts"
@@ -66,6 +68,9 @@ export const backupCommand = Command.make(
     yield* refuseUnfinishedRestore
     const manifest = yield* makeBackup(yield* logCopies, { path, passphrase, keyPepper, now })
     yield* report("Backed up into", path, manifest, json)
+    const auditKey = yield* auditKeyPath
+    if (json || !existsSync(auditKey)) return
+    yield* Console.log(`It does not have the key of the audit tree, ${auditKey}: keep a copy of that elsewhere.`)
   }, inDataDirectory)
 ).pipe(
   Command.withDescription("Back the log up into one file, checked from end to end, while the service runs"),

@@ -8,6 +8,7 @@ import { eventSchemas } from "../../infra/event-log/EventSchemas.ts"
 import { schemaRoutes } from "../http/routes/SchemaRoutes.ts"
 import { type EdgeRequirements, httpServerWith } from "../http/server/HttpServerLayer.ts"
 import { AuditRoutes } from "../http/routes/AuditRoutes.ts"
+import { AuditTreeRoutes } from "../http/routes/AuditTreeRoutes.ts"
 import { McpRoute } from "../mcp/McpRoute.ts"
 import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 
@@ -15,9 +16,9 @@ import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 const EventSchemaRoutes = Layer.suspend(() => schemaRoutes(eventSchemas()))
 
 /** Every face of the API on one port. */
-export const ApiServer = httpServerWith(Layer.mergeAll(McpRoute, SiteRoutes, AuditRoutes, EventSchemaRoutes)).pipe(
-  Layer.provide(SiteErrorPages)
-) satisfies Layer.Layer<
+export const ApiServer = httpServerWith(
+  Layer.mergeAll(McpRoute, SiteRoutes, AuditRoutes, AuditTreeRoutes, EventSchemaRoutes)
+).pipe(Layer.provide(SiteErrorPages)) satisfies Layer.Layer<
   HttpServer.HttpServer,
   unknown,
   EdgeRequirements | AuditTrail | OnceOnly | SandboxKeys | UsageReport

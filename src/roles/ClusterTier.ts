@@ -15,6 +15,7 @@ import { productSearch } from "../../projections/product-search/ProductSearch.ts
 import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
 import { Settings } from "../Config.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
+import { auditTreeKept } from "./AuditTrees.ts"
 import { embedding } from "./Embedding.ts"
 import type { Probe } from "./health/Sampling.ts"
 import { vectorsProbe } from "./health/VectorsProbe.ts"
@@ -126,6 +127,7 @@ export const relay = (cluster: ClusterSettings) =>
 /** The projector role: carries Kafka into OpenSearch, and usage into its report in Postgres. */
 export const projector = (cluster: ClusterSettings) =>
   Layer.mergeAll(
+    auditTreeKept,
     quotaWebhooks,
     Layer.merge(Projector.layer(productSearch), Projector.layer(usageReporting)).pipe(
       Layer.provide(KafkaFeed.layer),

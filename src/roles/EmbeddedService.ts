@@ -4,6 +4,7 @@ import { ViewsDamage } from "../../infra/sqlite/ViewsDamage.ts"
 import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
 import { admin, api } from "./ApiRole.ts"
+import { auditTreeKept } from "./AuditTrees.ts"
 import { stores, vectors, views } from "./EmbeddedTier.ts"
 import { embeddedProjector } from "./health/WorkerHealth.ts"
 import { vectorsProbe } from "./health/VectorsProbe.ts"
@@ -18,7 +19,9 @@ const projectors = Layer.merge(Projector.layer(productSearch), Projector.layer(u
 /** The whole service in one process, which leads whatever needs a leader, on these read models. */
 export const embeddedServiceOn = <A extends Layer.Success<typeof views>, E, R>(readModels: Layer.Layer<A, E, R>) =>
   mendViews.pipe(
-    Layer.provideMerge(Layer.mergeAll(api([vectorsProbe]), admin, projectors, embeddedProjector, quotaWebhooks)),
+    Layer.provideMerge(
+      Layer.mergeAll(api([vectorsProbe]), admin, projectors, embeddedProjector, quotaWebhooks, auditTreeKept)
+    ),
     Layer.provideMerge(RoleHealth.layer(["api", "projector"])),
     Layer.provideMerge(LeaderLock.layerAlone),
     Layer.provideMerge(sqliteQueries),

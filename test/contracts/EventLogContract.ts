@@ -28,7 +28,7 @@ export class LogDamage extends Context.Service<
 >()("test/contracts/LogDamage") {}
 
 /** A value that each column may hold, and that is not what was written. */
-const damages = {
+export const damages = {
   type: "ProductRelisted",
   data: '{"reason":"tast"}',
   command_id: "command-2",

@@ -67,7 +67,9 @@ describe("papers", () => {
     const inTable = [...read("README.md").matchAll(/^\| (`[A-Z_`, ]+`) +\|/gm)]
       .flatMap(([, names = ""]) => names.split(", "))
       .map((name) => name.replaceAll("`", ""))
-    const source = ["src/Config.ts", "src/settings/ClusterConfig.ts", "src/settings/MailConfig.ts"].map(read).join("")
+    const source = ["Config.ts", "settings/AuditConfig.ts", "settings/ClusterConfig.ts", "settings/MailConfig.ts"]
+      .map((file) => read(`src/${file}`))
+      .join("")
     const inConfig = [...source.matchAll(/"([A-Z][A-Z_]+)"/g)].map(([, name = ""]) => name)
     const secrets = [...source.matchAll(/secret\("([A-Z_]+)"\)/g)].map(([, name = ""]) => `${name}_FILE`)
     assert.deepStrictEqual(inTable.toSorted(), [...new Set([...inConfig, ...secrets])].toSorted())

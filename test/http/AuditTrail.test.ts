@@ -171,7 +171,7 @@ layer(embeddedEdge, { excludeTestServices: true })("GET /v1/audit", (it) => {
       const [auditor, key] = [yield* issue("developer", "auditor"), yield* issue("growth")]
       yield* call("/v1/dashboard/keys/rotate", key, { method: "POST" })
       const { rows } = yield* read("/v1/audit/keys?limit=500", auditor)
-      const rotated = rows.filter(({ rotations }) => rotations === 1).at(-1)
+      const rotated = rows.findLast(({ rotations }) => rotations === 1)
       assert.deepInclude(rotated, { issued_by: "operator:maria", age_days: 0, dormant_days: null, last_used: null })
     })
   )

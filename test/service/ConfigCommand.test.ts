@@ -30,6 +30,27 @@ describe("fooddata config", () => {
     })
   )
 
+  it.live(
+    "demands one key of an audit tree that the processes of a cluster extend by turns, and a tree for its checkpoints",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        const settings = { ...cluster, AUDIT_TREE: "/srv/audit" }
+        const { stderr } = yield* fooddataWith(folder, { settings }, "config")
+        assert.include(stderr, "AUDIT_KEY_FILE is not set")
+        const whole = { ...settings, AUDIT_KEY_FILE: "/run/audit-key", AUDIT_ORIGIN: "food.example/audit" }
+        const { stdout } = yield* fooddataWith(folder, { settings: whole }, "config")
+        assert.include(
+          stdout,
+          "AUDIT_TREE=/srv/audit\nAUDIT_KEY_FILE=/run/audit-key\nAUDIT_ORIGIN=food.example/audit\n"
+        )
+        const lonely = yield* fooddataWith(folder, { settings: { AUDIT_CHECKPOINTS: "/srv/kept" } }, "config")
+        assert.include(lonely.stderr, "AUDIT_CHECKPOINTS is set and AUDIT_TREE is not")
+        const spaced = yield* fooddataWith(folder, { settings: { AUDIT_ORIGIN: "a name" } }, "config")
+        assert.include(spaced.stderr, "AUDIT_ORIGIN")
+      })
+  )
+
   it.live("prints the effective values and masks the secret", () =>
     Effect.gen(function* () {
       const settings = {

@@ -14,7 +14,7 @@ import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailabl
 import type { UsageLedgerStore } from "../../../domain/ports/UsageLedgerStore.ts"
 import type { UsageReport } from "../../../projections/ports/UsageReport.ts"
 import { AuditTree, type TreeHead } from "../AuditTree.ts"
-import type { TreeUnusable } from "../ExtendTree.ts"
+import type { TreeUnusable } from "../TreeUnusable.ts"
 import { recordTrailRead } from "../../commands/audit/RecordTrailRead.ts"
 import type { TooManyConflicts } from "../../commands/RetryConflicts.ts"
 import { keyReview, type KeyReviewPage, type KeyReviewQuestion } from "./KeyReview.ts"

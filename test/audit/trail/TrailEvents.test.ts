@@ -7,7 +7,7 @@ import { KeyDigest, type KeyEvent, KeyId, KeyPrefix } from "../../../domain/key/
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { ProductId } from "../../../domain/product/ProductId.ts"
 import { UsageDay } from "../../../domain/usage/UsageEvent.ts"
-import * as AuditTree from "../../../src/audit/AuditTree.ts"
+import { AuditTree } from "../../../src/audit/AuditTree.ts"
 import { trailEvents, type TrailFilter } from "../../../src/audit/trail/TrailEvents.ts"
 import { embeddedStores } from "../../support/EmbeddedStores.ts"
 import { listed } from "../../support/Facts.ts"

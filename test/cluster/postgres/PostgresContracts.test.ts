@@ -7,6 +7,7 @@ import * as CommandOriginsContract from "../../contracts/CommandOriginsContract.
 import * as FailedAuthenticationsContract from "../../contracts/FailedAuthenticationsContract.ts"
 import * as EventLogContract from "../../contracts/EventLogContract.ts"
 import * as KeyDirectoryContract from "../../contracts/KeyDirectoryContract.ts"
+import * as LoggedEventsContract from "../../contracts/LoggedEventsContract.ts"
 import * as ProductHeadsContract from "../../contracts/ProductHeadsContract.ts"
 import { freshStores } from "../../support/cluster/PostgresDatabase.ts"
 
@@ -35,5 +36,6 @@ CommandOriginsContract.suite("Postgres", freshStores)
 FailedAuthenticationsContract.suite("Postgres", freshStores)
 CheckpointsContract.suite("Postgres", freshStores)
 EventLogContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
+LoggedEventsContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
 KeyDirectoryContract.suite("Postgres", freshStores)
 ProductHeadsContract.suite("Postgres", freshStores)

@@ -22,7 +22,7 @@ const definition = (leaves: ReadonlyArray<Uint8Array>): Uint8Array => {
   return treeHasher.node(definition(leaves.slice(0, k)), definition(leaves.slice(k)))
 }
 
-const leafOf = (i: number) => treeHasher.leaf(new TextEncoder().encode(`leaf ${i}`))
+const leafOf = (i: number) => treeHasher.leaf(`leaf ${i}`)
 const leavesOf = (size: number) => Array.from({ length: size }, (_, i) => leafOf(i))
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 

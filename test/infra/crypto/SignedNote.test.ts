@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { createHmac } from "node:crypto"
+import { createCipheriv, createHash, createHmac, hkdfSync } from "node:crypto"
 import { checkpointText, parseCheckpoint } from "../../../infra/audit/Checkpoint.ts"
-import { hmacSha256, makeCommitter } from "../../../infra/crypto/EventCommitment.ts"
+import { eventDigest } from "../../../infra/crypto/EventChecksum.ts"
+import { makeCommitter } from "../../../infra/crypto/EventCommitment.ts"
+import { eventId } from "../../../infra/crypto/EventId.ts"
 import {
   makeSigner,
   openNote,
@@ -79,20 +81,32 @@ describe("A checkpoint", () => {
 })
 
 describe("A commitment", () => {
-  it("is HMAC-SHA-256 under the salt of the event", () => {
-    for (const text of ["", "a", "x".repeat(200), "молоко"]) {
-      for (const key of [new Uint8Array(0), new Uint8Array(32).fill(9), new Uint8Array(64).fill(1)]) {
-        assert.strictEqual(hmacSha256(key, text), createHmac("sha256", key).update(text).digest("hex"))
-      }
-    }
+  it("is HMAC-SHA-256 of the event's digest under the salt of the event", () => {
     const committer = makeCommitter(new Uint8Array(32).fill(5))
-    const expected = createHmac("sha256", committer.saltOf("id")).update("{}").digest("hex")
-    assert.strictEqual(committer.commit("id", "{}"), expected)
+    const event = { streamId: "key-key_1", streamVersion: 2, type: "KeyRotated", commandId: "c", actor: "cli" }
+    for (const data of ["{}", `{"name":"${"молоко".repeat(2_000)}"}`]) {
+      const fields = `key-key_1\n2\nKeyRotated\nc\ncli\n1763600000000\n${data}`
+      const digest = createHash("sha256").update(fields).digest("hex")
+      assert.strictEqual(eventDigest({ ...event, data, recordedAt: 1_763_600_000_000 }), digest)
+      const key = Buffer.from(hkdfSync("sha256", new Uint8Array(32).fill(5), "", "fooddata event salts", 32))
+      const id = Buffer.from(eventId("key-key_1", 2).replaceAll("-", ""), "hex")
+      const salt = createCipheriv("aes-256-ecb", key, null).update(id)
+      const salts = committer.saltsOf(Buffer.concat([Buffer.alloc(16, 1), id]))
+      assert.deepStrictEqual(Buffer.from(salts.subarray(16)), salt)
+      assert.strictEqual(committer.commit(salts, 16, digest), createHmac("sha256", salt).update(digest).digest("hex"))
+    }
   })
 
   it("differs by event, by data and by key, and names an actor by the same pseudonym", () => {
     const [one, other] = [makeCommitter(new Uint8Array(32).fill(5)), makeCommitter(new Uint8Array(32).fill(6))]
-    const all = [one.commit("a", "{}"), one.commit("b", "{}"), one.commit("a", "[]"), other.commit("a", "{}")]
+    const [first, second] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]
+    const [data, changed] = ["a".repeat(64), "b".repeat(64)]
+    const all = [
+      one.commit(one.saltsOf(first), 0, data),
+      one.commit(one.saltsOf(second), 0, data),
+      one.commit(one.saltsOf(first), 0, changed),
+      other.commit(other.saltsOf(first), 0, data)
+    ]
     assert.strictEqual(new Set(all).size, all.length)
     assert.strictEqual(one.pseudonym("operator:alice"), one.pseudonym("operator:alice"))
     assert.notStrictEqual(one.pseudonym("operator:alice"), one.pseudonym("operator:bob"))

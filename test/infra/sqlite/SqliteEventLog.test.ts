@@ -5,6 +5,7 @@ import { KeyId } from "../../../domain/key/KeyEvent.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { EventsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import { LogDamage, suite } from "../../contracts/EventLogContract.ts"
+import * as LoggedEventsContract from "../../contracts/LoggedEventsContract.ts"
 import { embeddedStores } from "../../support/EmbeddedStores.ts"
 
 const damage = Layer.effect(
@@ -18,6 +19,7 @@ const damage = Layer.effect(
 const stores = damage.pipe(Layer.provideMerge(embeddedStores))
 
 suite("SQLite", stores)
+LoggedEventsContract.suite("SQLite", stores)
 
 const stream = keyStream(KeyId.make("key_0123456789abcdef"))
 const appended = Effect.gen(function* () {
@@ -46,6 +48,8 @@ describe("the SQLite event log", () => {
       const [found] = yield* Stream.runCollect(log.scan(logStart))
       assert.isTrue(found !== undefined && Result.isFailure(found.found))
       assert.include((yield* Effect.flip(log.readStream("key", stream))).message, "position 1")
+      const [logged] = yield* Stream.runCollect(log.scanLogged(logStart))
+      assert.include(logged?.damage?.message, "checksum")
     }).pipe(Effect.provide(stores))
   )
 

@@ -43,13 +43,13 @@ const listed = Schema.decodeUnknownSync(Schema.fromJsonString(ProductEvent))(
   readFileSync(new URL("../../fixtures/events/ProductListed.curated.json", import.meta.url), "utf8")
 )
 
-const logIn = (folder: string) =>
+export const logIn = (folder: string) =>
   SqliteEventLog.layer.pipe(Layer.provide(AppendSignal.layer), Layer.provide(eventsFile(join(folder, "events.db"))))
 
-const onLog = <A, E>(folder: string, work: Effect.Effect<A, E, EventLog>) =>
+export const onLog = <A, E>(folder: string, work: Effect.Effect<A, E, EventLog>) =>
   Effect.provide(work, logIn(folder), { local: true })
 
-const appendKey = Effect.fnUntraced(function* (n: number) {
+export const appendKey = Effect.fnUntraced(function* (n: number) {
   const log = yield* EventLog
   const meta = (name: string) => ({ commandId: `${name}-${n}`, actor: "operator:alice" }) as const
   const issued = {
@@ -150,11 +150,12 @@ export const copyOf = Effect.fnUntraced(function* ({ folder }: AuditedLog) {
 
 const columns = "position, category, stream_id, stream_version, type, data, command_id, actor, recorded_at"
 
-/** Writes the database as whoever has it can: the checksums of all rows are those of what they say then. */
-export const manipulate = (folder: string, change: (db: DatabaseSync) => void): void => {
+/** Writes the database as whoever has it can: the checksums of all rows are those of what they say then, or as they were. */
+export const manipulate = (folder: string, change: (db: DatabaseSync) => void, isChecksummed = true): void => {
   const db = new DatabaseSync(join(folder, "events.db"))
   try {
     change(db)
+    if (!isChecksummed) return
     const update = db.prepare("UPDATE events SET checksum = ? WHERE position = ?")
     for (const row of db.prepare(`SELECT ${columns} FROM events`).all())
       update.run(checksumOfRow(row), Number(row["position"]))

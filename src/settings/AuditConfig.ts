@@ -1,0 +1,40 @@
+import { Config, Effect, Option, Schema } from "effect"
+import { resolve } from "node:path"
+import type { AuditSettings } from "../SettingsValues.ts"
+import { loadPublicUrl } from "./MailConfig.ts"
+import { invalid } from "./SettingsSources.ts"
+
+/** As signed notes have names: no spaces, no plus sign. */
+const Origin = Schema.String.check(Schema.isPattern(/^[^\s+]{1,255}$/))
+
+/** A quarter at least, or nobody could review one; ten years at most. */
+const RetentionDays = Schema.Int.check(Schema.isBetween({ minimum: 92, maximum: 3_660 }))
+
+const folder = (name: string) =>
+  Effect.map(
+    Config.option(Config.NonEmptyString(name)),
+    Option.map((path) => resolve(path))
+  )
+
+/** What the processes of a cluster extend by turns must be signed by one key. */
+export const loadAudit = Effect.fnUntraced(function* (isCluster: boolean) {
+  const publicUrl = yield* loadPublicUrl
+  const host = Option.match(publicUrl, { onNone: () => "localhost", onSome: (url) => new URL(url).host })
+  const settings: AuditSettings = {
+    retentionDays: yield* Config.schema(RetentionDays, "AUDIT_RETENTION_DAYS").pipe(Config.withDefault(400)),
+    tree: yield* folder("AUDIT_TREE"),
+    keyFile: yield* folder("AUDIT_KEY_FILE"),
+    origin: yield* Config.option(Config.schema(Origin, "AUDIT_ORIGIN")),
+    originOfNewKey: `${host}/audit`,
+    checkpoints: yield* folder("AUDIT_CHECKPOINTS")
+  }
+  if (isCluster && Option.isSome(settings.tree) && Option.isNone(settings.keyFile)) {
+    return yield* invalid(
+      "AUDIT_KEY_FILE is not set: the processes of a cluster must sign AUDIT_TREE with the same key"
+    )
+  }
+  if (Option.isSome(settings.checkpoints) && Option.isNone(settings.tree)) {
+    return yield* invalid("AUDIT_CHECKPOINTS is set and AUDIT_TREE is not: there is nothing to keep checkpoints of")
+  }
+  return settings
+})

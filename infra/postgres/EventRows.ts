@@ -1,6 +1,6 @@
 import { Predicate, Result, Schema } from "effect"
 import { Category, type Cursor, type EventEnvelope, eventDecoders } from "../../domain/EventEnvelope.ts"
-import { EventUndecodable } from "../../domain/ports/EventLog.ts"
+import { EventUndecodable, type UnreadableEvent } from "../../domain/ports/EventLog.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
 
 /** Transaction ids below this; what is above in a cursor's `tx` is the epoch. As in the function `cursor_tx`. */
@@ -86,6 +86,12 @@ export const toEnvelope = <C extends Category>(
       event
     })
   })
+}
+
+/** What an event that cannot be read is called by its row. */
+export const namedEvent = (row: unknown, { issues }: EventUndecodable): UnreadableEvent => {
+  const { position, stream_id: streamId, stream_version: streamVersion, tx, type } = decodeRow(row)
+  return { cursor: { tx, position }, error: new EventUndecodable({ type, streamId, streamVersion, issues }) }
 }
 
 /** The same for a row of any category. */

@@ -3,6 +3,7 @@ import { appendFunctions } from "./migrations/AppendEvents.ts"
 import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
 import { keyNames } from "./migrations/KeyNames.ts"
+import { parkedStreams } from "./migrations/ParkedStreams.ts"
 import { rateShares } from "./migrations/RateShares.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
 import { webhookTables } from "./migrations/Webhooks.ts"
@@ -40,7 +41,8 @@ export const migrations: ReadonlyArray<Migration> = [
     statements: [...rateShares, ...usageClock, ...usageSyncWithShares]
   },
   { version: 4, name: "accounts, names of keys", statements: [...accountTables, ...keyNames, accountsInLog] },
-  { version: 5, name: "usage report, webhooks", statements: [...usageReportTables, ...webhookTables] }
+  { version: 5, name: "usage report, webhooks", statements: [...usageReportTables, ...webhookTables] },
+  { version: 6, name: "parked streams", statements: parkedStreams }
 ]
 
 /** The schema that this program reads and writes. */

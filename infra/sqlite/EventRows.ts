@@ -1,10 +1,11 @@
-import { Predicate, Result, Schema, Struct } from "effect"
+import { Option, Predicate, Result, Schema, Struct } from "effect"
 import {
   Category as Categories,
   type Category,
   type Cursor,
   type EventEnvelope,
   eventDecoders,
+  isStreamOf,
   logStart,
   type StreamId
 } from "../../domain/EventEnvelope.ts"
@@ -12,7 +13,8 @@ import {
   type AppendMeta,
   ConcurrencyConflict,
   EventUndecodable,
-  type StreamAppend
+  type StreamAppend,
+  type UnreadableEvent
 } from "../../domain/ports/EventLog.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
 import { projectInline } from "./InlineProjections.ts"
@@ -170,6 +172,38 @@ const verifiedRow = (row: unknown): Result.Result<typeof EventRow.Type, EventUnd
   return isIntact
     ? Result.succeed(decoded.success)
     : Result.fail(new EventUndecodable({ type, streamId: stream_id, streamVersion: stream_version, issues: damaged }))
+}
+
+const NamedRow = Schema.Struct({
+  position: Schema.Int,
+  stream_id: Schema.String,
+  stream_version: Schema.Int,
+  type: Schema.String
+})
+const decodeNamedRow = Schema.decodeUnknownOption(NamedRow)
+
+/** Finds the position of an event by its stream and version. The index answers, which is a copy of the two on other pages. */
+export const positionSql = "SELECT position FROM events WHERE stream_id = ? AND stream_version = ?"
+
+/**
+ * The name of an event that cannot be read, where it can be believed: of the category that was asked for, and the same in the index.
+ * `positionOf` runs `positionSql`.
+ */
+export const namedEvent = (
+  category: Category,
+  row: unknown,
+  error: EventUndecodable,
+  positionOf: (streamId: string, version: number) => unknown
+): UnreadableEvent | null => {
+  const named = decodeNamedRow(row)
+  if (Option.isNone(named)) return null
+  const { position, stream_id: streamId, stream_version: streamVersion, type } = named.value
+  if (!isStreamOf(category)(streamId) || positionOf(streamId, streamVersion) !== position) return null
+  const { issues } = error
+  return {
+    cursor: { tx: 0, position },
+    error: new EventUndecodable({ type, streamId, streamVersion, issues })
+  }
 }
 
 /** The event as its decoder takes it. Whatever else stands there, the decoder refuses. */

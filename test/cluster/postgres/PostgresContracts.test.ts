@@ -4,6 +4,7 @@ import * as AccountStoreContract from "../../contracts/AccountStoreContract.ts"
 import * as AttemptStoreContract from "../../contracts/AttemptStoreContract.ts"
 import * as CheckpointsContract from "../../contracts/CheckpointsContract.ts"
 import * as EventLogContract from "../../contracts/EventLogContract.ts"
+import * as EventLogDamageContract from "../../contracts/EventLogDamageContract.ts"
 import * as KeyDirectoryContract from "../../contracts/KeyDirectoryContract.ts"
 import * as ProductHeadsContract from "../../contracts/ProductHeadsContract.ts"
 import { freshStores } from "../../support/cluster/PostgresDatabase.ts"
@@ -13,7 +14,7 @@ const run = (statement: string) =>
 
 /** The database computes checksums itself; what happens below it, it does not see. */
 const damage = Layer.effect(
-  EventLogContract.LogDamage,
+  EventLogDamageContract.LogDamage,
   Effect.gen(function* () {
     const context = yield* Effect.context<PgClient.PgClient>()
     const set = (streamId: string, column: string, value: string | number) =>
@@ -23,13 +24,14 @@ const damage = Layer.effect(
       "CREATE FUNCTION computed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN new.checksum := event_checksum(new.stream_id, new.stream_version, new.type, new.data, new.command_id, new.actor, new.recorded_at); RETURN new; END $$"
     )
     yield* run("CREATE TRIGGER computed BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION computed()")
-    return EventLogContract.LogDamage.of({ set })
+    return EventLogDamageContract.LogDamage.of({ set })
   })
 )
 
 AccountStoreContract.suite("Postgres", freshStores)
 AttemptStoreContract.suite("Postgres", freshStores)
 CheckpointsContract.suite("Postgres", freshStores)
-EventLogContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
+EventLogContract.suite("Postgres", freshStores)
+EventLogDamageContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
 KeyDirectoryContract.suite("Postgres", freshStores)
 ProductHeadsContract.suite("Postgres", freshStores)

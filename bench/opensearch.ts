@@ -2,6 +2,7 @@ import { Client } from "@opensearch-project/opensearch"
 import { Array as Arr, Context, Effect, Layer, Stream } from "effect"
 import { type Category, type EventEnvelope, logStart, productStream } from "../domain/EventEnvelope.ts"
 import { EventFeed } from "../domain/ports/EventFeed.ts"
+import { EventLog } from "../domain/ports/EventLog.ts"
 import { createIndex, deleteIndex, indexName, writerOf } from "../infra/opensearch/Indexes.ts"
 import { defaultOptions } from "../infra/opensearch/LiveIndex.ts"
 import * as OpenSearch from "../infra/opensearch/OpenSearch.ts"
@@ -83,15 +84,27 @@ const feedOf = (events: ReadonlyArray<EventEnvelope>) => {
       from: <C extends Category>(category: C) =>
         Stream.fromArray(chunks).pipe(
           Stream.rechunk(1),
-          Stream.map((some) => ({ events: some.filter(isOf<C>(category)), cursor: some.at(-1)?.cursor ?? logStart }))
+          Stream.map((some) => ({
+            events: some.filter(isOf<C>(category)),
+            unreadable: [],
+            cursor: some.at(-1)?.cursor ?? logStart
+          }))
         )
     })
   )
 }
 
-const fields = Layer.succeed(
-  Checkpoints,
-  Checkpoints.of({ load: () => Effect.succeed(logStart), save: () => Effect.void })
+const fields = Layer.merge(
+  Layer.mock(EventLog, {}),
+  Layer.succeed(
+    Checkpoints,
+    Checkpoints.of({
+      load: () => Effect.succeed(logStart),
+      save: () => Effect.void,
+      parked: () => Effect.succeed([]),
+      release: () => Effect.void
+    })
+  )
 )
 
 const measure = Effect.fnUntraced(function* (client: Client) {

@@ -54,6 +54,11 @@ export const refusalStream = (id: KeyId, node: string, day: UsageDay): StreamId<
 /** Who reads the trail, or whose origins are erased: a stream for each, and day, so that none grows for ever. */
 export const auditStream = (subject: string, day: UsageDay): StreamId<"audit"> => `audit-${subject}-${day}`
 
+export const isStreamOf =
+  <C extends Category>(category: C) =>
+  (name: string): name is StreamId<C> =>
+    name.startsWith(`${category}-`)
+
 /**
  * A place in the log: the pair (transaction, position), because in Postgres the order of positions is not the order
  * of commits. SQLite has one writer, so its `tx` is always 0. Only a log adapter compares cursors.
@@ -65,6 +70,9 @@ export const logStart: Cursor = { tx: 0, position: 0 }
 
 /** `a` is at or past `b` in the order of the log. */
 export const isAtOrPast = (a: Cursor, b: Cursor): boolean => a.tx > b.tx || (a.tx === b.tx && a.position >= b.position)
+
+/** The place whose next event is the one at the cursor. */
+export const justBefore = ({ position, tx }: Cursor): Cursor => ({ tx, position: position - 1 })
 
 /** Who caused an event: `operator:<name>`, `system`, `key:<keyId>` or `account:<accountId>`; `cli` of operators without a name. */
 export type Actor = "cli" | "system" | `operator:${string}` | `key:${string}` | `account:${string}`

@@ -1,6 +1,7 @@
 import type { Effect } from "effect"
 import type { Category, Cursor } from "../domain/EventEnvelope.ts"
 import type { LogPage } from "../domain/ports/EventLog.ts"
+import type { ParkedStream } from "./ParkedStreams.ts"
 import type { LiveReadModel } from "./ports/LiveReadModel.ts"
 
 /** Where a page stands in the run of the projector. */
@@ -17,10 +18,22 @@ export interface ProjectionWriter<C extends Category, E, R> {
   readonly place: Effect.Effect<Cursor, E, R>
   readonly write: (page: LogPage<C>, step: ProjectionStep) => Effect.Effect<void, E, R>
   /**
-   * Keeps the place once everything before it is written. `unshown`: some of it was written deferred, and is to be
-   * visible first. A writer that keeps the place with each page does nothing here.
+   * Keeps the place once everything before it is written, and the streams that were parked on the way, both or neither.
+   * `unshown`: some of it was written deferred, and is to be visible first. A writer that keeps the place with each page does
+   * nothing here.
    */
-  readonly keep: (cursor: Cursor, unshown: boolean) => Effect.Effect<void, E, R>
+  readonly keep: (cursor: Cursor, unshown: boolean, parked: ReadonlyArray<ParkedStream>) => Effect.Effect<void, E, R>
+  readonly parking: Parking<E, R> | null
+}
+
+/**
+ * For read models in which each stream stands for itself, and of which a late event does no harm: an event that cannot be
+ * read holds up its stream alone. Without parking it stops the projection.
+ */
+export interface Parking<E, R> {
+  readonly parked: Effect.Effect<ReadonlyArray<ParkedStream>, E, R>
+  /** Everything that the log holds of these streams is written. */
+  readonly release: (streamIds: ReadonlyArray<string>) => Effect.Effect<void, E, R>
 }
 
 /**

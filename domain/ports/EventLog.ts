@@ -64,6 +64,22 @@ export interface LogPage<C extends Category = Category> {
   readonly cursor: Cursor
 }
 
+/** An event that is damaged or does not decode, and whose stream can be told all the same. */
+export interface UnreadableEvent {
+  readonly cursor: Cursor
+  /** names the event */
+  readonly error: EventUndecodable
+}
+
+/** A page that leaves nothing out: what of it cannot be read is named. */
+export interface NamingPage<C extends Category = Category> extends LogPage<C> {
+  /** in the order of the log */
+  readonly unreadable: ReadonlyArray<UnreadableEvent>
+}
+
+/** How much of the log a page covers; one with less than was asked for ends at the log's end. */
+export const sizeOf = ({ events, unreadable }: NamingPage): number => events.length + unreadable.length
+
 /**
  * The append-only log of all events, the one source of truth. What must be true the instant a command returns (key
  * directory, product heads) is written by the adapter in the append's own transaction.
@@ -92,6 +108,15 @@ export class EventLog extends Context.Service<
       after: Cursor,
       limit: number
     ) => Effect.Effect<LogPage<C>, StorageUnavailable | EventUndecodable>
+    /**
+     * The same for a reader that leaves only the streams of unreadable events behind: those are named, each at its place. Fails
+     * where the stream of one cannot be told, because then nobody knows what to leave behind.
+     */
+    readonly readNaming: <C extends Category>(
+      category: C,
+      after: Cursor,
+      limit: number
+    ) => Effect.Effect<NamingPage<C>, StorageUnavailable | EventUndecodable>
     /** Events of every category after the cursor, up to the end as it was when the stream started. */
     readonly export: (after: Cursor) => Stream.Stream<EventEnvelope, StorageUnavailable | EventUndecodable>
     /** The same, with the events that are damaged or do not decode, each at its place: for whoever looks for them. */

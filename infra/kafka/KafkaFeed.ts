@@ -1,8 +1,8 @@
-import { Effect, Layer, Metric, Option, Schedule, Stream } from "effect"
+import { Effect, Layer, Metric, Option, Result, Schedule, Stream } from "effect"
 import { randomUUID } from "node:crypto"
 import { type Category, type Cursor, isAtOrPast } from "../../domain/EventEnvelope.ts"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
-import { EventLog, type LogPage } from "../../domain/ports/EventLog.ts"
+import { EventLog, type LogPage, type NamingPage, sizeOf } from "../../domain/ports/EventLog.ts"
 import { makeFailureLog } from "../logging/FailureLog.ts"
 import { KafkaCluster } from "./KafkaCluster.ts"
 import { PartitionMerge } from "./PartitionMerge.ts"
@@ -27,6 +27,8 @@ const logReads = Metric.counter("kafka_feed_log_reads_total", {
 })
 
 const unreadable = makeFailureLog(Effect.logWarning, "Kafka cannot be read; the log is read instead, until it can")
+
+const strayMessage = makeFailureLog(Effect.logWarning, "a message in Kafka cannot be read; the log is read instead")
 
 /** Messages of the topic from its end on. `Joined` comes first, when that end is known. */
 const live = (category: Category) =>
@@ -67,10 +69,10 @@ class Reading<C extends Category> {
   /** From where the reader is to the end of the log. The page that catches up is given out even when it is empty. */
   readLog(reason: string, showEmpty = false) {
     const nextPage = Effect.fnUntraced({ self: this }, function* (showEmpty: boolean) {
-      const page = yield* this.#log.read(this.#category, this.#merge.delivered, this.#batchSizeMax)
+      const page = yield* this.#log.readNaming(this.#category, this.#merge.delivered, this.#batchSizeMax)
       this.#merge.readFromLog(page)
-      const next = page.events.length === this.#batchSizeMax ? Option.some(true) : Option.none()
-      return [page.events.length > 0 || showEmpty ? [page] : [], next] as const
+      const next = sizeOf(page) === this.#batchSizeMax ? Option.some(true) : Option.none()
+      return [sizeOf(page) > 0 || showEmpty ? [page] : [], next] as const
     })
     return Stream.unwrap(
       Effect.as(
@@ -113,26 +115,38 @@ class Reading<C extends Category> {
   #read({ messages, partition }: TopicBatch) {
     return Stream.unwrap(
       Effect.gen({ self: this }, function* () {
+        let reason = "incomplete"
         for (const message of messages) {
           this.#merge.read(partition, Number(message.offset))
-          const read = yield* Effect.fromResult(readMessage(this.#category, message))
-          if (read.envelope !== null) this.#merge.event(read.envelope)
-          if (read.part !== null) this.#merge.part(partition, read.part)
+          const read = readMessage(this.#category, message)
+          if (Result.isFailure(read)) {
+            yield* strayMessage(read.failure, { category: this.#category })
+            this.#merge.unreadable()
+            reason = "unreadable"
+            continue
+          }
+          const { envelope, part } = read.success
+          if (envelope !== null) this.#merge.event(envelope)
+          if (part !== null) this.#merge.part(partition, part)
         }
         const page = this.#merge.take()
-        if (this.#merge.needsLog) return this.readLog("incomplete")
+        if (this.#merge.needsLog) return this.readLog(reason)
         return Stream.fromIterable(page === undefined ? [] : this.#pages(page))
       })
     )
   }
 
   /** A stretch without events is not worth a page; the last page with events is short, for nothing follows it. */
-  *#pages({ cursor, events }: LogPage<C>): Generator<LogPage<C>> {
+  *#pages({ cursor, events }: LogPage<C>): Generator<NamingPage<C>> {
     if (events.length === 0) return
     for (let i = 0; i <= events.length; i += this.#batchSizeMax) {
       const some = events.slice(i, i + this.#batchSizeMax)
       const last = some.at(-1)
-      yield { events: some, cursor: last !== undefined && some.length === this.#batchSizeMax ? last.cursor : cursor }
+      yield {
+        events: some,
+        unreadable: [],
+        cursor: last !== undefined && some.length === this.#batchSizeMax ? last.cursor : cursor
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type Category, type Cursor, type EventEnvelope, isAtOrPast } from "../../domain/EventEnvelope.ts"
-import type { LogPage } from "../../domain/ports/EventLog.ts"
+import type { LogPage, NamingPage } from "../../domain/ports/EventLog.ts"
 import type { BatchPart } from "./BatchPart.ts"
 import { RelayedBatches } from "./RelayedBatches.ts"
 import { VersionGate } from "./VersionGate.ts"
@@ -81,9 +81,16 @@ export class PartitionMerge<C extends Category> {
   }
 
   /** The page was read from the log after `delivered` and given out. */
-  readFromLog(page: LogPage<C>): void {
+  readFromLog(page: NamingPage<C>): void {
     this.#isIncomplete = false
+    // nobody waits for what cannot be read: it was named
+    for (const { error } of page.unreadable) this.#gate.applied(error)
     this.#moveTo(page)
+  }
+
+  /** A message cannot be read: what it said is in the log. */
+  unreadable(): void {
+    this.#isIncomplete = true
   }
 
   /** Kafka will be read from these offsets on: what is held would have holes. */

@@ -1,6 +1,7 @@
-import { Effect, Stream } from "effect"
+import { Effect, Result, Stream } from "effect"
 import { randomUUID } from "node:crypto"
 import { type Category, type Cursor, type EventEnvelope, logStart } from "../../domain/EventEnvelope.ts"
+import { makeFailureLog } from "../logging/FailureLog.ts"
 import { callKafka, KafkaCluster } from "./KafkaCluster.ts"
 import { RelayedBatches } from "./RelayedBatches.ts"
 import { readMessage } from "./TopicMessages.ts"
@@ -46,6 +47,8 @@ const waitingCountMax = 100_000
 
 /** A topic that has more, but says nothing for so long, is read no further. */
 const silenceMax = "30 seconds"
+
+const strayMessage = makeFailureLog(Effect.logWarning, "a message in Kafka cannot be read; the log is read from there")
 
 /** Reads a topic from its beginning to the end that it has when it starts. */
 class Replay<C extends Category> {
@@ -94,8 +97,14 @@ class Replay<C extends Category> {
     const reading = this.#partitions.get(partition)
     const events: Array<EventEnvelope<C>> = []
     for (const message of messages) {
-      const { envelope, part } = yield* Effect.fromResult(readMessage(this.#category, message))
       if (reading !== undefined) this.#moveTo(reading, Number(message.offset))
+      const read = readMessage(this.#category, message)
+      if (Result.isFailure(read)) {
+        yield* strayMessage(read.failure, { category: this.#category })
+        this.#giveUp()
+        continue
+      }
+      const { envelope, part } = read.success
       if (envelope !== null && this.#isNew(envelope)) events.push(envelope)
       if (part !== null && !this.#hasGap) this.#batches.read(partition, part)
       if (this.#batches.waiting > waitingCountMax) this.#giveUp()

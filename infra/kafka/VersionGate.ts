@@ -25,7 +25,7 @@ export class VersionGate {
     return streamVersion <= applied ? "repeated" : "gap"
   }
 
-  applied({ streamId, streamVersion }: EventEnvelope): void {
+  applied({ streamId, streamVersion }: Pick<EventEnvelope, "streamId" | "streamVersion">): void {
     const before = this.#applied.get(streamId) ?? 0
     // put at the end, because the first is forgotten first
     this.#applied.delete(streamId)

@@ -1,6 +1,6 @@
 import { Predicate, Result, Schema } from "effect"
 import { Category, type Cursor, type EventEnvelope, eventDecoders } from "../../domain/EventEnvelope.ts"
-import { EventUndecodable, type LoggedEvent } from "../../domain/ports/EventLog.ts"
+import { EventUndecodable, type LoggedEvent, type UnreadableEvent } from "../../domain/ports/EventLog.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
 import { loggedEvent } from "../event-log/LoggedRow.ts"
 
@@ -93,6 +93,12 @@ export const toEnvelope = <C extends Category>(
       event
     })
   })
+}
+
+/** What an event that cannot be read is called by its row. */
+export const namedEvent = (row: unknown, { issues }: EventUndecodable): UnreadableEvent => {
+  const { position, stream_id: streamId, stream_version: streamVersion, tx, type } = decodeRow(row)
+  return { cursor: { tx, position }, error: new EventUndecodable({ type, streamId, streamVersion, issues }) }
 }
 
 /** The same for a row of any category. */

@@ -4,6 +4,7 @@ import { auditTrail } from "./migrations/AuditTrail.ts"
 import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
 import { keyNames } from "./migrations/KeyNames.ts"
+import { parkedStreams } from "./migrations/ParkedStreams.ts"
 import { rateShares } from "./migrations/RateShares.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
 import { webhookTables } from "./migrations/Webhooks.ts"
@@ -46,7 +47,8 @@ export const migrations: ReadonlyArray<Migration> = [
     version: 6,
     name: "audit trail: roles of keys, origins of commands, failed authentications",
     statements: auditTrail
-  }
+  },
+  { version: 7, name: "parked streams", statements: parkedStreams }
 ]
 
 /** The schema that this program reads and writes. */

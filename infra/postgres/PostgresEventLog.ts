@@ -1,12 +1,22 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Result, Schema } from "effect"
-import { type Category, Cursor, isAtOrPast, logStart } from "../../domain/EventEnvelope.ts"
+import { type Category, Cursor, isAtOrPast, isStreamOf, logStart } from "../../domain/EventEnvelope.ts"
 import { CurrentOrigin } from "../../domain/ports/CommandOrigins.ts"
-import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
+import { ConcurrencyConflict, EventLog, type EventUndecodable } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
+import { namingPage } from "../event-log/NamingPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import { appendRequest, appendStatement, appendWithOrigin } from "./AppendRequest.ts"
-import { categories, cursorOfRow, eventColumns, toAnyEnvelope, toEnvelope, toLogged, toOrder } from "./EventRows.ts"
+import {
+  categories,
+  cursorOfRow,
+  eventColumns,
+  namedEvent,
+  toAnyEnvelope,
+  toEnvelope,
+  toLogged,
+  toOrder
+} from "./EventRows.ts"
 import { query } from "./Postgres.ts"
 import { originColumns } from "./PostgresCommandOrigins.ts"
 
@@ -51,12 +61,17 @@ const lastBefore = `
   ) AS last
   ORDER BY last.epoch DESC, last.tx DESC, last.position DESC LIMIT 1`
 
+const tellStream = `
+  SELECT EXISTS (SELECT FROM stream_heads WHERE stream_id = $1 AND version >= $2::int)
+    AND (SELECT count(*) FROM events WHERE stream_id = $1 AND stream_version = $2::int) = 1 AS told`
+
 const AppendAnswer = Schema.Tuple([
   Schema.Struct({ answer: Schema.Union([Cursor, Schema.Struct({ conflict: Schema.String })]) })
 ])
 const decodeAppended = Schema.decodeUnknownSync(AppendAnswer)
 const decodeEnd = Schema.decodeUnknownSync(Schema.Struct({ end_tx: Schema.Int, end_position: Schema.Int }))
 const decodeCount = Schema.decodeUnknownSync(Schema.Tuple([Schema.Struct({ count: Schema.Int })]))
+const decodeTold = Schema.decodeUnknownSync(Schema.Tuple([Schema.Struct({ told: Schema.Boolean })]))
 const hasEvent = Schema.is(Schema.Struct({ tx: Schema.Int }))
 
 const endOf = (rows: ReadonlyArray<object>): Cursor => {
@@ -114,13 +129,37 @@ const make = Effect.gen(function* () {
     return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
   })
 
+  const readRows = Effect.fnUntraced(function* (category: Category, after: Cursor, limit: number) {
+    const answer = yield* query(client, "read the log", readPage, [category, ...toOrder(after), limit])
+    const rows = answer.filter((row) => hasEvent(row))
+    const last = rows.at(-1)
+    const isFull = last !== undefined && rows.length === limit
+    return { rows, cursor: isFull ? cursorOfRow(last) : later(endOf(answer), after) }
+  })
+
   const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
-    const rows = yield* query(client, "read the log", readPage, [category, ...toOrder(after), limit])
-    const found = rows.filter((row) => hasEvent(row))
-    const events = yield* Effect.fromResult(Result.all(found.map((row) => toEnvelope(category, row))))
-    const last = events.at(-1)
-    const isFull = last !== undefined && events.length === limit
-    return { events, cursor: isFull ? last.cursor : later(endOf(rows), after) }
+    const { cursor, rows } = yield* readRows(category, after, limit)
+    return { events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))), cursor }
+  })
+
+  /** Is it the only event of its name, and of a stream that has come so far? Heads are kept apart from events. */
+  const isName = Effect.fnUntraced(function* (category: Category, { streamId, streamVersion }: EventUndecodable) {
+    if (!isStreamOf(category)(streamId)) return false
+    const rows = yield* query(client, "tell the stream of an event", tellStream, [streamId, streamVersion])
+    return decodeTold(rows)[0].told
+  })
+
+  const readNaming: EventLog["Service"]["readNaming"] = Effect.fn("EventLog.readNaming")(function* <C extends Category>(
+    category: C,
+    after: Cursor,
+    limit: number
+  ) {
+    const { cursor, rows } = yield* readRows(category, after, limit)
+    const page = yield* Effect.fromResult(
+      namingPage(rows, cursor, { toEnvelope: (row) => toEnvelope(category, row), name: namedEvent })
+    )
+    for (const { error } of page.unreadable) if (!(yield* isName(category, error))) return yield* error
+    return page
   })
 
   const pageOf =
@@ -152,6 +191,7 @@ const make = Effect.gen(function* () {
     readStream,
     readAt,
     read,
+    readNaming,
     ...logStreams(end, foundPage, pageOf(toLogged)),
     end,
     placeBefore,

@@ -79,11 +79,13 @@ export interface VersionsSummary {
 
 /**
  * What an index that holds the log up to the place must answer as its digest. The place must have been read from the
- * log. `onPage` is told the number of products of each page.
+ * log. `instead`: what it holds of products that it does not follow so far, `null` for nothing. `onPage` is told the number of products
+ * of each page.
  */
 export const summaryAt = Effect.fn("PostgresProductVersions.summaryAt")(function* <E, R>(
   place: Cursor,
   samplesMax: number,
+  instead: ReadonlyMap<string, ProductVersion | null>,
   onPage: (products: number) => Effect.Effect<void, E, R>
 ) {
   const hash = createHash("sha256")
@@ -100,7 +102,10 @@ export const summaryAt = Effect.fn("PostgresProductVersions.summaryAt")(function
     if (slot < samplesMax) samples[slot] = product
   }
   yield* Stream.runForEach(versionsAt(place), (page) => {
-    for (const product of page) add(product)
+    for (const product of page) {
+      const held = instead.get(product.id)
+      if (held !== null) add(held ?? product)
+    }
     return onPage(page.length)
   })
   const summary: VersionsSummary = { digest: { products, withdrawn, checksum: hash.digest("hex") }, samples }

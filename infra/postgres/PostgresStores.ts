@@ -13,6 +13,7 @@ import * as PostgresInstalledBundles from "./PostgresInstalledBundles.ts"
 import * as PostgresKeyDirectory from "./PostgresKeyDirectory.ts"
 import * as PostgresLogInspection from "./PostgresLogInspection.ts"
 import * as PostgresProductHeads from "./PostgresProductHeads.ts"
+import * as PostgresUnparkRequests from "./PostgresUnparkRequests.ts"
 import * as PostgresUsageLedger from "./PostgresUsageLedger.ts"
 import * as PostgresUsageReport from "./PostgresUsageReport.ts"
 import * as PostgresWebhookStore from "./PostgresWebhookStore.ts"
@@ -36,6 +37,7 @@ export const stores = Layer.mergeAll(
   PostgresInstalledBundles.layer,
   PostgresUsageReport.layer,
   PostgresWebhookStore.layer,
+  PostgresUnparkRequests.layer,
   PostgresCheckpoints.layer
 ).pipe(Layer.provideMerge(AppendSignal.layer))
 

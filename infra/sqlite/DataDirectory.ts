@@ -33,6 +33,8 @@ export interface DataPaths {
   readonly restoreWork: string
   /** how far the daily files of Open Food Facts were applied */
   readonly deltaCheckpoint: string
+  /** there while an operator asks the service to read the parked streams again */
+  readonly unpark: string
 }
 
 export class DataDirectory extends Context.Service<DataDirectory, DataPaths>()("fooddata/infra/sqlite/DataDirectory") {}
@@ -70,7 +72,8 @@ export const layer = (root: string): Layer.Layer<DataDirectory, DataDirectoryUnu
           backupLock: join(root, "backup.lock"),
           backupWork: join(root, "backup-work"),
           restoreWork: join(root, "restore.partial"),
-          deltaCheckpoint: join(root, "off-deltas.json")
+          deltaCheckpoint: join(root, "off-deltas.json"),
+          unpark: join(root, "unpark")
         }
       },
       catch: (cause) => new DataDirectoryUnusable({ path: root, cause })

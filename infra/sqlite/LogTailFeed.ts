@@ -1,7 +1,7 @@
 import { Duration, Effect, Layer, Option, Stream } from "effect"
 import { isAtOrPast } from "../../domain/EventEnvelope.ts"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
-import { EventLog } from "../../domain/ports/EventLog.ts"
+import { EventLog, sizeOf } from "../../domain/ports/EventLog.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 
 /** How soon an event of another process, a command line beside the service, is seen. */
@@ -20,9 +20,9 @@ export const layer: Layer.Layer<EventFeed, never, EventLog | AppendSignal> = Lay
       const nextPage = Effect.fnUntraced(function* (state: { readonly after: typeof after; readonly first: boolean }) {
         while (true) {
           const appended = yield* signal.next
-          const page = yield* log.read(category, state.after, batchSizeMax)
-          if (page.events.length > 0 || state.first) {
-            return [[page], Option.some({ after: page.cursor, first: page.events.length === batchSizeMax })] as const
+          const page = yield* log.readNaming(category, state.after, batchSizeMax)
+          if (sizeOf(page) > 0 || state.first) {
+            return [[page], Option.some({ after: page.cursor, first: sizeOf(page) === batchSizeMax })] as const
           }
           if (!isAtOrPast(state.after, page.cursor)) {
             state = { after: page.cursor, first: false }

@@ -1,8 +1,9 @@
 import { Clock, Effect, Layer, Result } from "effect"
-import { type Cursor, logStart } from "../../domain/EventEnvelope.ts"
+import { type Category, type Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { CurrentOrigin } from "../../domain/ports/CommandOrigins.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
+import { namingPage } from "../event-log/NamingPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import {
   appendEvents,
@@ -16,6 +17,7 @@ import {
   toLogged
 } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
+import { namedEvent, positionSql } from "./NamedEvents.ts"
 import { keepOrigin } from "./SqliteCommandOrigins.ts"
 
 /** Few, so that they die young: 1,000 of products are more than V8 keeps apart for what is new. */
@@ -63,8 +65,8 @@ const make = Effect.gen(function* () {
     return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
   })
 
-  const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
-    const page = yield* db.read("read the log", () => {
+  const readRows = (category: Category, after: Cursor, limit: number) =>
+    db.read("read the log", () => {
       // the end first: what is committed between the two statements is read again, never skipped
       const end = endOfLog(db)
       const rows = db
@@ -73,11 +75,31 @@ const make = Effect.gen(function* () {
            ORDER BY position LIMIT ?`
         )
         .all(category, after.position, end.position, limit)
-      return { end, rows }
+      const last = rows.at(-1)
+      return { rows, cursor: last !== undefined && rows.length === limit ? cursorOfRow(last) : end }
     })
-    const events = yield* Effect.fromResult(Result.all(page.rows.map((row) => toEnvelope(category, row))))
-    const last = events.at(-1)
-    return { events, cursor: last !== undefined && events.length === limit ? last.cursor : page.end }
+
+  const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
+    const { cursor, rows } = yield* readRows(category, after, limit)
+    return { events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))), cursor }
+  })
+
+  const positionOf = (streamId: string, version: number) =>
+    db.statement(positionSql).get(streamId, version)?.["position"]
+
+  const readNaming: EventLog["Service"]["readNaming"] = Effect.fn("EventLog.readNaming")(function* <C extends Category>(
+    category: C,
+    after: Cursor,
+    limit: number
+  ) {
+    const { cursor, rows } = yield* readRows(category, after, limit)
+    const page = yield* db.read("name what cannot be read", () =>
+      namingPage(rows, cursor, {
+        toEnvelope: (row) => toEnvelope(category, row),
+        name: (row, error) => namedEvent(category, row, error, positionOf)
+      })
+    )
+    return yield* Effect.fromResult(page)
   })
 
   const pageOf = (columns: string) =>
@@ -107,6 +129,7 @@ const make = Effect.gen(function* () {
     readStream,
     readAt,
     read,
+    readNaming,
     ...logStreams(end, foundPage, loggedPage),
     end,
     placeBefore: Effect.fn("EventLog.placeBefore")((time) =>

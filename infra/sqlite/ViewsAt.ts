@@ -10,7 +10,7 @@ import { checksumsOf } from "./page-checksums/PageChecksums.ts"
 import { decodeAllFacts } from "./product-index/StoredFacts.ts"
 import { checkedColumns, readProduct } from "./product-index/StoredProduct.ts"
 import { openSqlite } from "./Sqlite.ts"
-import { loadCheckpoint } from "./SqliteCheckpoints.ts"
+import { loadCheckpoint, loadParked } from "./SqliteCheckpoints.ts"
 import { discard, viewsCheckpoint } from "./ViewsFile.ts"
 
 /** A read model in the data directory: `null` is the live one. */
@@ -19,6 +19,8 @@ export interface ViewsListing {
   /** it shows the log up to here */
   readonly place: Cursor
   readonly products: number
+  /** streams of which it shows what they were before an event that cannot be read */
+  readonly parked: number
   readonly bytes: number
 }
 
@@ -44,6 +46,7 @@ const look = (path: string, name: string | null) =>
           name,
           place: loadCheckpoint(db, viewsCheckpoint),
           products: decodeCount(count).products,
+          parked: loadParked(db, viewsCheckpoint).length,
           bytes: statSync(path).size
         }
       })

@@ -4,7 +4,7 @@ import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.t
 import { Checkpoints } from "../ports/Checkpoints.ts"
 import { LiveReadModel } from "../ports/LiveReadModel.ts"
 import { type ProductChange, ProductIndex } from "../ports/ProductIndex.ts"
-import type { Projection } from "../Projection.ts"
+import type { Parking, Projection } from "../Projection.ts"
 import { changeOf, newestOf } from "./ProductSearchProjection.ts"
 
 /** How many events are described between two turns of the requests. */
@@ -19,6 +19,12 @@ const describe = Effect.fnUntraced(function* (events: LogPage<"product">["events
   return changes
 })
 
+/** An event holds all facts of its product, so a product stands for itself, and the newest event of it holds. */
+export const parkingOf = (checkpoint: string): Parking<StorageUnavailable, Checkpoints> => ({
+  parked: Effect.flatMap(Checkpoints, ({ parked }) => parked(checkpoint)),
+  release: (streamIds) => Effect.flatMap(Checkpoints, ({ release }) => release(checkpoint, streamIds))
+})
+
 /** Search, lookup by id and by barcode. Changes carry versions; the place is kept beside them, and after them. */
 export const productSearch: Projection<"product", StorageUnavailable, ProductIndex | Checkpoints, LiveReadModel> = {
   name: "product-search",
@@ -30,10 +36,11 @@ export const productSearch: Projection<"product", StorageUnavailable, ProductInd
     write: Effect.fnUntraced(function* ({ events }, { deferred }) {
       if (events.length > 0) yield* (yield* ProductIndex).apply(yield* describe(events), { deferred })
     }),
-    keep: Effect.fnUntraced(function* (cursor, unshown) {
+    keep: Effect.fnUntraced(function* (cursor, unshown, parked) {
       // who waits for the place looks for what it stands for
       if (unshown) yield* (yield* ProductIndex).apply([])
-      yield* (yield* Checkpoints).save(checkpoint, cursor)
-    })
+      yield* (yield* Checkpoints).save(checkpoint, cursor, parked)
+    }),
+    parking: parkingOf(checkpoint)
   })
 }

@@ -1,6 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import { tileWidth } from "../../domain/audit/Tiles.ts"
-import { Category, type StreamId } from "../../domain/EventEnvelope.ts"
+import { Category, isStreamOf } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import type { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 
@@ -45,14 +45,11 @@ const isFurtherOn = (folder: TreeFolder, id: string, from: number, size: number)
   return false
 }
 
-const isStreamOf = <C extends Category>(category: C, stream: string): stream is StreamId<C> =>
-  stream.startsWith(`${category}-`)
-
 /** Is the event still in the log, wherever? */
 const isInLog = Effect.fnUntraced(function* ({ stream, version }: Entry) {
   const log = yield* EventLog
   for (const category of Category.literals) {
-    if (!isStreamOf(category, stream)) continue
+    if (!isStreamOf(category)(stream)) continue
     // a stream that cannot be read is in the log, and is named by whoever reads it
     const events = yield* log.readStream(category, stream).pipe(Effect.option)
     return Option.match(events, {

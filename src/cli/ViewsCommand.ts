@@ -16,6 +16,7 @@ import { liveView } from "../roles/views-at/ViewNames.ts"
 import { cursorText } from "../../domain/CursorText.ts"
 import { asOfFlags, diff, rebuildAsOf } from "./ViewsAt.ts"
 import { json, table } from "./Output.ts"
+import { parked, parkedNotice, unpark } from "./ParkedStreams.ts"
 import { makeProgress, makeWait } from "./Progress.ts"
 
 /** What is asked of the embedded tier is only to be had in a cluster. */
@@ -96,6 +97,7 @@ const rebuildFile = Effect.fnUntraced(function* (asJson: boolean) {
   const built = yield* rebuildViews(progress.advance)
   yield* progress.finish
   yield* Console.log(asJson ? JSON.stringify(built) : summary(built))
+  if (built.parked > 0) yield* Console.error(parkedNotice(built.parked))
 }, Effect.provide(EmbeddedTier.stores))
 
 interface IndexRebuild {
@@ -145,22 +147,24 @@ const rollBack = Effect.fnUntraced(function* (cluster: ClusterSettings, name: st
 const yes = (flag: boolean) => (flag ? "yes" : "no")
 
 const listFiles = Effect.fnUntraced(function* (asJson: boolean) {
-  const views = (yield* listViewsHere).map(({ bytes, name, place, products }) => ({
+  const views = (yield* listViewsHere).map(({ bytes, name, parked, place, products }) => ({
     name: name ?? liveView,
     live: name === null,
     cursor: cursorText(place),
     products,
+    parked,
     bytes
   }))
   if (asJson) return yield* Console.log(JSON.stringify(views))
   yield* Console.log(
     table([
-      ["VIEW", "LIVE", "LOG UP TO", "PRODUCTS", "SIZE"],
-      ...views.map(({ bytes, cursor, live, name, products }) => [
+      ["VIEW", "LIVE", "LOG UP TO", "PRODUCTS", "PARKED", "SIZE"],
+      ...views.map(({ bytes, cursor, live, name, parked, products }) => [
         name,
         yes(live),
         cursor,
         products.toLocaleString("en"),
+        parked.toLocaleString("en"),
         megabytes(bytes)
       ])
     ])
@@ -229,5 +233,5 @@ const drop = Command.make(
 
 export const viewsCommand = Command.make("views").pipe(
   Command.withDescription("Maintain the read models"),
-  Command.withSubcommands([rebuild, list, diff, drop])
+  Command.withSubcommands([rebuild, list, diff, drop, parked, unpark])
 )

@@ -29,6 +29,7 @@ import * as SqliteProductIndex from "../../infra/sqlite/SqliteProductIndex.ts"
 import * as SqliteUsageLedger from "../../infra/sqlite/SqliteUsageLedger.ts"
 import * as SqliteUsageReport from "../../infra/sqlite/SqliteUsageReport.ts"
 import * as SqliteWebhookStore from "../../infra/sqlite/SqliteWebhookStore.ts"
+import * as UnparkFile from "../../infra/sqlite/UnparkFile.ts"
 import { createUsageReport, ensureUsageReport } from "../../infra/sqlite/usage-report/ReportSchema.ts"
 import * as ViewsFile from "../../infra/sqlite/ViewsFile.ts"
 import { embedding } from "./Embedding.ts"
@@ -64,7 +65,8 @@ export const stores = Layer.mergeAll(
   SqliteCommandOrigins.layer,
   SqliteFailedAuthentications.layer,
   SqliteWebhookStore.layer,
-  SqliteUsageLedger.layer
+  SqliteUsageLedger.layer,
+  UnparkFile.layer
 ).pipe(Layer.provideMerge(AppendSignal.layer), Layer.provideMerge(events), Layer.provideMerge(local))
 
 /**
@@ -77,7 +79,10 @@ const viewsSchema = (eventsDb: SqliteDatabase): ViewsFile.ViewsSchema => ({
     createUsageReport(db)
     db.exec(SqliteCheckpoints.checkpointsSchema)
   },
-  complete: ensureUsageReport,
+  complete: (db) => {
+    ensureUsageReport(db)
+    db.exec(SqliteCheckpoints.checkpointsSchema)
+  },
   isCurrent: (db) => isCurrentProductIndex(db) && SqliteCheckpoints.furthestPosition(db) <= endOfLog(eventsDb).position
 })
 

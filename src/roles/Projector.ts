@@ -1,10 +1,14 @@
 import { Context, Effect, Layer, Schedule, Stream } from "effect"
 import type { Category } from "../../domain/EventEnvelope.ts"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
-import type { LogPage } from "../../domain/ports/EventLog.ts"
+import type { EventLog } from "../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { makeFailureLog } from "../../infra/logging/FailureLog.ts"
+import type { ParkedStream } from "../../projections/ParkedStreams.ts"
+import { UnparkRequests } from "../../projections/ports/UnparkRequests.ts"
 import type { Projection } from "../../projections/Projection.ts"
+import { makeSieve, sayParked, type SiftedPage } from "./Parking.ts"
+import { retryParked } from "./RetryParked.ts"
 
 /** What suits the store that is projected into. */
 export class ProjectorPace extends Context.Reference<{
@@ -35,6 +39,9 @@ export const unattendedPace: Context.Service.Shape<typeof ProjectorPace> = {
 /** How soon another build of the read model is taken over. */
 const swapPollInterval = "250 millis"
 
+/** How soon an operator's wish to read the parked streams again is noticed. */
+const unparkPollInterval = "1 second"
+
 /** A store that is down is tried again for as long as it takes. */
 const retrySchedule = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
@@ -45,67 +52,87 @@ interface Failure {
 }
 
 /** The pages after the place that the name stands for, projected; each says whether it caught up with the log. */
-const projected = <C extends Category, E, R, L>(
-  { category, order, writer }: Projection<C, E, R, L>,
-  checkpoint: string
-) =>
+const projected = <C extends Category, E, R, L>(projection: Projection<C, E, R, L>, checkpoint: string) =>
   Stream.unwrap(
     Effect.gen(function* () {
+      const { category, name, order, writer } = projection
       const feed = yield* EventFeed
       const { batchSizeMax, concurrency, stepsPerShow } = yield* ProjectorPace
       const deferred = stepsPerShow > 1
       const build = writer(checkpoint)
+      const sieve = yield* makeSieve(build.parking)
       const place = yield* build.place
       let after = place
-      const write = Effect.fnUntraced(function* (page: LogPage<C>) {
+      const write = Effect.fnUntraced(function* (page: SiftedPage<C>) {
         const step = { after, deferred }
         after = page.cursor
         yield* build.write(page, step)
-        return { cursor: page.cursor, events: page.events.length, caughtUp: page.events.length < batchSizeMax }
+        return { cursor: page.cursor, events: page.size, parked: page.parked, caughtUp: page.size < batchSizeMax }
       })
       let unshown = 0
+      let unkept: ReadonlyArray<ParkedStream> = []
       const keepPlace = Effect.fnUntraced(function* (step: Effect.Success<ReturnType<typeof write>>) {
         if (step.events > 0) unshown++
+        unkept = [...unkept, ...step.parked]
         if (!step.caughtUp && unshown < stepsPerShow) return
-        yield* build.keep(step.cursor, deferred && unshown > 0)
+        yield* build.keep(step.cursor, deferred && unshown > 0, unkept)
+        yield* sayParked(name, unkept)
         unshown = 0
+        unkept = []
       })
-      return feed
-        .from(category, place, batchSizeMax)
-        .pipe(Stream.mapEffect(write, { concurrency: order === "log" ? 1 : concurrency }), Stream.tap(keepPlace))
+      return feed.from(category, place, batchSizeMax).pipe(
+        // one after the other: a page goes by what those before it have parked
+        Stream.mapEffect(sieve),
+        Stream.mapEffect(write, { concurrency: order === "log" ? 1 : concurrency }),
+        Stream.tap(keepPlace)
+      )
     })
   )
 
 /** Projects what the log holds and ends; `onProgress` is told the number of events of each batch. */
-export const catchUp = <C extends Category, E, R, L, EP, RP>(
+export const catchUp = Effect.fnUntraced(function* <C extends Category, E, R, L, EP, RP>(
   projection: Projection<C, E, R, L>,
   checkpoint: string,
   onProgress: (events: number) => Effect.Effect<void, EP, RP>
-) =>
-  projected(projection, checkpoint).pipe(
+) {
+  yield* retryParked(projection, checkpoint)
+  yield* projected(projection, checkpoint).pipe(
     Stream.tap(({ events }) => onProgress(events)),
     Stream.takeUntil(({ caughtUp }) => caughtUp),
     Stream.runDrain
   )
+})
 
-/** Projects until another build takes over; begins by following one that waits. */
+/**
+ * Projects until another build takes over, or an operator asks for the parked streams; begins by following a build that waits, and
+ * by reading them again.
+ */
 const followUntilRebuilt = Effect.fnUntraced(function* <C extends Category, E, R, L>(
   projection: Projection<C, E, R, L>
 ) {
   const live = yield* projection.live
+  const requests = yield* UnparkRequests
   yield* live.adopt
   const checkpoint = yield* live.checkpoint
   const anotherWaits = live.isPending.pipe(
     Effect.delay(swapPollInterval),
     Effect.repeat({ until: (pending) => pending })
   )
-  yield* Effect.raceFirst(Stream.runDrain(projected(projection, checkpoint)), anotherWaits)
+  if (projection.writer(checkpoint).parking === null) {
+    return yield* Effect.raceFirst(Stream.runDrain(projected(projection, checkpoint)), anotherWaits)
+  }
+  // who asks while they are read is answered by the next turn
+  const wasAsked = yield* requests.isAsked
+  yield* retryParked(projection, checkpoint)
+  if (wasAsked) yield* requests.done
+  const isAsked = requests.isAsked.pipe(Effect.delay(unparkPollInterval), Effect.repeat({ until: (asked) => asked }))
+  yield* Effect.raceAllFirst([Stream.runDrain(projected(projection, checkpoint)), anotherWaits, isAsked])
 })
 
 /** Follows the log in the background for as long as the process lives and leads the projection. */
 export const layer = <C extends Category, E extends Failure, R, L>(
   projection: Projection<C, E, R, L>
-): Layer.Layer<never, never, EventFeed | LeaderLock | R | L> => {
+): Layer.Layer<never, never, EventFeed | EventLog | LeaderLock | UnparkRequests | R | L> => {
   const stopped = `the projection ${projection.name} stopped and will be tried again`
   // a store comes back by itself, an event that cannot be read does not
   const away = makeFailureLog(Effect.logWarning, stopped)

@@ -13,6 +13,7 @@ import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
 import { views, viewsBuiltAt } from "./EmbeddedTier.ts"
+import { sayParked } from "./Parking.ts"
 import { catchUp, ProjectorPace, unattendedPace } from "./Projector.ts"
 
 /** How often it is looked whether the service has taken the rebuilt file over. */
@@ -32,7 +33,7 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
   const all = (yield* log.countAfter("product", logStart)) + (yield* log.countAfter("usage", logStart))
   let done = 0
   let events = 0
-  const digest = yield* Effect.gen(function* () {
+  const built = yield* Effect.gen(function* () {
     const db = (yield* ViewsDatabase).current()
     const advance = (rows: number) => {
       done += rows
@@ -44,11 +45,12 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
     })
     yield* catchUp(usageReporting, reportCheckpoint, advance).pipe(Effect.provideService(ProjectorPace, unattendedPace))
     yield* takeOverVectors(db, paths.views)
-    return yield* (yield* ProductIndex).digest
+    const parked = (yield* (yield* Checkpoints).parked(viewsCheckpoint)).length
+    return { ...(yield* (yield* ProductIndex).digest), parked }
   }).pipe(Effect.provide(viewsBuiltAt(paths.viewsBuilding), { local: true }))
   yield* finishBuild(paths.viewsBuilding, paths.viewsNext)
   yield* handOver
-  return { ...digest, events }
+  return { ...built, events }
 }, Effect.scoped)
 
 /** Projects the product events of the whole log into a file that is being built; `onProgress` is told the events of each batch. */
@@ -56,8 +58,9 @@ export const loadViews = Effect.fnUntraced(function* <E, R>(onProgress: (events:
   const db = (yield* ViewsDatabase).current()
   const path = pathOf(yield* EventsDatabase)
   const end = yield* (yield* EventLog).end
-  yield* bulkLoad(db, { path, end: end.position }, onProgress)
-  yield* (yield* Checkpoints).save(viewsCheckpoint, end)
+  const parked = yield* bulkLoad(db, { path, end: end.position }, onProgress)
+  yield* (yield* Checkpoints).save(viewsCheckpoint, end, parked)
+  yield* sayParked(productSearch.name, parked)
   // what was written meanwhile
   yield* catchUp(productSearch, viewsCheckpoint, onProgress).pipe(Effect.provideService(ProjectorPace, unattendedPace))
 })

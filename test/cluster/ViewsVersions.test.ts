@@ -88,7 +88,7 @@ describe("what the log holds of products at a place", () => {
         assert.deepStrictEqual<unknown>(pages.flat(), expected)
         const hash = createHash("sha256")
         for (const { id, version } of expected) hash.update(`${id} ${version}\n`)
-        const { digest, samples } = yield* summaryAt(cursor, 5, () => Effect.void)
+        const { digest, samples } = yield* summaryAt(cursor, 5, new Map(), () => Effect.void)
         const withdrawn = expected.filter(({ isWithdrawn }) => isWithdrawn).length
         assert.deepStrictEqual(digest, {
           products: expected.length - withdrawn,

@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { Context, Effect, type Layer, Result, Stream } from "effect"
+import { Effect, type Layer, Stream } from "effect"
 import { isAtOrPast, keyStream, logStart, productStream } from "../../domain/EventEnvelope.ts"
 import { KeyDigest, type KeyEvent, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
@@ -21,24 +21,8 @@ const issued = (n: number): KeyEvent => ({
 })
 const withdrawn: ProductEvent = { _tag: "ProductWithdrawn", reason: "test" }
 
-/** Changes what is kept of an event behind the log's back, as a fault of a disk does. */
-export class LogDamage extends Context.Service<
-  LogDamage,
-  { readonly set: (streamId: string, column: string, value: string | number) => Effect.Effect<void> }
->()("test/contracts/LogDamage") {}
-
-/** A value that each column may hold, and that is not what was written. */
-export const damages = {
-  type: "ProductRelisted",
-  data: '{"reason":"tast"}',
-  command_id: "command-2",
-  actor: "system",
-  recorded_at: 1,
-  checksum: "0".repeat(32)
-}
-
 /** What every event log guarantees. The layer must give a log of its own to each test file. */
-export const suite = <E>(name: string, log: Layer.Layer<EventLog | LogDamage, E>) =>
+export const suite = <E>(name: string, log: Layer.Layer<EventLog, E>) =>
   describe(`EventLog: ${name}`, () =>
     layer(log)((it) => {
       it.effect("a stream reads back as it was appended, versions from 1 without gaps", () =>
@@ -214,31 +198,6 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog | LogDamage, E>
           const event = listed({ names: { en: ['a"b\\c\n\u0000 \ud800 🦕'], ru: ["Ёлка"], ar: ["حَلِيب"] } })
           yield* log.append([{ streamId: product("text"), expectedVersion: 0, events: [event] }], meta)
           assert.deepStrictEqual((yield* log.readStream("product", product("text")))[0]?.event, event)
-        })
-      )
-
-      // the last one: what it leaves behind, no reader goes past
-      it.effect("an event that is damaged in any column is named, and ends every reader but a scan", () =>
-        Effect.gen(function* () {
-          const log = yield* EventLog
-          const { set } = yield* LogDamage
-          const start = yield* log.end
-          for (const [column, value] of Object.entries(damages)) {
-            const streamId = product(`damaged_${column}`)
-            yield* log.append([{ streamId, expectedVersion: 0, events: [withdrawn] }], meta)
-            assert.lengthOf(yield* log.readStream("product", streamId), 1)
-            yield* set(streamId, column, value)
-            const error = yield* Effect.flip(log.readStream("product", streamId))
-            assert.include(error.message, `${streamId} version 1: its checksum does not fit`)
-          }
-          yield* log.append([{ streamId: product("intact"), expectedVersion: 0, events: [withdrawn] }], meta)
-          assert.include((yield* Effect.flip(log.read("product", start, 100))).message, "checksum")
-          assert.include((yield* Effect.flip(Stream.runCollect(log.export(start)))).message, "checksum")
-          const scanned = yield* Stream.runCollect(log.scan(start))
-          assert.deepStrictEqual(
-            scanned.map(({ found }) => Result.isSuccess(found)),
-            [...Object.keys(damages).map(() => false), true]
-          )
         })
       )
     }))

@@ -5,7 +5,7 @@ import { EventLog } from "../../domain/ports/EventLog.ts"
 import { ProductId } from "../../domain/product/ProductId.ts"
 import { eventDigest } from "../../infra/crypto/EventChecksum.ts"
 import { listed } from "../support/Facts.ts"
-import { damages, LogDamage } from "./EventLogContract.ts"
+import { damages, LogDamage } from "./EventLogDamageContract.ts"
 
 const meta = { commandId: "command-1", actor: "cli" } as const
 const product = (key: string) => productStream(ProductId.make(`c_${key}`))

@@ -3,6 +3,7 @@ import { Array as Arr, Effect, Layer, Schema, Stream } from "effect"
 import { seededRandom } from "../../bench/SyntheticCatalogue.ts"
 import { type Category, type Cursor, type EventEnvelope, logStart, productStream } from "../../domain/EventEnvelope.ts"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
+import { EventLog } from "../../domain/ports/EventLog.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { type ProductChange, ProductIndex } from "../../projections/ports/ProductIndex.ts"
@@ -36,7 +37,11 @@ const feedOf = (log: ReadonlyArray<EventEnvelope>) =>
       const pages: ReadonlyArray<ReadonlyArray<EventEnvelope>> = [...Arr.chunksOf(rest, batchSizeMax), []]
       return Stream.fromArray(pages).pipe(
         Stream.rechunk(1),
-        Stream.map((page) => ({ events: page.filter(isOf<C>(category)), cursor: page.at(-1)?.cursor ?? end(log) }))
+        Stream.map((page) => ({
+          events: page.filter(isOf<C>(category)),
+          unreadable: [],
+          cursor: page.at(-1)?.cursor ?? end(log)
+        }))
       )
     }
   })
@@ -89,13 +94,16 @@ const run = Effect.fnUntraced(function* (log: ReadonlyArray<EventEnvelope>, pace
         place = cursor
         seen.places++
         for (let i = 1; i <= cursor.position; i++) assert.isTrue(seen.found.has(i), `${i} at place ${cursor.position}`)
-      })
+      }),
+    parked: () => Effect.succeed([]),
+    release: () => Effect.die("nothing is parked")
   })
   yield* catchUp(productSearch, "test", () => Effect.void).pipe(
     Effect.retry({ times: 1_000 }),
     Effect.provide(
       Layer.mergeAll(
         Layer.succeed(EventFeed, feedOf(log)),
+        Layer.mock(EventLog, {}),
         Layer.succeed(ProductIndex, index),
         Layer.succeed(Checkpoints, checkpoints),
         Layer.succeed(ProjectorPace, pace)

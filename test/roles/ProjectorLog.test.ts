@@ -2,11 +2,13 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { EventFeed } from "../../domain/ports/EventFeed.ts"
+import { EventLog } from "../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
+import { UnparkRequests } from "../../projections/ports/UnparkRequests.ts"
 import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { layer } from "../../src/roles/Projector.ts"
 import { memoryVocabulary } from "../support/MemoryVocabulary.ts"
@@ -20,6 +22,8 @@ const awayFor = (asked: () => void) => {
   const refuse = Effect.andThen(Effect.sync(asked), Effect.fail(away))
   return Layer.mergeAll(
     Layer.mock(EventFeed, {}),
+    Layer.mock(EventLog, {}),
+    Layer.mock(UnparkRequests, {}),
     Layer.mock(Checkpoints, {}),
     Layer.mock(ProductIndex, { vocabulary: memoryVocabulary([]) }),
     Layer.succeed(LiveReadModel, {

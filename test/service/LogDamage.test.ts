@@ -65,16 +65,33 @@ describe("damage of the log", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("a rebuild of the read models ends at a changed fact, and leaves the live ones", () =>
+  it.live("a rebuild of the read models parks the product of a changed fact, by name", () =>
     Effect.gen(function* () {
       const folder = yield* filled
       assert.strictEqual((yield* fooddata(folder, "views", "rebuild")).code, 0)
+      const before = yield* fooddata(folder, "views", "list", "--json")
       yield* change(folder, damageOneFact)
       const rebuilt = yield* fooddata(folder, "views", "rebuild")
-      assert.strictEqual(rebuilt.code, 1)
-      assert.include(rebuilt.stderr, "product-c_milk_whole version 1: its checksum")
-      assert.isFalse(existsSync(join(folder, "views.next.db")))
+      assert.strictEqual(rebuilt.code, 0)
+      assert.include(rebuilt.stderr, "product-search parks product-c_milk_whole")
+      const after = yield* fooddata(folder, "views", "list", "--json")
+      const productsOf = ({ stdout }: { readonly stdout: string }) => Number(/"products":(\d+)/.exec(stdout)?.[1])
+      assert.strictEqual(productsOf(after), productsOf(before) - 1)
     }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "a rebuild of the read models ends where the stream of an event cannot be told, and leaves the live ones",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* filled
+        assert.strictEqual((yield* fooddata(folder, "views", "rebuild")).code, 0)
+        yield* change(folder, "UPDATE events SET stream_id = 'food-1' WHERE stream_id = 'product-c_milk_whole'")
+        const rebuilt = yield* fooddata(folder, "views", "rebuild")
+        assert.strictEqual(rebuilt.code, 1)
+        assert.include(rebuilt.stderr, "food-1 version 1: its checksum")
+        assert.isFalse(existsSync(join(folder, "views.next.db")))
+      }).pipe(Effect.scoped)
   )
 
   it.live("a key directory that says other than the events of keys is not served from", () =>

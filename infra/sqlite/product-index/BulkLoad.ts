@@ -1,6 +1,7 @@
-import { Effect, Predicate, Stream } from "effect"
+import { Clock, Effect, Predicate, Stream } from "effect"
 import { EventUndecodable } from "../../../domain/ports/EventLog.ts"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import { type ParkedStream, parkedStreamsMax, TooManyParked } from "../../../projections/ParkedStreams.ts"
 import { startThread, type Thread } from "../../threads/Thread.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { compact } from "./Compaction.ts"
@@ -53,7 +54,8 @@ export interface LoadedLog {
  * Loads an empty product index that nobody reads before it is complete from the newest event of each product. A thread
  * reads the log and describes, this one writes. Whatever has an order that products do not come in is put in it once, at
  * the end, from files of their own: ids, barcodes, exact names; the words are merged once. A `ProductIndex` that is to answer
- * from the file is opened afterwards: one from before may remember that it knew no words.
+ * from the file is opened afterwards: one from before may remember that it knew no words. Of a stream with an event that cannot be
+ * read it loads what came before that; the answer says which are parked so, to be kept with the place.
  */
 export const bulkLoad = Effect.fnUntraced(function* <E, R>(
   db: SqliteDatabase,
@@ -62,24 +64,30 @@ export const bulkLoad = Effect.fnUntraced(function* <E, R>(
 ) {
   const thread = yield* startThread("index-load", new URL("LoadThread.ts", import.meta.url))
   const tables = makeTables(db)
+  const parked: Array<ParkedStream> = []
   yield* db.write("prepare the product index for a load", tables.begin)
-  yield* pagesOf(thread, log).pipe(
-    Stream.runForEach((page) =>
-      Effect.andThen(
-        db.write("load products", () => tables.add(page)),
-        onProgress(page.events)
-      )
+  yield* pagesOf(thread, log, yield* Clock.currentTimeMillis).pipe(
+    Stream.runForEach(
+      Effect.fnUntraced(function* (page) {
+        parked.push(...page.parked)
+        const last = parked.at(-1)
+        if (last !== undefined && parked.length > parkedStreamsMax)
+          return yield* new TooManyParked({ last: last.reason })
+        yield* db.write("load products", () => tables.add(page))
+        yield* onProgress(page.events)
+      })
     )
   )
   yield* db.write("load the last products", tables.addWords)
   yield* compact(db, pagesPerStep)
   yield* db.write("sort what was loaded", tables.end)
+  return parked satisfies ReadonlyArray<ParkedStream>
 }, Effect.scoped)
 
-const pagesOf = (thread: Thread, { end, path }: LoadedLog) =>
+const pagesOf = (thread: Thread, { end, path }: LoadedLog, now: number) =>
   Stream.range(0, Math.ceil(end / pageSize) - 1).pipe(
     Stream.mapEffect(
-      (page) => ask(thread, { path, first: page * pageSize + 1, last: Math.min(end, (page + 1) * pageSize), end }),
+      (page) => ask(thread, { path, first: page * pageSize + 1, last: Math.min(end, (page + 1) * pageSize), end, now }),
       { concurrency: pagesAhead }
     )
   )
@@ -96,6 +104,7 @@ const ask = Effect.fnUntraced(function* (thread: Thread, question: LoadQuestion)
 const isAnswer = (value: unknown): value is LoadAnswer =>
   Predicate.hasProperty(value, "products") &&
   Array.isArray(value.products) &&
+  Predicate.hasProperty(value, "parked") &&
   Predicate.hasProperty(value, "undecodable")
 
 /** The tables of the index while they are loaded; each step is for the inside of a write transaction. */

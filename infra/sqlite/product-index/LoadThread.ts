@@ -1,10 +1,14 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import { Result } from "effect"
 import { DatabaseSync } from "node:sqlite"
+import { logStart } from "../../../domain/EventEnvelope.ts"
+import { type ParkedStream, sift } from "../../../projections/ParkedStreams.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import { changeOf } from "../../../projections/product-search/ProductSearchProjection.ts"
+import { namingPage } from "../../event-log/NamingPages.ts"
 import { answerQuestions } from "../../threads/AnswerQuestions.ts"
 import { eventColumns, isOfCategory, toEnvelope } from "../EventRows.ts"
+import { namedEvent, positionSql } from "../NamedEvents.ts"
 import { type FoundBy, foundBy, type ProductRow, rowOf, searchableOf } from "./ProductRow.ts"
 import { rankKey } from "./RankKey.ts"
 import { wordsOfTerm } from "./WordColumns.ts"
@@ -17,6 +21,8 @@ export interface LoadQuestion {
   readonly last: number
   /** the last position that is asked for at all */
   readonly end: number
+  /** ms since the epoch: since when a stream is parked that this parks */
+  readonly now: number
 }
 
 /** A product as the tables take it, but for its number, which the key ends in. */
@@ -29,7 +35,9 @@ export interface LoadAnswer {
   readonly products: ReadonlyArray<LoadedProduct>
   /** how many events were read, among them those that a later one supersedes */
   readonly events: number
-  /** the fields of `EventUndecodable` */
+  /** the streams with an event that cannot be read, each with the first: `products` has what they were before it */
+  readonly parked: ReadonlyArray<ParkedStream>
+  /** the fields of `EventUndecodable`, of an event whose stream cannot be told: nothing is loaded */
   readonly undecodable: {
     readonly type: string
     readonly streamId: string
@@ -41,7 +49,17 @@ export interface LoadAnswer {
 const openLog = (path: string, end: number) => {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 })
   db.exec("PRAGMA cache_size = -4096")
-  return { superseded: supersededUpTo(db, end), page: db.prepare(pageSql) }
+  const position = db.prepare(positionSql)
+  return {
+    superseded: supersededUpTo(db, end),
+    /** the streams that are parked by the pages so far */
+    parked: new Set<string>(),
+    /** up to where pages were asked for */
+    read: 0,
+    page: db.prepare(pageSql),
+    event: db.prepare(`SELECT ${eventColumns} FROM events WHERE stream_id = ? AND stream_version = ?`),
+    positionOf: (streamId: string, version: number) => position.get(streamId, version)?.["position"]
+  }
 }
 
 const pageSql = `
@@ -66,21 +84,35 @@ const supersededUpTo = (db: DatabaseSync, end: number): Uint8Array => {
 const isSet = (bits: Uint8Array, position: number): boolean =>
   ((bits[Math.floor(position / 8)] ?? 0) & (1 << (position % 8))) !== 0
 
-let log: ReturnType<typeof openLog> | null = null
+type Log = ReturnType<typeof openLog>
 
-const load = ({ end, first, last, path }: LoadQuestion): LoadAnswer => {
+let log: Log | null = null
+
+const load = ({ end, first, last, now, path }: LoadQuestion): LoadAnswer => {
   log ??= openLog(path, end)
-  const rows = log.page.all("product", first, last)
-  const products: Array<LoadedProduct> = []
-  for (const row of rows) {
-    const envelope = toEnvelope("product", row)
-    if (Result.isFailure(envelope)) {
-      const { issues, streamId, streamVersion, type } = envelope.failure
-      return { products: [], events: 0, undecodable: { type, streamId, streamVersion, issues } }
-    }
-    if (!isSet(log.superseded, envelope.success.cursor.position)) products.push(productOf(changeOf(envelope.success)))
+  // what a page parks is parked in the next one
+  if (first !== log.read + 1) throw new Error(`position ${first} is asked for after ${log.read}`)
+  log.read = last
+  const { event, page, parked, positionOf, superseded } = log
+  const rows = page.all("product", first, last)
+  const found = namingPage(rows, logStart, {
+    toEnvelope: (row) => toEnvelope("product", row),
+    name: (row, error) => namedEvent("product", row, error, positionOf)
+  })
+  if (Result.isFailure(found)) {
+    const { issues, streamId, streamVersion, type } = found.failure
+    return { products: [], events: 0, parked: [], undecodable: { type, streamId, streamVersion, issues } }
   }
-  return { products, events: rows.length, undecodable: null }
+  const sifted = sift(found.success, (streamId) => parked.has(streamId), now)
+  for (const { streamId } of sifted.parked) parked.add(streamId)
+  const newest = sifted.events.filter(({ cursor }) => !isSet(superseded, cursor.position))
+  // void by the event that cannot be read, so left out until that was met
+  const before = sifted.parked
+    .map(({ streamId, version }) => event.get(streamId, version - 1))
+    .filter((row) => row !== undefined)
+    .map((row) => Result.getOrThrow(toEnvelope("product", row)))
+  const products = [...newest, ...before].map((envelope) => productOf(changeOf(envelope)))
+  return { products, events: rows.length, parked: sifted.parked, undecodable: null }
 }
 
 const productOf = (change: ProductChange): LoadedProduct => {
@@ -95,6 +127,7 @@ const isQuestion = (value: unknown): value is LoadQuestion =>
   "path" in value &&
   "first" in value &&
   "last" in value &&
-  "end" in value
+  "end" in value &&
+  "now" in value
 
 answerQuestions(isQuestion, load)

@@ -1,10 +1,13 @@
 import { Effect, Option, Stream } from "effect"
 import { type Cursor, type EventEnvelope, isAtOrPast, logStart } from "../../../domain/EventEnvelope.ts"
-import { EventLog } from "../../../domain/ports/EventLog.ts"
+import { EventLog, type NamingPage, sizeOf } from "../../../domain/ports/EventLog.ts"
 import { replayTopic } from "../../../infra/kafka/TopicReplay.ts"
+import type { ParkedStream } from "../../../projections/ParkedStreams.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
+import { parkingOf, productSearch } from "../../../projections/product-search/ProductSearch.ts"
 import { changesOf } from "../../../projections/product-search/ProductSearchProjection.ts"
+import { makeSieve, sayParked } from "../Parking.ts"
 
 /** Where the events are read that an index is built from. Kafka spares Postgres; the log is always complete. */
 export type EventSource = "log" | "kafka"
@@ -40,8 +43,8 @@ const pagesAfter = (place: Cursor) =>
   Stream.paginate(
     place,
     Effect.fnUntraced(function* (after: Cursor) {
-      const page = yield* (yield* EventLog).read("product", after, pageSize)
-      return [[page], page.events.length === pageSize ? Option.some(page.cursor) : Option.none()] as const
+      const page = yield* (yield* EventLog).readNaming("product", after, pageSize)
+      return [[page], sizeOf(page) === pageSize ? Option.some(page.cursor) : Option.none()] as const
     })
   )
 
@@ -71,17 +74,22 @@ export const loadIndex = Effect.fnUntraced(function* <EA, RA, EP, RP>({
   }
   const toRead = yield* log.countAfter("product", place)
   let read = 0
+  const parked: Array<ParkedStream> = []
   yield* pagesAfter(place).pipe(
+    Stream.mapEffect(yield* makeSieve(parkingOf(checkpoint))),
     Stream.mapEffect((page) => Effect.as(applyEvents(page.events), page), { concurrency: pagesAtOnce }),
-    Stream.runForEach(({ cursor, events }) => {
-      place = cursor
-      read += events.length
-      loaded.fromLog += events.length
-      return onStep({ rows: events.length, fraction: read >= toRead ? 1 : read / toRead })
+    Stream.runForEach((page) => {
+      place = page.cursor
+      read += page.size
+      loaded.fromLog += page.size
+      parked.push(...page.parked)
+      return onStep({ rows: page.size, fraction: read >= toRead ? 1 : read / toRead })
     })
   )
-  // once the index is live, the projector may be further already
-  if (!isAtOrPast(yield* checkpoints.load(checkpoint), place)) yield* checkpoints.save(checkpoint, place)
+  // once the index is live, the projector may be further already, and has met the same events
+  if (isAtOrPast(yield* checkpoints.load(checkpoint), place)) return
+  yield* checkpoints.save(checkpoint, place, parked)
+  yield* sayParked(productSearch.name, parked)
 })
 
 export type LoadAtOptions<EA, RA, EP, RP> = Omit<LoadOptions<EA, RA, EP, RP>, "source"> & { readonly place: Cursor }
@@ -96,19 +104,26 @@ export const loadIndexAt = Effect.fnUntraced(function* <EA, RA, EP, RP>({
 }: LoadAtOptions<EA, RA, EP, RP>) {
   const log = yield* EventLog
   const all = (yield* log.countAfter("product", logStart)) - (yield* log.countAfter("product", place))
+  const parked: Array<ParkedStream> = []
   yield* pagesAfter(logStart).pipe(
     Stream.takeUntil(({ cursor }) => isAtOrPast(cursor, place)),
-    Stream.map(({ events }) => events.filter(({ cursor }) => isAtOrPast(place, cursor))),
+    Stream.map((page) => upTo(place, page)),
+    Stream.mapEffect(yield* makeSieve(parkingOf(checkpoint))),
     Stream.mapEffect(
-      (events) => Effect.as(events.length === 0 ? Effect.void : apply(changesOf(events)), events.length),
-      {
-        concurrency: pagesAtOnce
-      }
+      (page) => Effect.as(page.events.length === 0 ? Effect.void : apply(changesOf(page.events)), page),
+      { concurrency: pagesAtOnce }
     ),
-    Stream.runForEach((rows) => {
-      loaded.fromLog += rows
-      return onStep({ rows, fraction: loaded.fromLog / Math.max(all, loaded.fromLog, 1) })
+    Stream.runForEach((page) => {
+      loaded.fromLog += page.size
+      parked.push(...page.parked)
+      return onStep({ rows: page.size, fraction: loaded.fromLog / Math.max(all, loaded.fromLog, 1) })
     })
   )
-  yield* (yield* Checkpoints).save(checkpoint, place)
+  yield* (yield* Checkpoints).save(checkpoint, place, parked)
+  yield* sayParked(productSearch.name, parked)
 })
+
+const upTo = (place: Cursor, { events, unreadable, ...page }: NamingPage<"product">): NamingPage<"product"> => {
+  const isBefore = ({ cursor }: { readonly cursor: Cursor }) => isAtOrPast(place, cursor)
+  return { ...page, events: events.filter(isBefore), unreadable: unreadable.filter(isBefore) }
+}

@@ -19,6 +19,9 @@ const feedLag = Metric.gauge("feed_lag_events", {
 const feedAge = Metric.gauge("feed_lag_ms", {
   description: "Age of the oldest event that a read model has yet to see, by projection."
 })
+const parkedStreams = Metric.gauge("parked_streams", {
+  description: "Streams of which a read model shows what they were before an event that cannot be read, by projection."
+})
 const relayAge = Metric.gauge("relay_cursor_age_ms", {
   description: "Age of the oldest event that is not in Kafka yet, by category."
 })
@@ -57,7 +60,21 @@ export const feedLook = Effect.fnUntraced(function* ({ category, name: projectio
   return { ok, detail: counted.value === 0 ? "up to date" : `${counted.value} events, ${seconds(ageMs)} behind` }
 })
 
+/** What the projection, whose build keeps its place under the name, has parked. */
+export const parkedLook = Effect.fnUntraced(function* ({ name: projection }: Follower, checkpoint: string) {
+  const { length } = yield* (yield* Checkpoints).parked(checkpoint)
+  yield* Metric.update(Metric.withAttributes(parkedStreams, { projection }), length)
+  const streams = length === 1 ? "1 stream waits" : `${length} streams wait`
+  return { ok: length === 0, detail: length === 0 ? "none" : `${streams} at an event that cannot be read` }
+})
+
 /** The same of the live build. */
+export const followedParked = <C extends Category, E, R, L>(projection: Projection<C, E, R, L>) =>
+  Effect.flatMap(projection.live, ({ liveCheckpoint }) =>
+    Effect.flatMap(liveCheckpoint, (place) => parkedLook(projection, place))
+  )
+
+/** How far the live build is behind the log. */
 export const followedLook = <C extends Category, E, R, L>(projection: Projection<C, E, R, L>) =>
   Effect.flatMap(projection.live, ({ liveCheckpoint }) =>
     Effect.flatMap(liveCheckpoint, (place) => feedLook(projection, place))

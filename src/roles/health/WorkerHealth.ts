@@ -12,7 +12,7 @@ import { usageReporting } from "../../../projections/usage-report/UsageReporting
 import type { Role } from "../../SettingsValues.ts"
 import { RoleHealth, statusOf } from "../RoleHealth.ts"
 import { type Leadership, leadershipCheck } from "./Leadership.ts"
-import { feedLook, followedLook, horizonLook, relayLook } from "./LogProbes.ts"
+import { feedLook, followedLook, followedParked, horizonLook, parkedLook, relayLook } from "./LogProbes.ts"
 import { type Probe, sampled } from "./Sampling.ts"
 import { databaseLook, indexLook, kafkaLook, liveIdentity } from "./ServerProbes.ts"
 
@@ -41,6 +41,12 @@ export const relay = worker<Checkpoints | EventLog | KafkaCluster | Leadership |
   ["database", "kafka"]
 )
 
+const livePlace = Effect.fnUntraced(function* (alias: string, checkpointOf: (identity: string) => string) {
+  const identity = yield* liveIdentity(alias)
+  if (identity !== undefined) return checkpointOf(identity)
+  return yield* new StorageUnavailable({ operation: "find the live index", cause: "there is none" })
+})
+
 /** How the projector of the cluster is: without Kafka it reads the log, without the database or the index nothing. */
 export const projector = (alias: string, checkpointOf: (identity: string) => string) =>
   worker<Checkpoints | EventLog | KafkaCluster | Leadership | OpenSearch | UsageReport>(
@@ -52,11 +58,11 @@ export const projector = (alias: string, checkpointOf: (identity: string) => str
       { name: "leadership", look: leadershipCheck(productSearch.name) },
       {
         name: "feed",
-        look: Effect.flatMap(liveIdentity(alias), (identity) =>
-          identity === undefined
-            ? Effect.fail(new StorageUnavailable({ operation: "find the live index", cause: "there is none" }))
-            : feedLook(productSearch, checkpointOf(identity))
-        )
+        look: Effect.flatMap(livePlace(alias, checkpointOf), (place) => feedLook(productSearch, place))
+      },
+      {
+        name: "parked-streams",
+        look: Effect.flatMap(livePlace(alias, checkpointOf), (place) => parkedLook(productSearch, place))
       },
       { name: usageReporting.name, look: followedLook(usageReporting) }
     ],
@@ -68,6 +74,7 @@ export const embeddedProjector = worker<Checkpoints | EventLog | LiveReadModel |
   "projector",
   [
     { name: "feed", look: followedLook(productSearch) },
+    { name: "parked-streams", look: followedParked(productSearch) },
     { name: usageReporting.name, look: followedLook(usageReporting) }
   ],
   []

@@ -9,6 +9,7 @@ import { finishBuild, viewsCheckpoint } from "../../../infra/sqlite/ViewsFile.ts
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { viewsBuiltAt } from "../EmbeddedTier.ts"
+import { sayParked } from "../Parking.ts"
 import { liveView, ViewTaken, ViewUnknown } from "./ViewNames.ts"
 
 /**
@@ -25,18 +26,19 @@ export const buildViewsAt = Effect.fn("buildViewsAt")(function* <E, R>(
   const path = viewsAt(paths, name)
   if (existsSync(path)) return yield* new ViewTaken({ name })
   let events = 0
-  const digest = yield* Effect.gen(function* () {
+  const built = yield* Effect.gen(function* () {
     const db = (yield* ViewsDatabase).current()
     const log = { path: pathOf(yield* EventsDatabase), end: place.position }
-    yield* bulkLoad(db, log, (rows) => {
+    const parked = yield* bulkLoad(db, log, (rows) => {
       events += rows
       return onRows(rows)
     })
-    yield* (yield* Checkpoints).save(viewsCheckpoint, place)
-    return yield* (yield* ProductIndex).digest
+    yield* (yield* Checkpoints).save(viewsCheckpoint, place, parked)
+    yield* sayParked(name, parked)
+    return { ...(yield* (yield* ProductIndex).digest), parked: parked.length }
   }).pipe(Effect.provide(viewsBuiltAt(paths.viewsBuilding), { local: true }))
   yield* finishBuild(paths.viewsBuilding, path)
-  return { ...digest, events }
+  return { ...built, events }
 }, Effect.scoped)
 
 export const listViewsHere = Effect.flatMap(DataDirectory, listViews)

@@ -14,6 +14,7 @@ import { withAdmin } from "../../../infra/kafka/Topics.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import { kafkaTopics } from "../../support/cluster/KafkaTopics.ts"
 import * as MemoryCheckpoints from "../../support/cluster/MemoryCheckpoints.ts"
+import { strayMessage } from "../../support/cluster/StrayMessage.ts"
 import { sourceLog } from "../../support/cluster/SourceLog.ts"
 import { appendVersions, foldOfLog } from "../../support/cluster/TopicContents.ts"
 
@@ -150,6 +151,28 @@ describe("readers of a topic", () => {
         Effect.timeout("20 seconds")
       )
       assert.strictEqual(model.skippedVersions(), 0)
+    }).pipe(Effect.provide(stores), Effect.scoped)
+  )
+
+  it.live("a message that cannot be read sends a reader to the log, which has it or names it, and ends no feed", () =>
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const feed = yield* EventFeed
+      yield* appendVersions(5, 1)
+      yield* Effect.forkChild(relay)
+      yield* relayed
+      const model = readModel()
+      const reader = yield* feed.from("product", yield* log.end, 500).pipe(
+        Stream.runForEach(({ events }) => model.apply(events)),
+        Effect.forkChild
+      )
+      yield* appendVersions(5, 1, "before")
+      yield* hasReached(model.versions, 5)
+      yield* strayMessage
+      yield* appendVersions(5, 3, "after")
+      yield* hasReached(model.versions, 20)
+      assert.deepStrictEqual([reader.pollUnsafe(), model.skippedVersions()], [undefined, 0])
+      assert.lengthOf(model.received, 20)
     }).pipe(Effect.provide(stores), Effect.scoped)
   )
 

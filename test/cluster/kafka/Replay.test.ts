@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
-import { type Cursor, type EventEnvelope, logStart } from "../../../domain/EventEnvelope.ts"
+import { type Cursor, type EventEnvelope, isAtOrPast, logStart } from "../../../domain/EventEnvelope.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../../domain/ports/LeaderLock.ts"
 import { progressHeader, progressType } from "../../../infra/kafka/BatchPart.ts"
@@ -14,6 +14,7 @@ import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import { kafkaTopics } from "../../support/cluster/KafkaTopics.ts"
 import * as MemoryCheckpoints from "../../support/cluster/MemoryCheckpoints.ts"
 import { relayed } from "../../support/cluster/RelayChecks.ts"
+import { strayMessage } from "../../support/cluster/StrayMessage.ts"
 import { sourceLog } from "../../support/cluster/SourceLog.ts"
 import { appendVersions, foldOfLog, gated } from "../../support/cluster/TopicContents.ts"
 
@@ -80,6 +81,21 @@ describe("a topic replayed from its beginning", () => {
       yield* appendVersions(40, 1, "later")
       yield* relayAll
       assert.deepStrictEqual((yield* replayed).place, before)
+    }).pipe(Effect.provide(stores), Effect.scoped)
+  )
+
+  it.live("is complete only up to a message that cannot be read", () =>
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      yield* appendVersions(40, 1)
+      yield* relayAll
+      const before = yield* log.end
+      yield* strayMessage
+      yield* appendVersions(40, 1, "later")
+      yield* relayAll
+      const { events, place } = yield* replayed
+      assert.isTrue(isAtOrPast(before, place))
+      assert.isAtMost(gated(events).versions.size, 80)
     }).pipe(Effect.provide(stores), Effect.scoped)
   )
 

@@ -6,6 +6,7 @@ import * as CheckpointsContract from "../../contracts/CheckpointsContract.ts"
 import * as CommandOriginsContract from "../../contracts/CommandOriginsContract.ts"
 import * as FailedAuthenticationsContract from "../../contracts/FailedAuthenticationsContract.ts"
 import * as EventLogContract from "../../contracts/EventLogContract.ts"
+import * as EventLogDamageContract from "../../contracts/EventLogDamageContract.ts"
 import * as KeyDirectoryContract from "../../contracts/KeyDirectoryContract.ts"
 import * as LoggedEventsContract from "../../contracts/LoggedEventsContract.ts"
 import * as ProductHeadsContract from "../../contracts/ProductHeadsContract.ts"
@@ -16,7 +17,7 @@ const run = (statement: string) =>
 
 /** The database computes checksums itself; what happens below it, it does not see. */
 const damage = Layer.effect(
-  EventLogContract.LogDamage,
+  EventLogDamageContract.LogDamage,
   Effect.gen(function* () {
     const context = yield* Effect.context<PgClient.PgClient>()
     const set = (streamId: string, column: string, value: string | number) =>
@@ -26,7 +27,7 @@ const damage = Layer.effect(
       "CREATE FUNCTION computed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN new.checksum := event_checksum(new.stream_id, new.stream_version, new.type, new.data, new.command_id, new.actor, new.recorded_at); RETURN new; END $$"
     )
     yield* run("CREATE TRIGGER computed BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION computed()")
-    return EventLogContract.LogDamage.of({ set })
+    return EventLogDamageContract.LogDamage.of({ set })
   })
 )
 
@@ -35,7 +36,8 @@ AttemptStoreContract.suite("Postgres", freshStores)
 CommandOriginsContract.suite("Postgres", freshStores)
 FailedAuthenticationsContract.suite("Postgres", freshStores)
 CheckpointsContract.suite("Postgres", freshStores)
-EventLogContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
+EventLogContract.suite("Postgres", freshStores)
+EventLogDamageContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
 LoggedEventsContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
 KeyDirectoryContract.suite("Postgres", freshStores)
 ProductHeadsContract.suite("Postgres", freshStores)

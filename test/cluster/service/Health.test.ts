@@ -50,6 +50,7 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
             "product-index",
             "leadership",
             "feed",
+            "parked-streams",
             "usage-report"
           ])
           assert.strictEqual((yield* call(`${roles.relay.adminUrl}/healthz`)).status, 200)

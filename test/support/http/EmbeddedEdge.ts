@@ -137,7 +137,7 @@ const edge = Layer.effect(
     const { address } = yield* HttpServer.HttpServer
     const port = address._tag === "UnixPathAddress" ? 0 : address.port
     const commands = yield* KeyCommands.KeyCommands
-    const projecting = yield* Effect.context<EventFeed | UsageReport>()
+    const projecting = yield* Effect.context<EventFeed | EventLog | UsageReport>()
     const [log, sessions, access] = [yield* EventLog, yield* Sessions, yield* SessionAccess]
     const webhooks = yield* WebhookStore
     return EmbeddedEdge.of({

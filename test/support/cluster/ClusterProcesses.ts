@@ -25,7 +25,10 @@ const pepper = "the pepper that all processes of a test's cluster share"
 export interface Cluster {
   readonly databaseUrl: Redacted.Redacted
   /** An API node on the data directory; ready when it returns, killed with the scope. */
-  readonly startNode: (folder: string) => Effect.Effect<RunningService, ServiceDidNotStart, Scope.Scope>
+  readonly startNode: (
+    folder: string,
+    settings?: Readonly<Record<string, string>>
+  ) => Effect.Effect<RunningService, ServiceDidNotStart, Scope.Scope>
   /** A command of the command line, run to its end beside the nodes. */
   readonly command: (...args: ReadonlyArray<string>) => Effect.Effect<CommandResult>
 }
@@ -51,7 +54,7 @@ export const cluster = Effect.gen(function* () {
   const operatorFolder = yield* temporaryFolder
   const made: Cluster = {
     databaseUrl,
-    startNode: (folder) => startService(folder, settings),
+    startNode: (folder, more = {}) => startService(folder, { ...settings, ...more }),
     command: (...args) => fooddataWith(operatorFolder, { settings }, ...args)
   }
   return made

@@ -28,9 +28,10 @@ finish() {
 }
 trap finish EXIT
 
-key() { node bin/node.mjs src/main.ts key issue --plan business --json | sed -E 's/.*"key":"([^"]+)".*/\1/'; }
-main=$(key)
-spare=$(key)
+key() { node bin/node.mjs src/main.ts key issue "$@" --json | sed -E 's/.*"key":"([^"]+)".*/\1/'; }
+main=$(key --plan business)
+spare=$(key --plan business)
+auditor=$(key --role auditor)
 node bin/node.mjs src/main.ts import curated data/curated.jsonl >/dev/null
 node bin/node.mjs src/main.ts serve >"$folder/out" 2>"$folder/log" &
 service=$!
@@ -53,7 +54,9 @@ run() {
       --request-timeout 15 --max-response-time 2 --continue-on-failure "${@:3}"
   )
 }
-run "$main" "$seconds" --exclude-operation-id rotateKey
+run "$main" "$seconds" --exclude-operation-id rotateKey --exclude-path-regex '^/v1/audit/'
+# only keys of auditors open these, ten requests a second
+run "$auditor" 10 --include-path-regex '^/v1/audit/' --rate-limit 9/s
 # each rotation ends its key: what follows is a 401
 run "$spare" 5 --include-operation-id rotateKey --phases examples,coverage,fuzzing
 

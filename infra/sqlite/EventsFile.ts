@@ -72,6 +72,8 @@ export const eventsFile = (path: string): Layer.Layer<EventsDatabase, StorageUna
     EventsDatabase,
     Effect.gen(function* () {
       const db = yield* openSqlite({ path, synchronous: "FULL" })
+      // what is erased, because it is somebody's own, must not stay on free pages
+      db.exec("PRAGMA secure_delete = ON")
       yield* migrate(db, path)
       return db
     })

@@ -3,11 +3,12 @@ import { AccountId } from "../../domain/account/AccountEvent.ts"
 import type { TokenDigest } from "../../domain/account/AccountRecord.ts"
 import { isSessionOpen, sessionIdleMs, sessionLifeMs, sessionSeenMs } from "../../domain/account/Lifetimes.ts"
 import { AccountStore, AddressTaken, TokenUnusable } from "../../domain/ports/AccountStore.ts"
+import { CurrentOrigin } from "../../domain/ports/CommandOrigins.ts"
 import { ConcurrencyConflict } from "../../domain/ports/EventLog.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import { accountColumns, sessionColumns, toAccount, toSession } from "./accounts/AccountRows.ts"
 import { applyChange } from "./accounts/ApplyChange.ts"
-import { appendEvents } from "./EventRows.ts"
+import { appendFrom } from "./SqliteCommandOrigins.ts"
 import { EventsDatabase, type SqliteDatabase } from "./Sqlite.ts"
 
 const verifiedFirst = "verified DESC, registered_at, account_id"
@@ -38,9 +39,10 @@ export const layer: Layer.Layer<AccountStore, never, EventsDatabase | AppendSign
     const commit: AccountStore["Service"]["commit"] = Effect.fn("AccountStore.commit")(
       function* (streams, meta, changes) {
         const now = yield* Clock.currentTimeMillis
+        const origin = yield* CurrentOrigin
         const cursor = yield* db
           .write("change an account", () => {
-            const cursor = appendEvents(db, streams, meta, now)
+            const cursor = appendFrom(db, streams, meta, { now, origin })
             for (const change of changes) applyChange(db, change)
             return cursor
           })

@@ -1,5 +1,8 @@
 import { Effect, Layer, Schema } from "effect"
+import type { Category, Cursor } from "../../domain/EventEnvelope.ts"
 import { CommandOrigins, type Origin } from "../../domain/ports/CommandOrigins.ts"
+import type { AppendMeta, StreamAppend } from "../../domain/ports/EventLog.ts"
+import { appendEvents } from "./EventRows.ts"
 import { EventsDatabase, type SqliteDatabase } from "./Sqlite.ts"
 
 export const originsSchema = `
@@ -13,18 +16,21 @@ export const originsSchema = `
   CREATE INDEX IF NOT EXISTS command_origins_age ON command_origins (recorded_at);
 `
 
-interface KeptOrigin {
-  readonly commandId: string
-  readonly recordedAt: number
-  readonly origin: Origin
-}
-
-/** To be called in the transaction of the append that it is of. */
-export const keepOrigin = (db: SqliteDatabase, { commandId, origin, recordedAt }: KeptOrigin): void => {
-  db.statement(
-    `INSERT INTO command_origins (command_id, recorded_at, address, user_agent, request_id) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (command_id) DO NOTHING`
-  ).run(commandId, recordedAt, origin.address, origin.userAgent, origin.requestId)
+/** Appends as `appendEvents` does, and keeps where the command came from; to be called inside a write transaction. */
+export const appendFrom = <C extends Category>(
+  db: SqliteDatabase,
+  streams: ReadonlyArray<StreamAppend<C>>,
+  meta: AppendMeta,
+  { now, origin }: { readonly now: number; readonly origin: Origin | null }
+): Cursor => {
+  const cursor = appendEvents(db, streams, meta, now)
+  if (origin !== null && streams.some(({ events }) => events.length > 0)) {
+    db.statement(
+      `INSERT INTO command_origins (command_id, recorded_at, address, user_agent, request_id) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (command_id) DO NOTHING`
+    ).run(meta.commandId, now, origin.address, origin.userAgent, origin.requestId)
+  }
+  return cursor
 }
 
 const decodeRow = Schema.decodeUnknownSync(

@@ -6,7 +6,6 @@ import { logStreams } from "../event-log/ExportPages.ts"
 import { namingPage } from "../event-log/NamingPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import {
-  appendEvents,
   cursorOfRow,
   endOfLog,
   eventColumns,
@@ -18,7 +17,7 @@ import {
 } from "./EventRows.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 import { namedEvent, positionSql } from "./NamedEvents.ts"
-import { keepOrigin } from "./SqliteCommandOrigins.ts"
+import { appendFrom } from "./SqliteCommandOrigins.ts"
 
 /** Few, so that they die young: 1,000 of products are more than V8 keeps apart for what is new. */
 const exportPageSize = 200
@@ -31,13 +30,7 @@ const make = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const origin = yield* CurrentOrigin
     const cursor = yield* db
-      .write("append events", () => {
-        const appended = appendEvents(db, streams, meta, now)
-        if (origin !== null && streams.some(({ events }) => events.length > 0)) {
-          keepOrigin(db, { commandId: meta.commandId, recordedAt: now, origin })
-        }
-        return appended
-      })
+      .write("append events", () => appendFrom(db, streams, meta, { now, origin }))
       .pipe(
         // a conflict is thrown so that it rolls the transaction back
         Effect.catchDefect((defect) =>

@@ -101,6 +101,19 @@ layer(embeddedEdge, { excludeTestServices: true })("GET /v1/audit", (it) => {
     })
   )
 
+  it.effect("says of a sign-up and a login where they came from, too", () =>
+    Effect.gen(function* () {
+      const { issue } = yield* EmbeddedEdge
+      const auditor = yield* issue("developer", "auditor")
+      yield* signUp("from-where@example.com")
+      yield* logIn("from-where@example.com")
+      for (const type of ["AccountRegistered", "SignedIn"]) {
+        const { rows } = yield* read(`/v1/audit/events?type=${type}`, auditor)
+        assert.strictEqual(rows.at(-1)?.["address"], "127.0.0.1", type)
+      }
+    })
+  )
+
   it.effect("each reading is a row of the next one, with its filter but no address in it", () =>
     Effect.gen(function* () {
       const { call, issue } = yield* EmbeddedEdge

@@ -14,10 +14,8 @@ import * as Errors from "./ErrorBodies.ts"
 import { text } from "./Responses.ts"
 
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
-const Instant = Schema.String.check(Schema.isMaxLength(40)).annotate({
-  description: "RFC 3339, UTC.",
-  examples: ["2026-11-27T19:59:18.894Z"]
-})
+/** RFC 3339, in UTC. */
+const Instant = Schema.String.check(Schema.isMaxLength(24), Schema.isPattern(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$/u))
 
 const Tree = Schema.NullOr(
   Schema.Struct({
@@ -85,7 +83,7 @@ export const KeyReviewResponse = Schema.Struct({
 }).annotate({ identifier: "KeyReview", description: "Keys with their lives, oldest first." })
 
 export const FailureRow = Schema.Struct({
-  hour: Instant.annotate({ description: "When the hour began." }),
+  hour: Instant,
   kind: Schema.Literals(failureKinds),
   key_prefix: Schema.NullOr(text(10)),
   address: Schema.NullOr(text(64)),
@@ -115,8 +113,10 @@ export const ReconciliationResponse = Schema.Struct({
   tree: Tree
 }).annotate({ identifier: "Reconciliation", description: "What each of those says who count calls, day by day." })
 
-const csv = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv" }))
-const ndjson = Schema.String.pipe(HttpApiSchema.asText({ contentType: "application/x-ndjson" }))
+/** 500 rows of some kilobytes at the most. */
+const rowsAsText = Schema.String.check(Schema.isMaxCodePoints(16_000_000), Schema.isPattern(/^[^\u0000]*$/u))
+const csv = rowsAsText.pipe(HttpApiSchema.asText({ contentType: "text/csv" }))
+const ndjson = rowsAsText.pipe(HttpApiSchema.asText({ contentType: "application/x-ndjson" }))
 
 const error = [
   Errors.BadRequest,

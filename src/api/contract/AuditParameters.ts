@@ -50,8 +50,19 @@ const paging = {
   format: Format
 }
 
-/** What OpenAPI says of parameters beside their schemas. */
-export const auditDefaults = { limit: { default: limitDefault }, format: { default: "json" } }
+/** What OpenAPI says of parameters beside their schemas: values that are not sent, and bounds that checks imply. */
+const additions = {
+  limit: { default: limitDefault },
+  format: { default: "json" },
+  key: { maxLength: 36, pattern: "^key_[0-9a-z]{12,32}$" },
+  account: { maxLength: 36, pattern: "^acc_[0-9a-z]{12,32}$" },
+  prefix: { maxLength: 10, pattern: "^fdb_[0-9A-Za-z]{6}$" },
+  cursor: { maxLength: 31, pattern: "^([0-9]{1,15}:)?[0-9]{1,15}$" }
+}
+const day = { maxLength: 10, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" }
+const time = { maxLength: 40, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2}))?$" }
+export const timedAdditions = { ...additions, from: time, to: time }
+export const dailyAdditions = { ...additions, from: day, to: day }
 
 export const TrailParameters = {
   from: Schema.optionalKey(From),

@@ -11,10 +11,11 @@ import {
 } from "./Api.ts"
 import { failuresEndpoint, keyReviewEndpoint, reconciliationEndpoint, trailEndpoint } from "./AuditContract.ts"
 import {
-  auditDefaults,
+  dailyAdditions,
   FailureParameters,
   KeyReviewParameters,
   ReconciliationParameters,
+  timedAdditions,
   TrailParameters
 } from "./AuditParameters.ts"
 import { LogInBody, logInEndpoint, SignUpBody, signUpEndpoint } from "./AuthContract.ts"
@@ -43,10 +44,10 @@ const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
   [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
   [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters }),
   [analyzeEndpoint.identifier]: parameterSchemas(AnalysisParameters),
-  [trailEndpoint.identifier]: parameterSchemas(TrailParameters, auditDefaults),
-  [keyReviewEndpoint.identifier]: parameterSchemas(KeyReviewParameters, auditDefaults),
-  [failuresEndpoint.identifier]: parameterSchemas(FailureParameters, auditDefaults),
-  [reconciliationEndpoint.identifier]: parameterSchemas(ReconciliationParameters, auditDefaults)
+  [trailEndpoint.identifier]: parameterSchemas(TrailParameters, timedAdditions),
+  [keyReviewEndpoint.identifier]: parameterSchemas(KeyReviewParameters, timedAdditions),
+  [failuresEndpoint.identifier]: parameterSchemas(FailureParameters, timedAdditions),
+  [reconciliationEndpoint.identifier]: parameterSchemas(ReconciliationParameters, dailyAdditions)
 }
 
 const completeParameters = (operation: OpenApi.OpenAPISpecOperation): Array<OpenApi.OpenAPISpecParameter> =>

@@ -2,6 +2,8 @@ import { eventUnions } from "../../domain/EventEnvelope.ts"
 import * as Api from "./contract/Api.ts"
 import {
   addressesOf,
+  auditFile,
+  auditPage,
   dashboardPages,
   doorPages,
   exportFile,
@@ -69,8 +71,8 @@ const paths: ReadonlyArray<Matcher> = [
   ...schemas,
   known(auditCheckpointPath, "GET"),
   { ...known(auditTileTemplate, "GET"), pattern: auditTilePattern },
-  ...[...pages, usagePage, usageFile, exportFile].flatMap((page) => knownPage(page, "GET")),
-  ...[...doorPages, ...dashboardPages].flatMap((page) => knownPage(page, "GET", "POST")),
+  ...[...pages, usagePage, usageFile, exportFile, auditFile].flatMap((page) => knownPage(page, "GET")),
+  ...[...doorPages, ...dashboardPages, auditPage].flatMap((page) => knownPage(page, "GET", "POST")),
   ...knownPage(signOutPage, "POST"),
   ...siteDocuments.map((path) => known(path, "GET"))
 ]

@@ -19,6 +19,9 @@ export const usagePage = "/dashboard/usage" as const
 /** What who is signed in takes along: the numbers of that page, and all that is held of the account. */
 export const usageFile = "/dashboard/usage.csv" as const
 export const exportFile = "/dashboard/export.json" as const
+/** What auditors read, and its rows as a file. */
+export const auditPage = "/audit" as const
+export const auditFile = "/audit/rows.csv" as const
 /** Takes a form, and shows nothing. */
 export const signOutPage = "/logout" as const
 
@@ -31,6 +34,8 @@ export type Page =
   | typeof usageFile
   | typeof exportFile
   | typeof signOutPage
+  | typeof auditPage
+  | typeof auditFile
 
 export const pageIn = (language: Language, page: Page): `/${string}` => `/${language}${page}`
 

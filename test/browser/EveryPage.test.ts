@@ -15,6 +15,7 @@ const states = [
   "playground?operation=analyze&send=1",
   "playground?operation=rotateKey",
   "playground?operation=plans&send=1",
+  "audit",
   "nothing-here"
 ]
 

@@ -17,6 +17,7 @@ import { resetPage } from "./ResetPage.ts"
 import { sessionsPage } from "./SessionsPage.ts"
 import { exportPage, settingsPage } from "./SettingsPage.ts"
 import { signUpPage } from "./SignUpPage.ts"
+import { auditPages } from "../audit/AuditPages.ts"
 import { usagePages } from "./UsagePage.ts"
 import { verifyPage } from "./VerifyPage.ts"
 import { warningsPage } from "./WarningsPage.ts"
@@ -47,10 +48,11 @@ const routes = (page: Page, actions: Partial<PageActions>) =>
     ])
   })
 
-/** Signing up, in and out, and what who is signed in sees and does. */
+/** Signing up, in and out, what who is signed in sees and does, and what auditors read. */
 export const AccountPages = HttpRouter.addAll(
   Effect.gen(function* () {
     const usage = yield* usagePages
+    const audit = yield* auditPages
     const all = [
       yield* routes("/signup", yield* signUpPage),
       yield* routes("/login", yield* logInPage),
@@ -64,7 +66,9 @@ export const AccountPages = HttpRouter.addAll(
       yield* routes("/dashboard/sessions", yield* sessionsPage),
       yield* routes("/dashboard/warnings", yield* warningsPage),
       yield* routes("/dashboard/account", yield* settingsPage),
-      yield* routes("/dashboard/export.json", { get: yield* exportPage })
+      yield* routes("/dashboard/export.json", { get: yield* exportPage }),
+      yield* routes("/audit", audit.page),
+      yield* routes("/audit/rows.csv", { get: audit.csv })
     ]
     return all.flat()
   })

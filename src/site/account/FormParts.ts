@@ -16,6 +16,8 @@ export interface InputField {
   /** never that of a password */
   readonly value?: string
   readonly help?: string
+  /** of a password: what the button says that shows it, and that hides it again */
+  readonly reveal?: { readonly show: string; readonly hide: string }
 }
 
 interface FormState {
@@ -40,6 +42,7 @@ export const problemSummary = ({ words }: Speech, { id, problems }: FormState): 
 /** A field with its label, its help, and what is wrong with it beside it. */
 export const inputField = ({ words }: Speech, { id, problems }: FormState, field: InputField): Html => {
   const { autocomplete, help, label, name, type, value = "" } = field
+  const { hide, show } = field.reveal ?? { show: words.showPassword, hide: words.hidePassword }
   const problem = problems.find((each) => each.field === name)
   const fieldId = `${id}-${name}`
   const described = [...(help === undefined ? [] : [`${fieldId}-help`]), ...(problem ? [`${fieldId}-problem`] : [])]
@@ -53,7 +56,7 @@ export const inputField = ({ words }: Speech, { id, problems }: FormState, field
       value="${type === "password" ? "" : value}"
       autocomplete="${autocomplete}"
       ${type === "text" ? html`dir="auto"` : html`dir="ltr" autocapitalize="none" spellcheck="false"`}
-      ${type === "password" ? html`data-show="${words.showPassword}" data-hide="${words.hidePassword}"` : ""}
+      ${type === "password" ? html`data-show="${show}" data-hide="${hide}"` : ""}
       ${described.length === 0 ? "" : html`aria-describedby="${described.join(" ")}"`}
       ${problem === undefined ? "" : html`aria-invalid="true"`}
       required

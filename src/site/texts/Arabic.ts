@@ -1,10 +1,12 @@
 import { arabicAccount } from "./ArabicAccount.ts"
+import { arabicAudit } from "./ArabicAudit.ts"
 import type { Texts } from "./Texts.ts"
 
 /** نصوص الموقع بالعربية. */
 export const arabic: Texts = {
   words: {
     ...arabicAccount,
+    ...arabicAudit,
     tagline: "بيانات الأغذية وقيمتها الغذائية بالعربية والإنجليزية والروسية",
     description: "ابحث عن الأطعمة واعرف قيمتها الغذائية. خدمة بيانات مفتوحة مع واجهة REST وأدوات لوكلاء الذكاء الاصطناعي.",
     skipToContent: "انتقل إلى المحتوى",

@@ -1,9 +1,11 @@
 import { englishAccount } from "./EnglishAccount.ts"
+import { englishAudit } from "./EnglishAudit.ts"
 
 /** What the site says in English. The other languages have the same keys. */
 export const english = {
   words: {
     ...englishAccount,
+    ...englishAudit,
     tagline: "Food and nutrition data in English, Russian and Arabic",
     description: "Search foods and read their nutrition. An open data service with a REST API and tools for AI agents.",
     skipToContent: "Skip to content",

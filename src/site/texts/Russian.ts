@@ -1,10 +1,12 @@
 import { russianAccount } from "./RussianAccount.ts"
+import { russianAudit } from "./RussianAudit.ts"
 import type { Texts } from "./Texts.ts"
 
 /** Тексты сайта на русском. */
 export const russian: Texts = {
   words: {
     ...russianAccount,
+    ...russianAudit,
     tagline: "Данные о продуктах и пищевой ценности на русском, английском и арабском",
     description:
       "Поиск продуктов и их пищевой ценности. Открытый сервис данных: REST API и инструменты для ИИ-агентов.",

@@ -10,7 +10,8 @@ export const twoNodes = Effect.gen(function* () {
   const catalogue = { BUNDLED_CATALOGUE: "true" }
   const first = yield* serve({ ...made, settings: { ...made.settings, ...catalogue } })
   const second = yield* startService(yield* temporaryFolder, { ...made.settings, ...catalogue, ROLES: "api" })
-  return { url: yield* takingTurns([first.url, second.url]) }
+  const url = yield* takingTurns([first.url, second.url])
+  return { url, folder: yield* temporaryFolder, settings: made.settings }
 })
 
 const takingTurns = (urls: ReadonlyArray<string>) =>

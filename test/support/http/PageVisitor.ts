@@ -4,7 +4,7 @@ import type { Reply } from "./HttpClient.ts"
 
 const html = "text/html,application/xhtml+xml,*/*;q=0.8"
 
-/** A browser without scripts: it keeps the cookie of a session, and sends the forms of pages with what they carry. */
+/** A browser without scripts: it keeps the cookie of a session or of an auditor, and sends the forms of pages with what they carry. */
 export class PageVisitor {
   cookie = ""
   readonly headers: Readonly<Record<string, string>>
@@ -43,8 +43,8 @@ export class PageVisitor {
         headers: { accept: html, ...kept, ...this.headers, ...headers },
         ...(body === undefined ? {} : { body })
       })
-      const set = reply.headers["set-cookie"]?.find((each) => each.startsWith("fooddata_session="))
-      if (set !== undefined) this.cookie = set.startsWith("fooddata_session=;") ? "" : (set.split(";")[0] ?? "")
+      const set = reply.headers["set-cookie"]?.find((each) => /^(?:fooddata_session|audit)=/.test(each))
+      if (set !== undefined) this.cookie = /^\w+=;/.test(set) ? "" : (set.split(";")[0] ?? "")
       return reply
     })
   }

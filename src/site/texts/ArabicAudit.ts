@@ -5,7 +5,7 @@ export const arabicAudit: Readonly<Record<keyof typeof englishAudit, string>> = 
   auditTitle: "سجل التدقيق",
   auditLead: "من غيّر أي مفتاح أو حساب، ومتى ومن أين. للمدققين: تُسجَّل القراءة في السجل نفسه أيضًا.",
   auditKeyLabel: "مفتاح المدقق",
-  auditKeyHelp: "يصدره المشغّل بدور auditor. يفتح هذه الصفحات ثماني ساعات.",
+  auditKeyHelp: "يصدره المشغّل بدور المدقق. يفتح هذه الصفحات ثماني ساعات.",
   auditKeyShow: "إظهار المفتاح",
   auditKeyHide: "إخفاء المفتاح",
   auditKeyRefused: "هذا ليس مفتاح مدقق، أو لم يعد ساريًا.",

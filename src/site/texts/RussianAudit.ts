@@ -5,7 +5,7 @@ export const russianAudit: Readonly<Record<keyof typeof englishAudit, string>> =
   auditTitle: "Журнал аудита",
   auditLead: "Кто, когда и откуда изменил ключ или аккаунт. Для аудиторов: просмотр тоже записывается в журнал.",
   auditKeyLabel: "Ключ аудитора",
-  auditKeyHelp: "Его выдаёт оператор с ролью auditor. Страницы открыты восемь часов.",
+  auditKeyHelp: "Его выдаёт оператор, с ролью аудитора. Страницы открыты восемь часов.",
   auditKeyShow: "Показать ключ",
   auditKeyHide: "Скрыть ключ",
   auditKeyRefused: "Это не ключ аудитора, или он больше не действует.",

@@ -30,7 +30,7 @@ export const arabicAudit: Readonly<Record<keyof typeof englishAudit, string>> = 
   auditCsv: "تنزيل هذه الصفوف بصيغة CSV",
   auditNothing: "لا يوجد شيء.",
   auditUnclear:
-    "لا يمكن السؤال هكذا. تُكتب الأيام مثل 2026-11-27 بتوقيت UTC، وتبدأ المفاتيح بـ key_ والحسابات بـ acc_، ويُعرض الاستخدام لمئة يوم على الأكثر.",
+    "لا يمكن السؤال هكذا. تُكتب الأيام مثل 2026-11-27 بتوقيت UTC، وتُكتب المفاتيح والحسابات كما يعرضها السجل، ويُعرض الاستخدام لمئة يوم على الأكثر.",
   auditScanned: "الأحداث التي فُحصت: {scanned}؛ وعددها من بداية هذه الصفحة {population}.",
   auditPopulation: "المجموع: {population}.",
   auditTree: "عدد القيود في الشجرة الموقّعة {size}، وجذرها:",
@@ -63,7 +63,7 @@ export const arabicAudit: Readonly<Record<keyof typeof englishAudit, string>> = 
   auditByEvents: "حسب الأحداث",
   auditByLedger: "حسب دفتر الاستخدام",
   auditByReport: "حسب التقرير",
-  auditByMe: "حسب ‎/v1/me",
+  auditByMe: "حسب رد API",
   auditDifferences: "الفروق",
   auditSame: "لا فروق"
 }

@@ -29,7 +29,7 @@ export const englishAudit = {
   auditCsv: "Download these rows as CSV",
   auditNothing: "There is nothing.",
   auditUnclear:
-    "This cannot be asked so. Times are UTC days such as 2026-11-27, keys begin with key_, accounts with acc_; usage is shown for up to 100 days.",
+    "This cannot be asked so. Times are UTC days such as 2026-11-27, keys and accounts are written as the trail shows them; usage is shown for up to 100 days.",
   auditScanned: "{scanned} events looked at; there are {population} from where this page starts.",
   auditPopulation: "{population} in all.",
   auditTree: "The signed tree has {size} entries; its root is",
@@ -62,7 +62,7 @@ export const englishAudit = {
   auditByEvents: "By the events",
   auditByLedger: "By the ledger",
   auditByReport: "By the report",
-  auditByMe: "By /v1/me",
+  auditByMe: "By the API",
   auditDifferences: "Differences",
   auditSame: "none"
 } as const

@@ -30,7 +30,7 @@ export const russianAudit: Readonly<Record<keyof typeof englishAudit, string>> =
   auditCsv: "Скачать эти строки в CSV",
   auditNothing: "Ничего нет.",
   auditUnclear:
-    "Так спросить нельзя. Дни пишутся как 2026-11-27 (UTC), ключи начинаются с key_, аккаунты с acc_; использование показывается не более чем за 100 дней.",
+    "Так спросить нельзя. Дни пишутся как 2026-11-27 (UTC), ключи и аккаунты пишутся так, как их показывает журнал; использование показывается не более чем за 100 дней.",
   auditScanned: "Просмотрено событий: {scanned}; от начала этой страницы их {population}.",
   auditPopulation: "Всего: {population}.",
   auditTree: "Записей в подписанном дереве: {size}; его корень:",
@@ -63,7 +63,7 @@ export const russianAudit: Readonly<Record<keyof typeof englishAudit, string>> =
   auditByEvents: "По событиям",
   auditByLedger: "По книге учёта",
   auditByReport: "По отчёту",
-  auditByMe: "По /v1/me",
+  auditByMe: "По ответу API",
   auditDifferences: "Расхождения",
   auditSame: "нет"
 }

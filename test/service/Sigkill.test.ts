@@ -15,6 +15,7 @@ const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
 const IssuedKey = Schema.Struct({ key: Schema.String, key_id: Schema.String })
 const RotatedKey = Schema.Struct({ key: Schema.String })
 const Account = Schema.Struct({ requests_today: Schema.Int })
+const ReconciledDay = Schema.Struct({ report: Schema.Int })
 const UsageLine = Schema.Struct({
   stream: Schema.String,
   data: Schema.Struct({ lease: Schema.String, entries: Schema.Array(Schema.Struct({ n: Schema.Int })) })
@@ -101,6 +102,18 @@ describe("SIGKILL", () => {
         assert.isAtLeast(uses.length, tally.answered, "no answered use is lost")
         assert.isAtMost(uses.length, tally.sent, "no use is invented")
         assert.strictEqual(account.requests_today, uses.length, "the ledger is the fold of its events")
+        // events, ledger, usage report and /v1/me, day by day
+        const reconciled = yield* fooddata(folder, "audit", "usage", keyId, "--format", "ndjson")
+        assert.strictEqual(reconciled.code, 0, reconciled.stdout + reconciled.stderr)
+        const days = reconciled.stdout
+          .trimEnd()
+          .split("\n")
+          .map((line) => Schema.decodeUnknownSync(ReconciledDay)(parse(line)))
+        assert.strictEqual(
+          days.reduce((sum, { report }) => sum + report, 0),
+          uses.length,
+          "the report has each use once"
+        )
       }),
     60_000 + killCount * 15_000
   )

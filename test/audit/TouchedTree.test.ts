@@ -2,13 +2,18 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { checkpointText, parseCheckpoint } from "../../infra/audit/Checkpoint.ts"
+import { signNote } from "../../infra/crypto/SignedNote.ts"
 import {
+  appendKey,
   type AuditedLog,
   auditedLog,
   copyOf,
   findingsOf,
   forger,
   manipulate,
+  onLog,
+  signer,
   signTree
 } from "../support/audit/AuditedLog.ts"
 
@@ -60,6 +65,52 @@ layer(audited, { excludeTestServices: true })("A tree that somebody touched", (i
       yield* signTree(folder, forger)
       const [first = ""] = yield* findingsOf(folder, join(folder, "tree"), log.kept)
       assert.match(first, /^checkpoint: is not signed by food\.example\/audit\+/)
+    })
+  )
+
+  it.effect("is signed with the real key as the tree of another log", () =>
+    Effect.gen(function* () {
+      const findings = yield* touched((tree) => {
+        const checkpoint = parseCheckpoint(readFileSync(join(tree, "checkpoint"), "utf8"))
+        assert.isDefined(checkpoint)
+        const text = checkpointText({ ...checkpoint, origin: "other.example/audit" })
+        writeFileSync(join(tree, "checkpoint"), signNote(signer, text))
+      })
+      assert.deepStrictEqual(findings, ["checkpoint: is no checkpoint of this log"])
+    })
+  )
+
+  it.effect("a checkpoint that was kept, and that is not signed by the key of the log, is named", () =>
+    Effect.gen(function* () {
+      const log = yield* Audited
+      const [half] = log.kept
+      assert.isDefined(half)
+      const forged = half.note.replace(/\n[^\n]*\n\n/, `\n${Buffer.alloc(32, 1).toString("base64")}\n\n`)
+      const findings = yield* findingsOf(log.folder, join(log.folder, "tree"), [{ name: "half", note: forged }])
+      assert.lengthOf(findings, 1)
+      assert.match(findings[0] ?? "", /^half: is not signed by food\.example\/audit\+/)
+    })
+  )
+
+  it.effect("an event that is damaged is named as such, in the tree and beyond what was signed", () =>
+    Effect.gen(function* () {
+      const log = yield* Audited
+      const folder = yield* copyOf(log)
+      yield* onLog(folder, appendKey(200))
+      const damage = (position: number) =>
+        manipulate(
+          folder,
+          (db) => void db.prepare("UPDATE events SET actor = 'x' WHERE position = ?").run(position),
+          false
+        )
+      damage(10)
+      damage(log.size + 2)
+      const findings = yield* findingsOf(folder, join(folder, "tree"), log.kept)
+      const named = findings.filter((finding) => finding.includes("checksum"))
+      assert.deepStrictEqual(
+        named.map((finding) => /^entry (\d+)/.exec(finding)?.[1]),
+        ["9", String(log.size + 1)]
+      )
     })
   )
 

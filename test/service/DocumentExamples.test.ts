@@ -57,10 +57,12 @@ describe("the examples of the document, asked of a service with the bundled cata
       const service = yield* startService(folder, { BUNDLED_CATALOGUE: "true" })
       const key = keyIn((yield* fooddata(folder, "key", "issue", "--plan", "growth")).stdout)
       yield* vectorsMade(service.url)
+      const auditor = keyIn((yield* fooddata(folder, "key", "issue", "--role", "auditor")).stdout)
       const ask = (method: string, path: string, body?: object) =>
         Effect.promise(async () => {
           const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-          const headers = { "x-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) }
+          const opens = path.startsWith("/v1/audit/") ? auditor : key
+          const headers = { "x-api-key": opens, ...(body === undefined ? {} : { "content-type": "application/json" }) }
           const response = await fetch(service.url + path, { method, headers, ...sent })
           return { response, text: await response.text() }
         }).pipe(
@@ -106,6 +108,14 @@ describe("the examples of the document, asked of a service with the bundled cata
     const required = operations.flatMap(({ operationId, parameters }) =>
       parameters.filter(({ example }) => example !== undefined).map(({ name }) => `${operationId} ${name}`)
     )
-    assert.deepStrictEqual(required, ["search q", "semanticSearch q", "barcode barcode", "product product_id"])
+    assert.deepStrictEqual(required, [
+      "search q",
+      "semanticSearch q",
+      "barcode barcode",
+      "product product_id",
+      "auditUsage key",
+      "auditUsage from",
+      "auditUsage to"
+    ])
   })
 })

@@ -9,16 +9,16 @@ import { daysOf, reconciledDaysMax } from "../../audit/trail/UsageReconciliation
 import { IntegerText } from "../request/IntegerText.ts"
 import { timeIn } from "../request/TimeText.ts"
 
-const timeText = (end: "start" | "end", description: string) =>
+const timeText = (end: "start" | "end") =>
   Schema.String.check(
     Schema.isMaxLength(40),
     Schema.makeFilter((value: string) => Option.isSome(timeIn(value, end)), {
       message: "a UTC day, 2026-11-27, or an instant with its zone, 2026-11-27T10:30:00Z"
     })
-  ).annotate({ description, examples: ["2026-11-27"] })
+  )
 
-const From = timeText("start", "Only what was recorded then or later: a UTC day, or an instant with its zone.")
-const To = timeText("end", "Only what was recorded before, a day alone included.")
+const From = timeText("start")
+const To = timeText("end")
 
 const DayText = UsageDay.check(
   Schema.makeFilter((day: string) => isCalendarDay(day), { message: "a day of the calendar, 2026-11-27" })
@@ -32,7 +32,7 @@ export const trailTypes = [eventUnions.key, eventUnions.account, eventUnions.aud
 const CursorText = Schema.String.check(
   Schema.isMaxLength(40),
   Schema.makeFilter((value: string) => Result.isSuccess(parseCursor(value)), { message: "`next` of the page before" })
-).annotate({ description: "Where the page before ended: its `next`.", examples: ["1200"] })
+)
 
 const Format = Schema.Literals(["json", "ndjson", "csv"])
   .annotate({ description: "How the rows are sent; `ndjson` and `csv` say what is beside them in headers." })
@@ -50,19 +50,31 @@ const paging = {
   format: Format
 }
 
-/** What OpenAPI says of parameters beside their schemas: values that are not sent, and bounds that checks imply. */
+/** What OpenAPI says of parameters beside their schemas: what checks hide, bounds that they imply, values that are not sent. */
 const additions = {
   limit: { default: limitDefault },
   format: { default: "json" },
   key: { maxLength: 36, pattern: "^key_[0-9a-z]{12,32}$" },
   account: { maxLength: 36, pattern: "^acc_[0-9a-z]{12,32}$" },
   prefix: { maxLength: 10, pattern: "^fdb_[0-9A-Za-z]{6}$" },
-  cursor: { maxLength: 31, pattern: "^([0-9]{1,15}:)?[0-9]{1,15}$" }
+  cursor: {
+    description: "Where the page before ended: its `next`.",
+    maxLength: 31,
+    pattern: "^([0-9]{1,15}:)?[0-9]{1,15}$"
+  }
 }
 const day = { maxLength: 10, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" }
 const time = { maxLength: 40, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2}))?$" }
-export const timedAdditions = { ...additions, from: time, to: time }
-export const dailyAdditions = { ...additions, from: day, to: day }
+export const timedAdditions = {
+  ...additions,
+  from: { ...time, description: "Only what was recorded then or later: a UTC day, or an instant with its zone." },
+  to: { ...time, description: "Only what was recorded before, a day alone included." }
+}
+export const dailyAdditions = {
+  ...additions,
+  from: { ...day, description: "The first UTC day.", examples: ["2026-11-01"] },
+  to: { ...day, description: "The last UTC day; at most 100 days.", examples: ["2026-11-27"] }
+}
 
 export const TrailParameters = {
   from: Schema.optionalKey(From),
@@ -102,8 +114,8 @@ export const FailureParameters = {
 
 export const ReconciliationParameters = {
   key: KeyId.annotate({ description: "Whose usage.", examples: [KeyId.make("key_o3kqy02m6r4uip78")] }),
-  from: DayText.annotate({ description: "The first UTC day.", examples: [UsageDay.make("2026-11-01")] }),
-  to: DayText.annotate({ description: "The last UTC day; at most 100 days.", examples: [UsageDay.make("2026-11-27")] }),
+  from: DayText,
+  to: DayText,
   format: Format
 }
 

@@ -18,6 +18,13 @@ const unsweetened = {
   food_group: "Beverages"
 }
 
+const auditTree = {
+  size: 29,
+  root: "kEjyA8ixErE18yyPC9KIIx8CEPVM8b4nITbktry3etg=",
+  checkpoint:
+    "food.example/audit\n29\nkEjyA8ixErE18yyPC9KIIx8CEPVM8b4nITbktry3etg=\n\n\u2014 food.example/audit VBzTzQ==\n"
+}
+
 /**
  * What the operations answer to the examples of their parameters, by operation. The tests hold every one against the schema of
  * its response, and against what a service with the bundled catalogue answers.
@@ -95,7 +102,72 @@ export const examples: Readonly<Record<string, unknown>> = {
     ]
   },
   signUp: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000", plan: "developer" },
-  rotateKey: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000" }
+  rotateKey: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000" },
+  auditEvents: {
+    rows: [
+      {
+        leaf: 3,
+        id: "6f4a7b68-b000-5abe-b5ed-9fe0398ca90c",
+        time: "2026-11-27T19:59:18.894Z",
+        type: "KeyRotated",
+        target: "key_o3kqy02m6r4uip78",
+        version: 2,
+        actor: "key:key_o3kqy02m6r4uip78",
+        address: "203.0.113.9",
+        client: "curl/8.5.0",
+        request_id: "61c1d639-5cc3-4e34-a2b3-fb4184bea91a",
+        command: "c7d19577-30fa-47cf-a307-57847f0cf492",
+        outcome: "done",
+        data: { digest: "w3WkTwgKYgHHcRE6d0Vbd3RecC-lXeiev9qURZww68c", prefix: "fdb_RphXbR" }
+      }
+    ],
+    scanned: 4,
+    population: 4,
+    next: null,
+    tree: auditTree
+  },
+  auditKeys: {
+    rows: [
+      {
+        key_id: "key_o3kqy02m6r4uip78",
+        key_prefix: "fdb_RphXbR",
+        name: "CI server",
+        role: "client",
+        plan: "growth",
+        account_id: null,
+        is_active: true,
+        issued_at: "2026-08-01T10:00:00.000Z",
+        issued_by: "operator:maria",
+        rotated_at: "2026-11-27T19:59:18.894Z",
+        rotations: 1,
+        age_days: 0,
+        plan_changes: 0,
+        last_used: "2026-11-27",
+        dormant_days: null,
+        deactivated_at: null,
+        deactivated_because: null
+      }
+    ],
+    population: 1,
+    next: null,
+    tree: auditTree
+  },
+  auditFailures: {
+    rows: [
+      {
+        hour: "2026-11-27T19:00:00.000Z",
+        kind: "invalid-key",
+        key_prefix: "fdb_Ab3dE9",
+        address: "203.0.113.9",
+        count: 12
+      }
+    ],
+    tree: auditTree
+  },
+  auditUsage: {
+    rows: [{ day: "2026-11-27", events: 17, ledger: 17, report: 17, events_in_report: 17, me: 17, differences: [] }],
+    tree: auditTree
+  }
 }
 
 /** What an analysis is asked, in both ways; the tests send each. */

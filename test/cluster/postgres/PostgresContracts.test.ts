@@ -9,6 +9,7 @@ import * as EventLogContract from "../../contracts/EventLogContract.ts"
 import * as EventLogDamageContract from "../../contracts/EventLogDamageContract.ts"
 import * as KeyDirectoryContract from "../../contracts/KeyDirectoryContract.ts"
 import * as LoggedEventsContract from "../../contracts/LoggedEventsContract.ts"
+import * as TrailContract from "../../contracts/TrailContract.ts"
 import * as ProductHeadsContract from "../../contracts/ProductHeadsContract.ts"
 import { freshStores } from "../../support/cluster/PostgresDatabase.ts"
 
@@ -40,4 +41,5 @@ EventLogContract.suite("Postgres", freshStores)
 EventLogDamageContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
 LoggedEventsContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))
 KeyDirectoryContract.suite("Postgres", freshStores)
+TrailContract.suite("Postgres", freshStores, 3)
 ProductHeadsContract.suite("Postgres", freshStores)

@@ -6,7 +6,7 @@ import type { StorageUnavailable } from "./StorageUnavailable.ts"
 export interface Origin {
   /** the peer, or whom a trusted proxy names */
   readonly address: string
-  /** what the client calls itself; `""`: nothing */
+  /** what the client calls itself, without U+0000, which no store takes; `""`: nothing */
   readonly userAgent: string
   readonly requestId: string
 }

@@ -3,14 +3,11 @@ import { Effect, Layer, Schema } from "effect"
 import { CommandOrigins, type Origin } from "../../domain/ports/CommandOrigins.ts"
 import { query } from "./Postgres.ts"
 
-/** No text of Postgres holds U+0000; a client may call itself so. */
-const plain = (text: string): string => text.replaceAll("\u0000", "")
-
 /** The columns of an origin, in the order of `append_with_origin`. */
 export const originColumns = ({ address, requestId, userAgent }: Origin) => ({
-  address: plain(address),
-  user_agent: plain(userAgent),
-  request_id: plain(requestId)
+  address,
+  user_agent: userAgent,
+  request_id: requestId
 })
 
 const decodeRows = Schema.decodeUnknownSync(

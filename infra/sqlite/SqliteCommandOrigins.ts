@@ -40,10 +40,10 @@ const decodeRow = Schema.decodeUnknownSync(
 /** Commands that changed the account or one of its keys, by whomever they were given. */
 const eraseSql = `
   DELETE FROM command_origins WHERE command_id IN (
-    SELECT command_id FROM events WHERE stream_id = 'account-' || ?1
+    SELECT command_id FROM events WHERE stream_id = 'account-' || ?
     UNION ALL
     SELECT e.command_id FROM key_directory AS k JOIN events AS e ON e.stream_id = 'key-' || k.key_id
-    WHERE k.account_id = ?1
+    WHERE k.account_id = ?
   )`
 
 /** Origins of commands in `events.db`, written by the append itself. */
@@ -66,7 +66,9 @@ export const layer: Layer.Layer<CommandOrigins, never, EventsDatabase> = Layer.e
         })
       ),
       eraseOf: Effect.fn("CommandOrigins.eraseOf")((accountId) =>
-        db.write("erase the origins of an account", () => Number(db.statement(eraseSql).run(accountId).changes))
+        db.write("erase the origins of an account", () =>
+          Number(db.statement(eraseSql).run(accountId, accountId).changes)
+        )
       ),
       eraseBefore: Effect.fn("CommandOrigins.eraseBefore")((time) =>
         db.write("erase old origins", () =>

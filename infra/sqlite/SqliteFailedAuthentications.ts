@@ -48,8 +48,8 @@ export const layer: Layer.Layer<FailedAuthentications, never, EventsDatabase> = 
             db
               .statement(
                 `SELECT hour, kind, prefix, address, count FROM failed_authentications
-                 WHERE hour > ?1 AND hour < ?2 AND (?3 IS NULL OR prefix = ?3) AND (?4 IS NULL OR address = ?4)
-                 ORDER BY hour DESC, count DESC, kind, prefix, address LIMIT ?5`
+                 WHERE hour > ? AND hour < ? AND prefix = coalesce(?, prefix) AND address = coalesce(?, address)
+                 ORDER BY hour DESC, count DESC, kind, prefix, address LIMIT ?`
               )
               .all(from - hourMs, to, prefix, address, limit)
           )

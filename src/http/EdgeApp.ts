@@ -181,7 +181,7 @@ const headRefusal = (request: Request, { target }: ExchangeState): Response | un
 /** What the trail keeps of who gave a command over the network. */
 const originOf = ({ headers }: Request, { address, requestId }: ExchangeState): Origin => ({
   address,
-  userAgent: (headers["user-agent"] ?? "").slice(0, userAgentLengthMax).toWellFormed(),
+  userAgent: (headers["user-agent"] ?? "").slice(0, userAgentLengthMax).replaceAll("\u0000", "").toWellFormed(),
   requestId
 })
 

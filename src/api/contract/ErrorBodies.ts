@@ -25,7 +25,7 @@ export const addressLimitDetail = "Too many requests without a valid API key fro
 
 /** By the role that the operation asks for. */
 export const roleDetails = {
-  client: "The key is an auditor's: it opens the audit trail, and no data.",
+  client: "This key has the role auditor: it opens only the audit trail.",
   auditor: "The audit trail needs a key with the role auditor."
 } as const
 
@@ -54,7 +54,12 @@ export const Forbidden = detail(
   "The plan of the key does not include this, or the key is an auditor's.",
   "Requires the growth plan or above."
 )
-export const RoleForbidden = detail("RoleForbidden", 403, "The key has not the role auditor.", roleDetails.auditor)
+export const RoleForbidden = detail(
+  "RoleForbidden",
+  403,
+  "The key does not have the role auditor.",
+  roleDetails.auditor
+)
 export const NotFound = detail("NotFound", 404, "There is no product of this ID.", productNotFoundDetail)
 export const BodyTooLarge = detail("BodyTooLarge", 413, "The body is larger than 64 KiB.", "Request body too large")
 export const UnsupportedMediaType = detail(

@@ -10,15 +10,19 @@ export type ShownRow = Readonly<Record<string, unknown>>
 const instant = (ms: number): string => new Date(ms).toISOString()
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms))
 
-/** Events that say of something that it was refused; all others say that it was done. */
+/**
+ * Events that say of something that it was refused; all others say that it was done. They are told with the next success, so
+ * where that came from is not where they came from: what failed is counted by address elsewhere.
+ */
 const refusals: ReadonlySet<string> = new Set(["SignInFailed"])
 
 /** The key, the account, or the reader: their streams end with a day. */
 const targetOf = (streamId: string): string =>
   streamId.slice(streamId.indexOf("-") + 1).replace(/-\d{4}-\d{2}-\d{2}$/, "")
 
-export const shownEvent = ({ envelope, id, leaf, origin }: TrailRow) => {
+export const shownEvent = ({ envelope, id, leaf, ...row }: TrailRow) => {
   const { _tag: type, ...data } = envelope.event
+  const origin = refusals.has(type) ? null : row.origin
   return {
     leaf,
     id,

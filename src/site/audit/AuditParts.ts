@@ -112,18 +112,14 @@ const table = (speech: Speech, view: AuditView, { rows }: ShownTrail): Html => {
 const asNumber = (value: unknown): number | null => (typeof value === "number" ? value : null)
 
 /** How much was looked at, and the tree: what shows that the rows are all there is. */
-const completeness = ({ number, words }: Speech, { beside, tree }: ShownTrail): Html => {
+const completeness = ({ number, words }: Speech, view: AuditView, { beside, tree }: ShownTrail): Html => {
   const [population, scanned] = [asNumber(beside["population"]), asNumber(beside["scanned"])]
   const counted = { population: number(population ?? 0), scanned: number(scanned ?? 0) }
   const looked = filled(scanned === null ? words.auditPopulation : words.auditScanned, counted)
+  const root = tree === null ? "" : html`<code dir="ltr">${tree.root}</code>`
+  const treeText = tree === null ? words.auditNoTree : filled(words.auditTree, { size: number(tree.size) })
   return html`${population === null ? "" : html`<p class="note">${looked}</p>`}
-    <p class="note">
-      ${
-        tree === null
-          ? words.auditNoTree
-          : html`${filled(words.auditTree, { size: number(tree.size) })} <code dir="ltr">${tree.root}</code>`
-      }
-    </p>`
+  ${view === "events" || tree !== null ? html`<p class="note">${treeText} ${root}</p>` : ""}`
 }
 
 /** Where the next page starts goes by the name that the view asks for it by. */
@@ -136,14 +132,14 @@ const answer = (speech: Speech, view: AuditView, query: AuditQuery, shown: Shown
   const { words } = speech
   if (shown.rows.length === 0)
     return html`<p class="state" role="status">${words.auditNothing}</p>
-      ${completeness(speech, shown)}`
+      ${completeness(speech, view, shown)}`
   const next = nextOf(view, query, shown.beside["next"])
   return html`${table(speech, view, shown)}
     <p>
       ${next === null ? "" : html`<a href="${addressOf(speech, "/audit", next)}">${words.auditNext}</a> · `}
       <a href="${addressOf(speech, "/audit/rows.csv", query)}">${words.auditCsv}</a>
     </p>
-    ${completeness(speech, shown)}`
+    ${completeness(speech, view, shown)}`
 }
 
 export interface AuditContent {

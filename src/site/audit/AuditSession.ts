@@ -34,9 +34,10 @@ export const auditSession = Effect.gen(function* () {
         failures.note("malformed-key", "", from)
         return Option.none<KeyRecord>()
       }
-      const found = Option.filter(yield* keys.find(hasher.digest(key)), isAuditors)
-      if (Option.isNone(found)) failures.note("invalid-key", prefixOf(key), from)
-      return found
+      const found = yield* keys.find(hasher.digest(key))
+      // a client's key is in force: it is refused here, and no failed authentication
+      if (!Option.exists(found, ({ active }) => active)) failures.note("invalid-key", prefixOf(key), from)
+      return Option.filter(found, isAuditors)
     }),
     /** Gives the browser the cookie that opens the pages. */
     begin: Effect.fnUntraced(function* (

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Schedule, Schema } from "effect"
 import { execFile } from "node:child_process"
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -27,7 +27,14 @@ const questions = [
 
 const answers = (url: string, key: string) =>
   Effect.forEach(questions, (path) =>
-    Effect.promise(async () => (await fetch(url + path, { headers: { "x-api-key": key } })).text())
+    Effect.promise(async () => {
+      const response = await fetch(url + path, { headers: { "x-api-key": key } })
+      return { status: response.status, text: await response.text() }
+    }).pipe(
+      // a busy machine may be asked again, as its answer says
+      Effect.repeat({ schedule: Schedule.spaced("1 second"), until: ({ status }) => status !== 503 }),
+      Effect.map(({ text }) => text)
+    )
   )
 
 describe("the first start", () => {

@@ -25,24 +25,23 @@ export const ownTopics = (overrides: Partial<KafkaOptions> = {}): KafkaOptions =
   }
 }
 
-/** A new topic has no leader at first, and a test whose clock stands still would wait for it for ever. */
-const haveLeaders = Effect.fnUntraced(function* (topics: ReadonlyArray<string>) {
-  yield* Effect.forEach(topics, endOffsets).pipe(
+/** A new topic is unknown to the broker at first, or has no leader; a test whose clock stands still would wait for it for ever. */
+const untilKnown = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  effect.pipe(
     Effect.tapError(() => Effect.promise(() => pause(100))),
     Effect.retry({ times: 100 }),
     Effect.orDie
   )
-})
 
 /** Makes the topics of the layer's options now, and removes them with the scope. */
 const made = Layer.effectDiscard(
   Effect.gen(function* () {
     const { options } = yield* KafkaCluster
     const topics = Object.values(options.topics)
-    yield* Effect.acquireRelease(Effect.orDie(ensureTopics), () =>
+    yield* Effect.acquireRelease(untilKnown(ensureTopics), () =>
       Effect.orDie(withAdmin((admin) => Effect.promise(() => admin.deleteTopics({ topics }))))
     )
-    yield* haveLeaders(topics)
+    yield* untilKnown(Effect.forEach(topics, endOffsets))
   })
 )
 

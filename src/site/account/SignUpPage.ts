@@ -4,6 +4,7 @@ import { readEmailAddress } from "../../../domain/account/EmailAddress.ts"
 import { passwordFault } from "../../../domain/account/PasswordPolicy.ts"
 import { limitedBy } from "../../api/admission/ClientAddress.ts"
 import { pageIn } from "../../api/PagePaths.ts"
+import { Passwords } from "../../commands/accounts/Passwords.ts"
 import { SignUp } from "../../commands/accounts/SignUp.ts"
 import { OnceOnly } from "../../commands/OnceOnly.ts"
 import type { PageRequest } from "../request/PageRequest.ts"
@@ -18,13 +19,14 @@ export const signUpPage = Effect.gen(function* () {
   const accounts = yield* SignUp
   const once = yield* OnceOnly
   const form = yield* ownForm
+  const { sendsMail } = yield* Passwords
 
   const show = Effect.fnUntraced(function* (asked: PageRequest, email: string, refusal: Refusal) {
     const ticket = yield* once.ticket
     return yield* accountPage(asked, {
       ...refusal,
       title: asked.speech.words.signUpTitle,
-      main: signUpForm(asked, { email, ticket, problems: refusal.problems })
+      main: signUpForm(asked, { email, ticket, sendsMail, problems: refusal.problems })
     })
   })
 
@@ -62,10 +64,11 @@ const badAddress = ({ speech }: PageRequest, password: string): Refusal => {
 interface FormContent {
   readonly email: string
   readonly ticket: string
+  readonly sendsMail: boolean
   readonly problems: Refusal["problems"]
 }
 
-const signUpForm = ({ speech }: PageRequest, { email, problems, ticket }: FormContent) => {
+const signUpForm = ({ speech }: PageRequest, { email, problems, sendsMail, ticket }: FormContent) => {
   const { language, words } = speech
   const state = { id: "signup", problems }
   return html`<section class="wide narrow">
@@ -80,7 +83,7 @@ const signUpForm = ({ speech }: PageRequest, { email, problems, ticket }: FormCo
         type: "email",
         autocomplete: "email",
         value: email,
-        help: words.emailHelp
+        help: sendsMail ? words.emailHelp : words.emailHelpWithoutMail
       })}
       ${inputField(speech, state, {
         name: "password",

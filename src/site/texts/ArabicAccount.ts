@@ -13,6 +13,7 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
 
   email: "البريد الإلكتروني",
   emailHelp: "لتعيين كلمة مرور جديدة إذا نسيتها. لا نرسل غير ذلك.",
+  emailHelpWithoutMail: "به تسجّل الدخول. لا ترسل هذه الخدمة أي بريد.",
   emailInvalid: "لا يمكن إرسال رسالة إلى هذا العنوان.",
   emailTaken: "هذا العنوان مؤكَّد لحساب آخر. سجّل الدخول إلى ذلك الحساب.",
   emailVerified: "مؤكَّد",

@@ -12,6 +12,7 @@ export const englishAccount = {
 
   email: "E-mail address",
   emailHelp: "For resetting your password if you forget it. We send nothing else.",
+  emailHelpWithoutMail: "You sign in with it. This service sends no mail.",
   emailInvalid: "Mail cannot be sent to this address.",
   emailTaken: "Another account has already verified this address. Sign in to that account.",
   emailVerified: "verified",

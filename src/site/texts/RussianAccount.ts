@@ -14,6 +14,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
 
   email: "Электронная почта",
   emailHelp: "Понадобится, если вы забудете пароль. Других писем мы не отправляем.",
+  emailHelpWithoutMail: "С ним вы входите. Сервис не отправляет писем.",
   emailInvalid: "На такой адрес нельзя отправить письмо.",
   emailTaken: "Этот адрес уже подтверждён для другой учётной записи. Войдите в неё.",
   emailVerified: "подтверждён",

@@ -27,6 +27,14 @@ layer(embeddedEdge, { excludeTestServices: true })("/signup", (it) => {
     })
   )
 
+  it.effect("promises no mail where the service sends none", () =>
+    Effect.gen(function* () {
+      const page = yield* new PageVisitor().get("/en/signup")
+      assert.include(page.text, "This service sends no mail.")
+      assert.notInclude(page.text, "resetting your password")
+    })
+  )
+
   it.effect("a taken address gets the same status, headers and page as a free one", () =>
     Effect.gen(function* () {
       const visitor = new PageVisitor()

@@ -1,21 +1,22 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, Schema } from "effect"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
-/** Authentications that failed within an hour, in one way, from one address. */
-export interface FailureCount {
-  /** start of the hour, ms since the epoch */
-  readonly hour: number
-  /** what was presented: a key of another form, one that is not in force, or a wrong password */
-  readonly kind: FailureKind
-  /** first ten characters of the key; `""`: it has not the form of a key */
-  readonly prefix: string
-  /** who asked; `""`: more addresses than are counted apart */
-  readonly address: string
-  readonly count: number
-}
+/** What was presented: a key of another form, one that is not in force, or a wrong password. */
+export const FailureKind = Schema.Literals(["malformed-key", "invalid-key", "password"])
+export type FailureKind = typeof FailureKind.Type
 
-export const failureKinds = ["malformed-key", "invalid-key", "password"] as const
-export type FailureKind = (typeof failureKinds)[number]
+/** Authentications that failed within an hour, in one way, from one address. */
+export const FailureCount = Schema.Struct({
+  /** start of the hour, ms since the epoch */
+  hour: Schema.Int,
+  kind: FailureKind,
+  /** first ten characters of the key; `""`: it has not the form of a key */
+  prefix: Schema.String,
+  /** who asked; `""`: more addresses than are counted apart */
+  address: Schema.String,
+  count: Schema.Int
+})
+export type FailureCount = typeof FailureCount.Type
 
 export interface FailureFilter {
   /** ms since the epoch, the hour of it included */

@@ -51,5 +51,18 @@ export const hoursOf = (day: UsageDay): ((atMs: number) => number) => {
   return (atMs) => Math.min(23, Math.max(0, Math.floor((atMs - startMs) / hourMs)))
 }
 
+/** UTC days, both included. */
+export interface DayRange {
+  readonly from: UsageDay
+  readonly to: UsageDay
+}
+
+/** How many days a range has; less than one where it ends before it begins. */
+export const countDays = ({ from, to }: DayRange): number => Math.round((dayStartMs(to) - dayStartMs(from)) / dayMs) + 1
+
+/** The days of a range, in order. */
+export const daysOf = (range: DayRange): ReadonlyArray<UsageDay> =>
+  Array.from({ length: countDays(range) }, (_, i) => addDays(range.from, i))
+
 /** The UTC day so many days later, or earlier where it is negative. */
 export const addDays = (day: UsageDay, days: number): UsageDay => usageWindow(dayStartMs(day) + days * dayMs).day

@@ -1,14 +1,10 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Schema } from "effect"
-import { CommandOrigins, type Origin } from "../../domain/ports/CommandOrigins.ts"
+import { CommandOrigins } from "../../domain/ports/CommandOrigins.ts"
+import { eraseRows } from "./EraseRows.ts"
 import { query } from "./Postgres.ts"
 
-/** The columns of an origin, in the order of `append_with_origin`. */
-export const originColumns = ({ address, requestId, userAgent }: Origin) => ({
-  address,
-  user_agent: userAgent,
-  request_id: requestId
-})
+const table = "command_origins"
 
 const decodeRows = Schema.decodeUnknownSync(
   Schema.Array(
@@ -20,11 +16,6 @@ const decodeRows = Schema.decodeUnknownSync(
     })
   )
 )
-
-const decodeErased = Schema.decodeUnknownSync(Schema.Tuple([Schema.Struct({ erased: Schema.Int })]))
-
-const erased = (condition: string): string =>
-  `WITH gone AS (DELETE FROM command_origins WHERE ${condition} RETURNING 1) SELECT count(*)::float8 AS erased FROM gone`
 
 /** Commands that changed the account or one of its keys, by whomever they were given. */
 const ofAccount = `command_id IN (
@@ -54,14 +45,12 @@ export const layer: Layer.Layer<CommandOrigins, never, PgClient.PgClient> = Laye
           ])
         )
       }),
-      eraseOf: Effect.fn("CommandOrigins.eraseOf")(function* (accountId) {
-        const rows = yield* query(client, "erase the origins of an account", erased(ofAccount), [accountId])
-        return decodeErased(rows)[0].erased
-      }),
-      eraseBefore: Effect.fn("CommandOrigins.eraseBefore")(function* (time) {
-        const rows = yield* query(client, "erase old origins", erased("recorded_at < $1::bigint"), [time])
-        return decodeErased(rows)[0].erased
-      })
+      eraseOf: Effect.fn("CommandOrigins.eraseOf")((accountId) =>
+        eraseRows(client, "erase the origins of an account", { table, condition: ofAccount }, accountId)
+      ),
+      eraseBefore: Effect.fn("CommandOrigins.eraseBefore")((time) =>
+        eraseRows(client, "erase old origins", { table, condition: "recorded_at < $1::bigint" }, time)
+      )
     })
   })
 )

@@ -18,7 +18,6 @@ import {
   toOrder
 } from "./EventRows.ts"
 import { query } from "./Postgres.ts"
-import { originColumns } from "./PostgresCommandOrigins.ts"
 
 const exportPageSize = 1_000
 
@@ -99,7 +98,12 @@ const make = Effect.gen(function* () {
     const [{ answer }] = decodeAppended(
       yield* origin === null
         ? query(client, "append events", appendStatement, parameters)
-        : query(client, "append events", appendWithOrigin, [...parameters, ...Object.values(originColumns(origin))])
+        : query(client, "append events", appendWithOrigin, [
+            ...parameters,
+            origin.address,
+            origin.userAgent,
+            origin.requestId
+          ])
     )
     if ("conflict" in answer) return yield* new ConcurrencyConflict({ streamId: answer.conflict })
     yield* signal.notify

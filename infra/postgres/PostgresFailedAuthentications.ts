@@ -1,21 +1,12 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Schema } from "effect"
-import { FailedAuthentications, failureKinds } from "../../domain/ports/FailedAuthentications.ts"
+import { FailedAuthentications, FailureCount } from "../../domain/ports/FailedAuthentications.ts"
+import { eraseRows } from "./EraseRows.ts"
 import { query } from "./Postgres.ts"
 
-const decodeRows = Schema.decodeUnknownSync(
-  Schema.Array(
-    Schema.Struct({
-      hour: Schema.Int,
-      kind: Schema.Literals(failureKinds),
-      prefix: Schema.String,
-      address: Schema.String,
-      count: Schema.Int
-    })
-  )
-)
+const table = "failed_authentications"
 
-const decodeErased = Schema.decodeUnknownSync(Schema.Tuple([Schema.Struct({ erased: Schema.Int })]))
+const decodeRows = Schema.decodeUnknownSync(Schema.Array(FailureCount))
 
 /** In one order of keys, so that two nodes that count the same never wait for each other in a circle. */
 const addSql = `
@@ -46,16 +37,9 @@ export const layer: Layer.Layer<FailedAuthentications, never, PgClient.PgClient>
           decodeRows(rows)
         )
       ),
-      eraseBefore: Effect.fn("FailedAuthentications.eraseBefore")(function* (time) {
-        const rows = yield* query(
-          client,
-          "forget failed authentications",
-          `WITH gone AS (DELETE FROM failed_authentications WHERE hour < $1::bigint RETURNING 1)
-           SELECT count(*)::float8 AS erased FROM gone`,
-          [time]
-        )
-        return decodeErased(rows)[0].erased
-      })
+      eraseBefore: Effect.fn("FailedAuthentications.eraseBefore")((time) =>
+        eraseRows(client, "forget failed authentications", { table, condition: "hour < $1::bigint" }, time)
+      )
     })
   })
 )

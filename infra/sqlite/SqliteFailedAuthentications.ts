@@ -1,5 +1,5 @@
 import { Effect, Layer, Schema } from "effect"
-import { FailedAuthentications, failureKinds } from "../../domain/ports/FailedAuthentications.ts"
+import { FailedAuthentications, FailureCount } from "../../domain/ports/FailedAuthentications.ts"
 import { EventsDatabase } from "./Sqlite.ts"
 
 export const failuresSchema = `
@@ -13,17 +13,7 @@ export const failuresSchema = `
   ) WITHOUT ROWID;
 `
 
-const decodeRows = Schema.decodeUnknownSync(
-  Schema.Array(
-    Schema.Struct({
-      hour: Schema.Int,
-      kind: Schema.Literals(failureKinds),
-      prefix: Schema.String,
-      address: Schema.String,
-      count: Schema.Int
-    })
-  )
-)
+const decodeRows = Schema.decodeUnknownSync(Schema.Array(FailureCount))
 
 const hourMs = 3_600_000
 

@@ -15,19 +15,27 @@ export interface TreeHead {
   readonly note: string
 }
 
+/** An event by its place in the log, and its id. */
+export interface PlacedEvent {
+  readonly cursor: Cursor
+  readonly id: string
+}
+
 /** The audit tree, as far as it is signed. */
 export class AuditTree extends Context.Service<
   AuditTree,
   {
     /** The newest signed head; none: no tree is kept, or nothing is signed yet. */
     readonly head: Effect.Effect<Option.Option<TreeHead>, TreeUnusable>
-    /** The leaf of the event at this place of the log; none: not in the tree yet, or no tree. */
-    readonly leafOf: (cursor: Cursor, eventId: string) => Effect.Effect<Option.Option<number>, TreeUnusable>
+    /** The leaf of each event, which is at this place of the log; none: not in the tree yet, or no tree. */
+    readonly leavesOf: (
+      events: ReadonlyArray<PlacedEvent>
+    ) => Effect.Effect<ReadonlyArray<Option.Option<number>>, TreeUnusable>
   }
 >()("fooddata/src/audit/AuditTree") {
   static readonly layerNone = Layer.succeed(AuditTree, {
     head: Effect.succeedNone,
-    leafOf: () => Effect.succeedNone
+    leavesOf: (events) => Effect.succeed(events.map(() => Option.none()))
   })
 
   /** Of the tree in a folder, which another process may extend. */
@@ -36,8 +44,7 @@ export class AuditTree extends Context.Service<
       const folder = new TreeFolder(root)
       return {
         head: inFolder(root, () => headOf(folder)),
-        leafOf: (cursor, eventId) =>
-          inFolder(root, () => Option.flatMap(headOf(folder), ({ size }) => leafIn(folder, size, cursor, eventId)))
+        leavesOf: (events) => inFolder(root, () => leavesIn(folder, events))
       }
     })
 }
@@ -49,12 +56,20 @@ const headOf = (folder: TreeFolder): Option.Option<TreeHead> =>
     return Option.some({ size: checkpoint.size, root: Buffer.from(checkpoint.root).toString("base64"), note })
   })
 
-/** One bundle is read: that which begins last before the event, or with it. */
-const leafIn = (folder: TreeFolder, size: number, cursor: Cursor, eventId: string): Option.Option<number> => {
-  const bundle = folder.places.bundleOf(cursor, Math.ceil(size / tileWidth))
-  if (bundle < 0) return Option.none()
-  const start = `{"id":"${eventId}"`
-  const entries = folder.entries(bundle, Math.min(tileWidth, size - bundle * tileWidth))
-  const place = entries.findIndex((entry) => entry.startsWith(start))
-  return place < 0 ? Option.none() : Option.some(bundle * tileWidth + place)
+/** Each is in the bundle that begins last before it, or with it. Events that follow each other are mostly in one, which is read once. */
+const leavesIn = (folder: TreeFolder, events: ReadonlyArray<PlacedEvent>): ReadonlyArray<Option.Option<number>> => {
+  const head = headOf(folder)
+  if (Option.isNone(head)) return events.map(() => Option.none())
+  const { size } = head.value
+  let [bundle, entries]: [number, ReadonlyArray<string>] = [-1, []]
+  return events.map(({ cursor, id }) => {
+    const found = folder.places.bundleOf(cursor, Math.ceil(size / tileWidth))
+    if (found < 0) return Option.none()
+    if (found !== bundle) {
+      bundle = found
+      entries = folder.entries(bundle, Math.min(tileWidth, size - bundle * tileWidth))
+    }
+    const place = entries.findIndex((entry) => entry.startsWith(`{"id":"${id}"`))
+    return place < 0 ? Option.none() : Option.some(bundle * tileWidth + place)
+  })
 }

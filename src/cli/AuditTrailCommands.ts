@@ -9,11 +9,12 @@ import { trailTypes } from "../api/contract/AuditParameters.ts"
 import { keyReview } from "../audit/trail/KeyReview.ts"
 import { trailEvents, type TrailFilter, type TrailRow } from "../audit/trail/TrailEvents.ts"
 import { shownEvent, shownFailure, shownKey } from "../audit/trail/TrailPresentation.ts"
+import { withoutAddress } from "../commands/audit/RecordTrailRead.ts"
 import { auditTree } from "../roles/AuditTrees.ts"
 import { onUsageReport } from "../roles/UsageReports.ts"
 import { auditUsage } from "./AuditUsageCommand.ts"
 import { withStores } from "./Stores.ts"
-import { timeFlag } from "./TimeFlag.ts"
+import { recordedBetween } from "./TimeFlag.ts"
 import { output, printReading } from "./TrailOutput.ts"
 
 const pageSize = 500
@@ -27,25 +28,15 @@ export class TooManyRows extends Schema.TaggedError<TooManyRows>()("TooManyRows"
   }
 }
 
-const times = {
-  from: timeFlag("from", "start").pipe(
-    Flag.withDescription("only what was recorded then or later: 2026-07-01, or 2026-07-01T10:30:00Z"),
-    Flag.optional
-  ),
-  to: timeFlag("to", "end").pipe(
-    Flag.withDescription("only what was recorded before, a day alone included"),
-    Flag.optional
-  )
-}
-
 /** As it is recorded: what was given, in words. */
 const given = (flags: Readonly<Record<string, Option.Option<string | number>>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(flags).flatMap(([name, value]) => {
-      if (Option.isNone(value)) return []
-      const text = typeof value.value === "number" ? new Date(value.value).toISOString() : value.value
-      return [[name, name === "address" ? "given" : text]]
-    })
+  withoutAddress(
+    Object.fromEntries(
+      Object.entries(flags).flatMap(([name, value]) => {
+        if (Option.isNone(value)) return []
+        return [[name, typeof value.value === "number" ? new Date(value.value).toISOString() : value.value]]
+      })
+    )
   )
 
 /** All pages of the trail. */
@@ -68,7 +59,7 @@ const allEvents = Effect.fnUntraced(function* (filter: TrailFilter) {
 const events = Command.make(
   "events",
   {
-    ...times,
+    ...recordedBetween,
     actor: Flag.String("actor").pipe(
       Flag.withDescription("only what they did: operator:anna, key:key_…"),
       Flag.optional
@@ -161,7 +152,7 @@ const keys = Command.make(
 const failures = Command.make(
   "failures",
   {
-    ...times,
+    ...recordedBetween,
     prefix: Flag.String("prefix").pipe(
       Flag.withSchema(KeyPrefix),
       Flag.withDescription("only tries with a key that begins so: fdb_abc123"),

@@ -1,13 +1,12 @@
-import { Clock, Effect, Option, Schema } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Clock, Effect, Schema } from "effect"
+import { Argument, Command } from "effect/cli"
 import { KeyId } from "../../domain/key/KeyEvent.ts"
-import { UsageDay } from "../../domain/usage/UsageEvent.ts"
-import { addDays, isCalendarDay, usageWindow } from "../../domain/usage/UsageWindow.ts"
 import { ReconciledRow } from "../api/contract/AuditContract.ts"
 import { shownDay } from "../audit/trail/TrailPresentation.ts"
-import { daysOf, reconciledDaysMax, usageReconciliation } from "../audit/trail/UsageReconciliation.ts"
+import { isReconcilable, reconciledDaysMax, usageReconciliation } from "../audit/trail/UsageReconciliation.ts"
 import { auditTree } from "../roles/AuditTrees.ts"
 import { onUsageReport } from "../roles/UsageReports.ts"
+import { dayFlags, daysAsked } from "./DayFlags.ts"
 import { withStores } from "./Stores.ts"
 import { output, printReading } from "./TrailOutput.ts"
 
@@ -25,31 +24,17 @@ export class DaysUnusable extends Schema.TaggedError<DaysUnusable>()("DaysUnusab
   }
 }
 
-const Day = UsageDay.check(Schema.makeFilter(isCalendarDay, { expected: "a day of the calendar, 2026-11-01" }))
-const daysByDefault = 30
-
 export const auditUsage = Command.make(
   "usage",
   {
     key: Argument.String("key").pipe(Argument.withDescription("whose usage: key_…"), Argument.withSchema(KeyId)),
-    from: Flag.String("from").pipe(
-      Flag.withSchema(Day),
-      Flag.withDescription(`the first UTC day; default: ${daysByDefault} days with the last`),
-      Flag.optional
-    ),
-    to: Flag.String("to").pipe(
-      Flag.withSchema(Day),
-      Flag.withDescription("the last UTC day; default: today"),
-      Flag.optional
-    ),
+    ...dayFlags,
     ...output
   },
   Effect.fn(function* ({ format, key: keyId, out, ...flags }) {
     const now = yield* Clock.currentTimeMillis
-    const to = Option.getOrElse(flags.to, () => usageWindow(now).day)
-    const from = Option.getOrElse(flags.from, () => addDays(to, 1 - daysByDefault))
-    const days = daysOf({ from, to })
-    if (days < 1 || days > reconciledDaysMax) return yield* new DaysUnusable()
+    const { from, to } = daysAsked(flags, now)
+    if (!isReconcilable({ from, to })) return yield* new DaysUnusable()
     const reconcile = Effect.gen(function* () {
       const rows = yield* usageReconciliation({ keyId, from, to, now })
       const reading = {

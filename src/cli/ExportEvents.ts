@@ -19,7 +19,7 @@ import {
   skipDamaged
 } from "./SkipDamaged.ts"
 import { withStores } from "./Stores.ts"
-import { timeFlag } from "./TimeFlag.ts"
+import { recordedBetween } from "./TimeFlag.ts"
 
 /** Flags that do not go together. */
 export class ExportUnclear extends Schema.TaggedError<ExportUnclear>()("ExportUnclear", { reason: Schema.String }) {
@@ -50,14 +50,7 @@ export const startOf = <E, R>(after: Option.Option<string>, otherwise: Effect.Ef
 
 const flags = {
   ...eventFilters,
-  from: timeFlag("from", "start").pipe(
-    Flag.withDescription("only what was recorded at this time or later: 2026-11-27, or 2026-11-27T10:30:00Z"),
-    Flag.optional
-  ),
-  to: timeFlag("to", "end").pipe(
-    Flag.withDescription("only what was recorded before this time, or on this day at the latest"),
-    Flag.optional
-  ),
+  ...recordedBetween,
   format: Flag.Literals("format", ["ndjson", "parquet"]).pipe(
     Flag.withDescription("ndjson is printed, unless it goes to a dataset; parquet is a dataset"),
     Flag.withDefault("ndjson")

@@ -1,19 +1,13 @@
-import { Clock, Console, Effect, Option, Schema } from "effect"
+import { Clock, Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { KeyId } from "../../domain/key/KeyEvent.ts"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
-import { UsageDay } from "../../domain/usage/UsageEvent.ts"
-import { addDays, isCalendarDay, usageWindow } from "../../domain/usage/UsageWindow.ts"
 import { type CallCounts, keysMax, type UsageAnswer, usageCsv, usageReport, UsageUnit } from "../queries/UsageReport.ts"
 import { onUsageReport } from "../roles/UsageReports.ts"
+import { dayFlags, daysAsked } from "./DayFlags.ts"
 import { KeyUnknown } from "./KeyCommand.ts"
 import { json, table } from "./Output.ts"
 import { withStores } from "./Stores.ts"
-
-/** How many days are reported where `--from` is not given. */
-const daysByDefault = 30
-
-const Day = UsageDay.check(Schema.makeFilter(isCalendarDay, { expected: "a day of the calendar, 2026-11-01" }))
 
 const flags = {
   keys: Argument.String("key").pipe(
@@ -21,16 +15,7 @@ const flags = {
     Argument.withSchema(KeyId),
     Argument.variadic({ min: 1, max: keysMax })
   ),
-  from: Flag.String("from").pipe(
-    Flag.withSchema(Day),
-    Flag.withDescription(`the first day in UTC, 2026-11-01; default: ${daysByDefault} days with the last`),
-    Flag.optional
-  ),
-  to: Flag.String("to").pipe(
-    Flag.withSchema(Day),
-    Flag.withDescription("the last day in UTC; default: today"),
-    Flag.optional
-  ),
+  ...dayFlags,
   by: Flag.Literals("by", UsageUnit.literals).pipe(
     Flag.withDescription("what a row is: an hour (31 days at most), a day, or an operation (397 days)"),
     Flag.withDefault("day")
@@ -49,9 +34,7 @@ export const usageCommand = Command.make(
   flags,
   Effect.fn(function* (flags) {
     yield* withStores(Effect.forEach(flags.keys, requireKey, { discard: true }))
-    const { day: today } = usageWindow(yield* Clock.currentTimeMillis)
-    const to = Option.getOrElse(flags.to, () => today)
-    const from = Option.getOrElse(flags.from, () => addDays(to, 1 - daysByDefault))
+    const { from, to } = daysAsked(flags, yield* Clock.currentTimeMillis)
     const answer = yield* onUsageReport(usageReport({ keyIds: flags.keys, from, to, by: flags.by }))
     if (flags.json) return yield* Console.log(JSON.stringify(shown(answer)))
     // a line ends with CRLF, the last one, too

@@ -39,6 +39,8 @@ export interface KeyPurpose {
   readonly name?: KeyName
 }
 
+type IssueKey = Extract<ApiKeyCommand, { readonly _tag: "IssueKey" }>
+
 export interface PreparedKey {
   readonly issued: IssuedKey
   readonly append: StreamAppend<"key">
@@ -54,7 +56,7 @@ export class KeyCommands extends Context.Service<
   KeyCommands,
   {
     /** A key that is not issued yet: its event belongs into the append that makes it one, with others. */
-    readonly prepare: (plan: PlanName, owner: KeyOwner | null) => Effect.Effect<PreparedKey>
+    readonly prepare: (plan: PlanName, owner: KeyOwner) => Effect.Effect<PreparedKey>
     readonly issue: (purpose: KeyPurpose, actor: Actor) => Effect.Effect<IssuedKey, KeyCommandError>
     /**
      * Replaces the key that `record` was found by; of two rotations of one key, one wins. Not begun while a node is out of
@@ -107,26 +109,20 @@ const make = Effect.gen(function* () {
   const commitAsOperator = (keyId: KeyId, command: ApiKeyCommand) =>
     Effect.flatMap(CurrentOperator, (operator) => commitEverywhere(keyId, command, operator))
 
-  const prepared = Effect.fnUntraced(function* (
-    { name = "", plan, role = "client" }: KeyPurpose,
-    owner: KeyOwner | null
-  ) {
+  const prepared = Effect.fnUntraced(function* (facts: Omit<IssueKey, "_tag" | "digest" | "prefix">) {
+    const { plan } = facts
     const keyId = yield* secrets.keyId
     const { digest, key, prefix } = yield* generate
-    const ofWhom = owner ?? { accountId: null, name }
-    const issue: ApiKeyCommand = { _tag: "IssueKey", ...ofWhom, digest, prefix, plan, role }
+    const issue: IssueKey = { _tag: "IssueKey", ...facts, digest, prefix }
     const events = Result.getOrThrow(ApiKey.decide(ApiKey.initial, issue))
     const append: StreamAppend<"key"> = { streamId: keyStream(keyId), expectedVersion: 0, events }
     return { issued: { key, prefix, keyId, plan }, append }
   })
-  const prepare = Effect.fn("KeyCommands.prepare")((plan: PlanName, owner: KeyOwner | null) =>
-    prepared({ plan }, owner)
-  )
 
   return KeyCommands.of({
-    prepare,
+    prepare: Effect.fn("KeyCommands.prepare")((plan, owner) => prepared({ plan, role: "client", ...owner })),
     issue: Effect.fn("KeyCommands.issue")(function* (purpose, actor) {
-      const { append, issued } = yield* prepared(purpose, null)
+      const { append, issued } = yield* prepared({ accountId: null, name: "", role: "client", ...purpose })
       // no node can know a key that did not exist: nothing to wait for. A random id that is taken is a broken generator
       yield* log
         .append([append], { commandId: yield* secrets.commandId, actor })

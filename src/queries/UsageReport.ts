@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import type { KeyId } from "../../domain/key/KeyEvent.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { Operation, type UsageDay } from "../../domain/usage/UsageEvent.ts"
-import { addDays, dayStartMs, isCalendarDay } from "../../domain/usage/UsageWindow.ts"
+import { countDays, daysOf, isCalendarDay } from "../../domain/usage/UsageWindow.ts"
 import { UsageReport } from "../../projections/ports/UsageReport.ts"
 import type { DailyCount, Outcome } from "../../projections/usage-report/UsageCount.ts"
 import { csvText } from "./CsvText.ts"
@@ -53,16 +53,11 @@ export class UsageRangeUnusable extends Schema.TaggedError<UsageRangeUnusable>()
   }
 }
 
-const dayMs = 86_400_000
-
-const daysOf = ({ from, to }: Pick<UsageQuestion, "from" | "to">): number =>
-  Math.round((dayStartMs(to) - dayStartMs(from)) / dayMs) + 1
-
 const unusable = (question: UsageQuestion): string | null => {
   const { by, from, keyIds, to } = question
   const noDay = [from, to].find((day) => !isCalendarDay(day))
   if (noDay !== undefined) return `${noDay} is no day of the calendar`
-  const days = daysOf(question)
+  const days = countDays(question)
   if (days < 1) return `from ${from} to ${to} is no range: it ends before it begins`
   if (days > daysMax[by]) return `${days} days are too many by ${by}: ask for at most ${daysMax[by]} at once`
   return keyIds.length > keysMax ? `${keyIds.length} keys are too many: ask for at most ${keysMax} at once` : null
@@ -101,7 +96,7 @@ const hourName = (day: UsageDay, hour: number): string => `${day}T${String(hour)
 
 const namesOf = (question: UsageQuestion): ReadonlyArray<string> => {
   if (question.by === "operation") return Operation.literals
-  const days = Array.from({ length: daysOf(question) }, (_, i) => addDays(question.from, i))
+  const days = daysOf(question)
   if (question.by === "day") return days
   return days.flatMap((day) => Array.from({ length: 24 }, (_, hour) => hourName(day, hour)))
 }

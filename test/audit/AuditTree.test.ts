@@ -26,8 +26,8 @@ const leavesIn = Effect.fnUntraced(function* (folder: string, root: string) {
   const events = yield* eventsOf(folder)
   return yield* onTree(
     root,
-    Effect.flatMap(AuditTree, ({ leafOf }) =>
-      Effect.forEach(events, ({ cursor, streamId, streamVersion }) => leafOf(cursor, eventId(streamId, streamVersion)))
+    Effect.flatMap(AuditTree, ({ leavesOf }) =>
+      leavesOf(events.map(({ cursor, streamId, streamVersion }) => ({ cursor, id: eventId(streamId, streamVersion) })))
     )
   )
 })
@@ -56,10 +56,10 @@ layer(audited, { excludeTestServices: true })("The audit tree that a service ask
         yield* onTree(
           tree,
           Effect.gen(function* () {
-            const { head, leafOf } = yield* AuditTree
+            const { head, leavesOf } = yield* AuditTree
             assert.strictEqual(Option.getOrUndefined(yield* head)?.size, log.half)
-            assert.deepStrictEqual(yield* leafOf(first?.cursor ?? logStart, "another"), Option.none())
-            assert.deepStrictEqual(yield* leafOf(logStart, "another"), Option.none())
+            const others = [first?.cursor ?? logStart, logStart].map((cursor) => ({ cursor, id: "another" }))
+            assert.deepStrictEqual(yield* leavesOf(others), [Option.none(), Option.none()])
           })
         )
       })

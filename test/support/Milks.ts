@@ -40,6 +40,24 @@ export const parkedBy = ({ code, stderr, stdout }: CommandResult) => {
   return decodeParked(stdout)
 }
 
+/** What an operator is told of the parked milk: by metrics, by health, and by one line of the log, which is given. */
+export const toldOnce = Effect.fnUntraced(function* <E, R>(
+  service: { readonly stderr: () => string },
+  admin: (path: string) => Effect.Effect<Reply, E, R>
+) {
+  yield* until('parked_streams{projection="product-search"} 1', admin("/metrics"))
+  const ready = yield* until('{"name":"parked-streams","ok":false', admin("/readyz"))
+  assert.strictEqual(ready.status, 200)
+  assert.include(ready.text, '{"status":"degraded"')
+  const lines = service
+    .stderr()
+    .split("\n")
+    .filter((line) => line.includes(`parks ${wholeMilk}`))
+  assert.lengthOf(lines, 1)
+  assert.include(lines[0], '"level":"ERROR"')
+  return lines[0]
+})
+
 /** Asks until the answer has it. */
 export const until = <E, R>(wanted: string, ask: Effect.Effect<Reply, E, R>) =>
   ask.pipe(Effect.delay("50 millis"), Effect.repeat({ until: ({ text }) => text.includes(wanted) }))

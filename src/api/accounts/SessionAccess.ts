@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { Headers, HttpServerResponse } from "effect/http"
-import { timingSafeEqual } from "node:crypto"
 import { AccountSecrets } from "../../../domain/ports/AccountSecrets.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { type OpenSession, Sessions } from "../../commands/accounts/Sessions.ts"
 import { HttpOptions } from "../HttpOptions.ts"
+import { isSameText } from "../request/SameText.ts"
 import { isOwnOrigin } from "./OwnOrigin.ts"
 import { clearSessionCookie, sessionTokenIn, setSessionCookie } from "./SessionCookie.ts"
 
@@ -54,10 +54,7 @@ export class SessionAccess extends Context.Service<
           if (token === null) return Option.none<RequestSession>()
           return Option.map(yield* sessions.find(token), (found) => ({ ...found, token }))
         }),
-        isCsrfTokenOf: (session, sent) => {
-          const [expected, given] = [Buffer.from(csrfTokenOf(session)), Buffer.from(sent)]
-          return expected.length === given.length && timingSafeEqual(expected, given)
-        },
+        isCsrfTokenOf: (session, sent) => isSameText(csrfTokenOf(session), sent),
         isOwnOrigin: (headers) => isOwnOrigin(headers, publicUrl),
         setSession: (response, token) => setSessionCookie(response, token, isSecure),
         clearSession: (response) => clearSessionCookie(response, isSecure)

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { KeyRole } from "../../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../../domain/key/Plan.ts"
-import { failureKinds } from "../../../domain/ports/FailedAuthentications.ts"
+import { FailureKind } from "../../../domain/ports/FailedAuthentications.ts"
 import {
   FailureParameters,
   KeyReviewParameters,
@@ -84,7 +84,7 @@ export const KeyReviewResponse = Schema.Struct({
 
 export const FailureRow = Schema.Struct({
   hour: Instant,
-  kind: Schema.Literals(failureKinds),
+  kind: FailureKind,
   key_prefix: Schema.NullOr(text(10)),
   address: Schema.NullOr(text(64)),
   count: Count

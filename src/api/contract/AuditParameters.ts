@@ -5,7 +5,7 @@ import { eventUnions } from "../../../domain/EventEnvelope.ts"
 import { KeyId, KeyPrefix } from "../../../domain/key/KeyEvent.ts"
 import { UsageDay } from "../../../domain/usage/UsageEvent.ts"
 import { isCalendarDay } from "../../../domain/usage/UsageWindow.ts"
-import { daysOf, reconciledDaysMax } from "../../audit/trail/UsageReconciliation.ts"
+import { isReconcilable, reconciledDaysMax } from "../../audit/trail/UsageReconciliation.ts"
 import { IntegerText } from "../request/IntegerText.ts"
 import { timeIn } from "../request/TimeText.ts"
 
@@ -119,13 +119,11 @@ export const ReconciliationParameters = {
   format: Format
 }
 
-/** The same as it is asked: days are a range, and so many are answered at once. */
+/** What is asked of each part of the trail. */
+export const TrailQuery = Schema.Struct(TrailParameters)
+export const KeyReviewQuery = Schema.Struct(KeyReviewParameters)
+export const FailureQuery = Schema.Struct(FailureParameters)
+/** Its days are a range, and so many are answered at once. */
 export const ReconciliationQuery = Schema.Struct(ReconciliationParameters).check(
-  Schema.makeFilter(
-    (query: { readonly from: UsageDay; readonly to: UsageDay }) => {
-      const days = daysOf(query)
-      return days >= 1 && days <= reconciledDaysMax
-    },
-    { message: `from and to are a range of 1 to ${reconciledDaysMax} days` }
-  )
+  Schema.makeFilter(isReconcilable, { message: `from and to are a range of 1 to ${reconciledDaysMax} days` })
 )

@@ -14,7 +14,7 @@ import { CommandOrigins, type Origin } from "../../../domain/ports/CommandOrigin
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { KeyDirectory } from "../../../domain/ports/KeyDirectory.ts"
 import { eventId } from "../../../infra/crypto/EventId.ts"
-import { AuditTree, type TreeHead } from "../AuditTree.ts"
+import { AuditTree } from "../AuditTree.ts"
 
 /** What people and programs do to keys and accounts, and who looked. Products and usage are data, not access. */
 const trailCategories = ["key", "account", "audit"] as const
@@ -58,7 +58,6 @@ export interface TrailPage {
   readonly population: number
   /** where the next page starts; `null`: the end is reached */
   readonly next: Cursor | null
-  readonly tree: TreeHead | null
 }
 
 /** Nodes stamp events by their own clocks, so what is about as old stands near, and not in order. */
@@ -138,12 +137,15 @@ const take = (found: Found, events: ReadonlyArray<TrailEvent>, { filter, limit }
 }
 
 const findInLog = Effect.fnUntraced(function* (start: Cursor, question: TrailQuestion) {
+  const log = yield* EventLog
+  const counts = yield* Effect.forEach(trailCategories, (category) => log.countAfter(category, start))
+  const population = counts.reduce((sum, count) => sum + count, 0)
   const found: Found = { matching: [], scanned: 0, next: null }
   let place = start
   for (;;) {
     const { events, isEnd, through }: Read = yield* readMerged(place)
-    if (!take(found, events, question)) return found
-    if (isEnd) return { ...found, next: null }
+    if (!take(found, events, question)) return { found, population }
+    if (isEnd) return { found: { ...found, next: null }, population }
     place = through
   }
 })
@@ -162,38 +164,24 @@ const startOf = Effect.fnUntraced(function* ({ after, filter: { from } }: TrailQ
 
 /** Says of events what is known beside them: their leaf, and where their commands came from. */
 const rowsOf = Effect.fnUntraced(function* (events: ReadonlyArray<TrailEvent>) {
-  const tree = yield* AuditTree
   const origins = yield* (yield* CommandOrigins).of([...new Set(events.map(({ commandId }) => commandId))])
-  return yield* Effect.forEach(events, (envelope) => {
-    const id = eventId(envelope.streamId, envelope.streamVersion)
-    return Effect.map(tree.leafOf(envelope.cursor, id), (leaf): TrailRow => ({
-      leaf: Option.getOrNull(leaf),
-      id,
-      envelope,
-      origin: origins.get(envelope.commandId) ?? null
-    }))
-  })
+  const named = events.map((envelope) => ({ envelope, id: eventId(envelope.streamId, envelope.streamVersion) }))
+  const leaves = yield* (yield* AuditTree).leavesOf(named.map(({ envelope: { cursor }, id }) => ({ cursor, id })))
+  return named.map(({ envelope, id }, i): TrailRow => ({
+    leaf: Option.getOrNull(leaves[i] ?? Option.none()),
+    id,
+    envelope,
+    origin: origins.get(envelope.commandId) ?? null
+  }))
 })
 
 /** A page of the trail, in the order of the log. */
 export const trailEvents = Effect.fn("trailEvents")(function* (question: TrailQuestion) {
-  const log = yield* EventLog
   const { account, key } = question.filter
-  // the head first: each event that it has is read after it
-  const tree = Option.getOrNull(yield* (yield* AuditTree).head)
   const start = yield* startOf(question)
-  const counted = yield* Effect.forEach(trailCategories, (category) => log.countAfter(category, start))
-  const all = counted.reduce((sum, count) => sum + count, 0)
   const { found, population } =
-    key === null && account === null
-      ? { found: yield* findInLog(start, question), population: all }
-      : yield* findInStreams(start, question)
-  const page: TrailPage = {
-    rows: yield* rowsOf(found.matching),
-    scanned: found.scanned,
-    population,
-    next: found.next,
-    tree
-  }
+    key === null && account === null ? yield* findInLog(start, question) : yield* findInStreams(start, question)
+  const { matching, next, scanned } = found
+  const page: TrailPage = { rows: yield* rowsOf(matching), scanned, population, next }
   return page
 })

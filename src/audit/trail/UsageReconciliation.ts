@@ -4,7 +4,7 @@ import type { KeyId } from "../../../domain/key/KeyEvent.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { UsageLedgerStore } from "../../../domain/ports/UsageLedgerStore.ts"
 import type { UsageDay } from "../../../domain/usage/UsageEvent.ts"
-import { addDays, dayStartMs, usageWindow } from "../../../domain/usage/UsageWindow.ts"
+import { countDays, type DayRange, daysOf, usageWindow } from "../../../domain/usage/UsageWindow.ts"
 import { UsageReport } from "../../../projections/ports/UsageReport.ts"
 
 /** How many days are reconciled at once. */
@@ -85,22 +85,20 @@ const inMotion = "so many calls come in that the counts never stood still: ask a
 
 const isSamePlace = (a: Cursor, b: Cursor): boolean => a.tx === b.tx && a.position === b.position
 
-export interface ReconciliationQuestion {
+export interface ReconciliationQuestion extends DayRange {
   readonly keyId: KeyId
-  /** both included, at most `reconciledDaysMax` of them */
-  readonly from: UsageDay
-  readonly to: UsageDay
   /** ms since the epoch */
   readonly now: number
 }
 
-/** How many days the question is of; less than one where it ends before it begins. */
-export const daysOf = ({ from, to }: Pick<ReconciliationQuestion, "from" | "to">): number =>
-  Math.round((dayStartMs(to) - dayStartMs(from)) / 86_400_000) + 1
+/** Are they so many days as are reconciled at once? */
+export const isReconcilable = (range: DayRange): boolean => {
+  const days = countDays(range)
+  return days >= 1 && days <= reconciledDaysMax
+}
 
 /** Reconciles the usage of a key, each day for itself. */
 export const usageReconciliation = Effect.fn("usageReconciliation")((question: ReconciliationQuestion) => {
   const today = usageWindow(question.now).day
-  const days = Array.from({ length: daysOf(question) }, (_, i) => addDays(question.from, i))
-  return Effect.forEach(days, (day) => reconcileDay(question.keyId, day, today))
+  return Effect.forEach(daysOf(question), (day) => reconcileDay(question.keyId, day, today))
 })

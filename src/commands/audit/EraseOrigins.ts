@@ -1,14 +1,14 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { AccountId } from "../../../domain/account/AccountEvent.ts"
 import type { AuditEvent } from "../../../domain/audit/AuditEvent.ts"
-import { type Actor, auditStream } from "../../../domain/EventEnvelope.ts"
+import type { Actor } from "../../../domain/EventEnvelope.ts"
 import { CommandOrigins, CurrentOrigin } from "../../../domain/ports/CommandOrigins.ts"
-import { EventLog, type EventUndecodable } from "../../../domain/ports/EventLog.ts"
+import type { EventLog, EventUndecodable } from "../../../domain/ports/EventLog.ts"
 import { FailedAuthentications } from "../../../domain/ports/FailedAuthentications.ts"
-import { SecretSource } from "../../../domain/ports/SecretSource.ts"
+import type { SecretSource } from "../../../domain/ports/SecretSource.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
-import { usageWindow } from "../../../domain/usage/UsageWindow.ts"
-import { retryConflicts, type TooManyConflicts } from "../RetryConflicts.ts"
+import type { TooManyConflicts } from "../RetryConflicts.ts"
+import { appendToTrail } from "./AppendToTrail.ts"
 
 type Failure = StorageUnavailable | EventUndecodable | TooManyConflicts
 
@@ -26,19 +26,14 @@ export class EraseOrigins extends Context.Service<
     Effect.gen(function* () {
       const origins = yield* CommandOrigins
       const failures = yield* FailedAuthentications
-      const log = yield* EventLog
-      const secrets = yield* SecretSource
+      const context = yield* Effect.context<EventLog | SecretSource>()
 
-      const record = Effect.fnUntraced(function* (subject: string, event: AuditEvent, actor: Actor) {
-        const streamId = auditStream(subject, usageWindow(yield* Clock.currentTimeMillis).day)
-        const append = Effect.gen(function* () {
-          const { length: expectedVersion } = yield* log.readStream("audit", streamId)
-          const commandId = yield* secrets.commandId
-          return yield* log.append([{ streamId, expectedVersion, events: [event] }], { commandId, actor })
-        })
-        // where this command comes from would be kept once more
-        yield* retryConflicts(append).pipe(Effect.provideService(CurrentOrigin, null))
-      })
+      const record = (subject: string, event: AuditEvent, actor: Actor) =>
+        appendToTrail(subject, event, actor).pipe(
+          // where this command comes from would be kept once more
+          Effect.provideService(CurrentOrigin, null),
+          Effect.provideContext(context)
+        )
 
       return EraseOrigins.of({
         ofAccount: Effect.fn("EraseOrigins.ofAccount")(function* (accountId, actor) {

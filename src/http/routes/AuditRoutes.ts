@@ -10,15 +10,9 @@ import {
   reconciliationEndpoint,
   trailEndpoint
 } from "../../api/contract/AuditContract.ts"
-import { ReconciliationQuery } from "../../api/contract/AuditParameters.ts"
+import { FailureQuery, KeyReviewQuery, ReconciliationQuery, TrailQuery } from "../../api/contract/AuditParameters.ts"
 import type { Busy, RequestInvalid } from "../../api/EdgeError.ts"
-import {
-  auditOperations,
-  FailureQuery,
-  KeyReviewQuery,
-  type ShownTrail,
-  TrailQuery
-} from "../../api/operations/AuditOperations.ts"
+import { auditOperations, type ShownTrail } from "../../api/operations/AuditOperations.ts"
 import { type Incoming, jsonNotStored, notStored, route } from "../../api/Route.ts"
 import { requestInput } from "../request/RequestInput.ts"
 

@@ -39,6 +39,11 @@ const pageSize = 2_000
 /** One page is described and given its vectors while the server writes the one before; versions decide, not the order. */
 const pagesAtOnce = 2
 
+const eventsInto =
+  <E, R>(apply: LoadOptions<E, R, never, never>["apply"]) =>
+  (events: ReadonlyArray<EventEnvelope<"product">>) =>
+    events.length === 0 ? Effect.void : apply(changesOf(events))
+
 const pagesAfter = (place: Cursor) =>
   Stream.paginate(
     place,
@@ -61,8 +66,7 @@ export const loadIndex = Effect.fnUntraced(function* <EA, RA, EP, RP>({
 }: LoadOptions<EA, RA, EP, RP>) {
   const log = yield* EventLog
   const checkpoints = yield* Checkpoints
-  const applyEvents = (events: ReadonlyArray<EventEnvelope<"product">>) =>
-    events.length === 0 ? Effect.void : apply(changesOf(events))
+  const applyEvents = eventsInto(apply)
   const kept = yield* checkpoints.load(checkpoint)
   const isFirst = isAtOrPast(logStart, kept)
   let place = kept
@@ -103,16 +107,14 @@ export const loadIndexAt = Effect.fnUntraced(function* <EA, RA, EP, RP>({
   place
 }: LoadAtOptions<EA, RA, EP, RP>) {
   const log = yield* EventLog
+  const applyEvents = eventsInto(apply)
   const all = (yield* log.countAfter("product", logStart)) - (yield* log.countAfter("product", place))
   const parked: Array<ParkedStream> = []
   yield* pagesAfter(logStart).pipe(
     Stream.takeUntil(({ cursor }) => isAtOrPast(cursor, place)),
     Stream.map((page) => upTo(place, page)),
     Stream.mapEffect(yield* makeSieve(parkingOf(checkpoint))),
-    Stream.mapEffect(
-      (page) => Effect.as(page.events.length === 0 ? Effect.void : apply(changesOf(page.events)), page),
-      { concurrency: pagesAtOnce }
-    ),
+    Stream.mapEffect((page) => Effect.as(applyEvents(page.events), page), { concurrency: pagesAtOnce }),
     Stream.runForEach((page) => {
       loaded.fromLog += page.size
       parked.push(...page.parked)

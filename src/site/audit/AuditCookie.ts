@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { timingSafeEqual } from "node:crypto"
 import { KeyDigest } from "../../../domain/key/KeyEvent.ts"
+import { isSameText } from "../../api/request/SameText.ts"
 
 type Sign = (text: string) => string
 
@@ -30,6 +30,5 @@ export const readAuditCookie = (sign: Sign, cookie: string | undefined): AuditVi
   const [digest = "", until = "", stated = ""] = cookie?.split(".") ?? []
   if (!isDigest(digest) || !/^\d{13}$/.test(until)) return null
   const visit = { digest, until: Number(until) }
-  const [expected, sent] = [Buffer.from(signature(sign, visit)), Buffer.from(stated)]
-  return sent.length === expected.length && timingSafeEqual(sent, expected) ? visit : null
+  return isSameText(signature(sign, visit), stated) ? visit : null
 }

@@ -1,14 +1,8 @@
 import { Effect, Option, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { KeyId } from "../../../domain/key/KeyEvent.ts"
-import { ReconciliationQuery } from "../../api/contract/AuditParameters.ts"
-import {
-  auditOperations,
-  FailureQuery,
-  KeyReviewQuery,
-  type ShownTrail,
-  TrailQuery
-} from "../../api/operations/AuditOperations.ts"
+import { FailureQuery, KeyReviewQuery, ReconciliationQuery, TrailQuery } from "../../api/contract/AuditParameters.ts"
+import { auditOperations, type ShownTrail } from "../../api/operations/AuditOperations.ts"
 import { notStored } from "../../api/Route.ts"
 import { trailCsv } from "../../audit/trail/TrailPresentation.ts"
 import { accountPage, seeOther } from "../account/AccountPage.ts"

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto"
 import { isWellFormedKey } from "../../../domain/key/KeyToken.ts"
+import { isSameText } from "../../api/request/SameText.ts"
 
 type Sign = (text: string) => string
 
@@ -14,8 +14,5 @@ export const sandboxCookie = (sign: Sign, key: string): string => `${key}.${sign
 /** The key of the cookie, if it is one that this service made for the sandbox; `null` for anything else. */
 export const keyOfCookie = (sign: Sign, cookie: string | undefined): string | null => {
   const [key = "", stated = ""] = cookie?.split(".") ?? []
-  if (!isWellFormedKey(key)) return null
-  const expected = Buffer.from(signature(sign, key))
-  const sent = Buffer.from(stated)
-  return sent.length === expected.length && timingSafeEqual(sent, expected) ? key : null
+  return isWellFormedKey(key) && isSameText(signature(sign, key), stated) ? key : null
 }

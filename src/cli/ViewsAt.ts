@@ -10,8 +10,9 @@ import {
   type ProductPages
 } from "../../projections/product-search/CompareProducts.ts"
 import { Settings } from "../Config.ts"
+import * as ClusterStores from "../roles/ClusterStores.ts"
 import * as ClusterTier from "../roles/ClusterTier.ts"
-import * as EmbeddedTier from "../roles/EmbeddedTier.ts"
+import * as EmbeddedStores from "../roles/EmbeddedStores.ts"
 import { buildViewAt, productsOfIndex } from "../roles/views-at/ClusterViewsAt.ts"
 import { buildViewsAt, productsOfFile } from "../roles/views-at/EmbeddedViewsAt.ts"
 import { nameOfPlace, ViewName } from "../roles/views-at/ViewNames.ts"
@@ -70,7 +71,7 @@ const buildFile = Effect.fnUntraced(
     yield* progress.finish
     yield* report(name, place, built, asked.asJson)
   },
-  Effect.provide(EmbeddedTier.stores),
+  Effect.provide(EmbeddedStores.stores),
   Effect.provideService(SqliteMemory, boundedMemory)
 )
 
@@ -87,7 +88,7 @@ const buildIndex = (cluster: ClusterSettings, asked: Asked) =>
     })
     yield* loading.finish
     yield* report(name, place, built, asked.asJson)
-  }).pipe(Effect.provide(ClusterTier.stores(cluster)))
+  }).pipe(Effect.provide(ClusterStores.stores(cluster)))
 
 /** Builds the view of this time in the tier of the settings. */
 export const rebuildAsOf = (cluster: Option.Option<ClusterSettings>, asked: Asked) =>
@@ -145,7 +146,7 @@ export const diff = Command.make(
     if (Option.isNone(cluster)) {
       return yield* Effect.gen(function* () {
         yield* compare(asked, yield* productsOfFile(asked.a), yield* productsOfFile(asked.b))
-      }).pipe(Effect.scoped, Effect.provide(EmbeddedTier.stores))
+      }).pipe(Effect.scoped, Effect.provide(EmbeddedStores.stores))
     }
     yield* Effect.gen(function* () {
       const [a, b] = [yield* productsOfIndex(cluster.value, asked.a), yield* productsOfIndex(cluster.value, asked.b)]

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { boundedMemory, EventsDatabase, logPagesBeside, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
 import { Settings } from "../../src/Config.ts"
-import { stores } from "../../src/roles/EmbeddedTier.ts"
+import { stores } from "../../src/roles/EmbeddedStores.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 
 /** How long an import lets the write-ahead log of the folder become. */

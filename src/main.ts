@@ -3,9 +3,10 @@ import "effect/schema/SchemaJITCompiler/enable"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Predicate } from "effect"
-import { CliError, Command } from "effect/cli"
+import { CliError, CliOutput, Command } from "effect/cli"
 import { logging } from "./cli/Logging.ts"
 import { withOperator } from "./cli/Operator.ts"
+import { presenter } from "./cli/Presentation.ts"
 import { Settings } from "./Config.ts"
 import { version } from "./Version.ts"
 
@@ -29,6 +30,7 @@ const commands = {
   restore: async () => (await import("./cli/BackupCommands.ts")).restoreCommand,
   nodes: async () => (await import("./cli/NodesCommand.ts")).nodesCommand,
   migrate: async () => (await import("./cli/MigrateCommand.ts")).migrateCommand,
+  doctor: async () => (await import("./cli/DoctorCommand.ts")).doctorCommand,
   config: async () => (await import("./cli/ConfigCommand.ts")).configCommand
 }
 
@@ -45,6 +47,12 @@ const fooddata = Command.make("fooddata").pipe(
 
 const exitCode = { ok: 0, failure: 1, usage: 2, interrupted: 130 }
 const isService = named === "serve"
+
+// who reads no more, `| head` for one, has seen enough; a service goes on without its output
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error
+  if (!isService) process.exit(exitCode.ok)
+})
 
 /** A service that was asked to stop and did has done its work; an interrupted command has not. */
 const codeOf = <E>(exit: Exit.Exit<unknown, E>): number => {
@@ -65,6 +73,7 @@ const report = <E>(cause: Cause.Cause<E>): Effect.Effect<void> =>
 
 Command.run(withOperator(fooddata), { version }).pipe(
   Effect.provide(logging.pipe(Layer.provideMerge(Settings.layer), Layer.merge(NodeServices.layer))),
+  Effect.provideService(CliOutput.Presenter, presenter),
   Effect.tapCause(report),
   NodeRuntime.runMain({ disableErrorReporting: true, teardown: (exit, onExit) => onExit(codeOf(exit)) })
 )

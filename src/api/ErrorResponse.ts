@@ -21,8 +21,8 @@ export const detailResponse = (
 const unauthorized = (detail: string) => detailResponse(401, detail, { "www-authenticate": "Bearer" })
 
 /** 503; `Retry-After` in seconds. */
-export const unavailable = (retryAfterSeconds: number, headers: Readonly<Record<string, string>> = {}) =>
-  detailResponse(503, Bodies.unavailableDetail, { ...headers, "retry-after": String(retryAfterSeconds) })
+export const unavailable = (retryAfterSeconds: number, detail = Bodies.unavailableDetail) =>
+  detailResponse(503, detail, { "retry-after": String(retryAfterSeconds) })
 
 /** An answer with this status says that we failed, not the caller. */
 export const isOurFault = (status: number): boolean => status >= 500
@@ -67,7 +67,7 @@ export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerRe
     case "EmbeddingUnavailable":
       return unavailable(error.retryAfterSeconds)
     case "VectorsIncomplete":
-      return unavailable(vectorsRetryAfterSeconds)
+      return unavailable(vectorsRetryAfterSeconds, Bodies.vectorsIncompleteDetail)
     case "StorageUnavailable":
       return unavailable(storageRetryAfterSeconds)
   }

@@ -22,7 +22,7 @@ export class NoSuchAccount extends Schema.TaggedError<NoSuchAccount>()("NoSuchAc
 
 export const accountId = Argument.String("id").pipe(
   Argument.withDescription("the account's id, acc_…, as `account list` shows it"),
-  Argument.withSchema(AccountId)
+  Argument.filterMap(Schema.decodeUnknownOption(AccountId), () => "an id, acc_…, as fooddata account list shows it")
 )
 
 const named = Argument.String("account").pipe(

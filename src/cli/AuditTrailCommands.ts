@@ -64,9 +64,13 @@ const events = Command.make(
       Flag.withDescription("only what they did: operator:anna, key:key_…"),
       Flag.optional
     ),
-    key: Flag.String("key").pipe(Flag.withSchema(KeyId), Flag.withDescription("only this key"), Flag.optional),
+    key: Flag.String("key").pipe(
+      Flag.filterMap(Schema.decodeUnknownOption(KeyId), () => "an id, key_…, as fooddata key list shows it"),
+      Flag.withDescription("only this key"),
+      Flag.optional
+    ),
     account: Flag.String("account").pipe(
-      Flag.withSchema(AccountId),
+      Flag.filterMap(Schema.decodeUnknownOption(AccountId), () => "an id, acc_…, as fooddata account list shows it"),
       Flag.withDescription("only this account and its keys"),
       Flag.optional
     ),
@@ -154,7 +158,10 @@ const failures = Command.make(
   {
     ...recordedBetween,
     prefix: Flag.String("prefix").pipe(
-      Flag.withSchema(KeyPrefix),
+      Flag.filterMap(
+        Schema.decodeUnknownOption(KeyPrefix),
+        () => "fdb_ and six characters, as fooddata key list shows them"
+      ),
       Flag.withDescription("only tries with a key that begins so: fdb_abc123"),
       Flag.optional
     ),

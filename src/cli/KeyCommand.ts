@@ -1,25 +1,14 @@
 import { Console, Effect, Option, Redacted, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { KeyId, KeyName, KeyRole } from "../../domain/key/KeyEvent.ts"
+import { type KeyId, KeyName, KeyRole } from "../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../domain/key/Plan.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { CurrentOperator } from "../commands/CurrentOperator.ts"
+import { findKey, namedKey } from "./KeyArgument.ts"
 import { withKeyCommands, withStores } from "./Stores.ts"
 import { json, table } from "./Output.ts"
-
-/** No key has this id. */
-export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", { keyId: Schema.String }) {
-  override get message(): string {
-    return `there is no key ${this.keyId}: \`fooddata key list\` shows all`
-  }
-}
-
-const keyId = Argument.String("id").pipe(
-  Argument.withDescription("the key's id, key_…, as `key list` shows it"),
-  Argument.withSchema(KeyId)
-)
 
 /** A key needs a plan that its calls are counted by; an auditor's makes none that count, and is only paced. */
 export class PlanUnclear extends Schema.TaggedError<PlanUnclear>()("PlanUnclear", { reason: Schema.String }) {
@@ -53,7 +42,7 @@ const issue = Command.make(
       Flag.withDefault("client")
     ),
     name: Flag.String("name").pipe(
-      Flag.withSchema(KeyName),
+      Flag.filter(Schema.is(KeyName), () => "up to 60 characters, without control characters"),
       Flag.withDescription("whose it is, or what it is for: up to 60 characters, shown wherever keys are listed"),
       Flag.withDefault("")
     ),
@@ -102,20 +91,12 @@ const list = Command.make(
   }, withStores)
 ).pipe(Command.withDescription("List all keys, oldest first; never the keys themselves"))
 
-const find = Effect.fnUntraced(function* (id: KeyId) {
-  const record = yield* (yield* KeyDirectory).findById(id)
-  return yield* Option.match(record, {
-    onNone: () => Effect.fail(new KeyUnknown({ keyId: id })),
-    onSome: Effect.succeed
-  })
-})
-
 const show = Command.make(
   "show",
-  { id: keyId, json },
+  { key: namedKey, json },
   Effect.fn(function* (flags) {
-    const record = yield* find(flags.id)
-    const balance = yield* (yield* UsageLedgerStore).balance(flags.id)
+    const record = yield* findKey(flags.key)
+    const balance = yield* (yield* UsageLedgerStore).balance(record.keyId)
     const details = { ...shown(record), requests_today: balance.usedToday, requests_this_hour: balance.usedThisHour }
     if (flags.json) return yield* Console.log(JSON.stringify(details))
     yield* Console.log(table(Object.entries(details).map(([name, value]) => [name, String(value)])))
@@ -123,43 +104,46 @@ const show = Command.make(
 ).pipe(Command.withDescription("Show one key: plan, state and recorded use"))
 
 const changed = Effect.fnUntraced(function* (id: KeyId) {
-  const { active, plan } = yield* find(id)
+  const { active, plan } = yield* findKey(id)
   yield* Console.log(`${id}: ${plan}, ${active ? "active" : "inactive"}, in force`)
 })
 
 const deactivate = Command.make(
   "deactivate",
   {
-    id: keyId,
+    key: namedKey,
     reason: Flag.String("reason").pipe(
       Flag.withDescription("why, for the record"),
       Flag.withDefault("deactivated by the operator")
     )
   },
-  Effect.fn(function* ({ id, reason }) {
-    yield* (yield* KeyCommands).deactivate(id, reason)
-    yield* changed(id)
+  Effect.fn(function* ({ key, reason }) {
+    const { keyId } = yield* findKey(key)
+    yield* (yield* KeyCommands).deactivate(keyId, reason)
+    yield* changed(keyId)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Refuse a key from the next request on, until it is activated again"))
 
 const activate = Command.make(
   "activate",
-  { id: keyId },
-  Effect.fn(function* ({ id }) {
-    yield* (yield* KeyCommands).activate(id)
-    yield* changed(id)
+  { key: namedKey },
+  Effect.fn(function* ({ key }) {
+    const { keyId } = yield* findKey(key)
+    yield* (yield* KeyCommands).activate(keyId)
+    yield* changed(keyId)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Accept a deactivated key again"))
 
 const plan = Command.make(
   "plan",
   {
-    id: keyId,
+    key: namedKey,
     plan: Argument.Literals("plan", PlanName.literals).pipe(Argument.withDescription("the new plan"))
   },
-  Effect.fn(function* (args) {
-    yield* (yield* KeyCommands).changePlan(args.id, args.plan)
-    yield* changed(args.id)
+  Effect.fn(function* ({ key, plan }) {
+    const { keyId } = yield* findKey(key)
+    yield* (yield* KeyCommands).changePlan(keyId, plan)
+    yield* changed(keyId)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Move a key to another plan, from the next request on; its counters stay"))
 

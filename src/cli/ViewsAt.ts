@@ -1,4 +1,4 @@
-import { Console, Effect, Option } from "effect"
+import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
@@ -29,7 +29,10 @@ export const asOfFlags = {
     Flag.optional
   ),
   name: Flag.String("name").pipe(
-    Flag.withSchema(ViewName),
+    Flag.filterMap(
+      Schema.decodeUnknownOption(ViewName),
+      () => "up to 40 small letters, digits and hyphens, the first a letter or digit"
+    ),
     Flag.withDescription("with --as-of: what the view is called; default: its place in the log"),
     Flag.optional
   )

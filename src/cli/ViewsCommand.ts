@@ -27,7 +27,6 @@ export class OneViewsFile extends Schema.TaggedError<OneViewsFile>()("OneViewsFi
 }
 
 const keepMax = 16
-const Keep = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: keepMax }))
 /** What `--rollback` without a name stands for. */
 const theOneBefore = "previous"
 
@@ -45,7 +44,10 @@ const rebuildFlags = {
     Flag.optional
   ),
   keep: Flag.Int("keep").pipe(
-    Flag.withSchema(Keep),
+    Flag.filter(
+      (builds) => builds >= 0 && builds <= keepMax,
+      () => `0 to ${keepMax}`
+    ),
     Flag.withDescription(`of a cluster: how many builds stay for a rollback, 0 to ${keepMax}; default 1`),
     Flag.optional
   ),

@@ -1,18 +1,19 @@
-import { Config, Effect, Option, Schema } from "effect"
+import { Effect, Option } from "effect"
 import { resolve } from "node:path"
 import type { AuditSettings } from "../SettingsValues.ts"
 import { loadPublicUrl } from "./MailConfig.ts"
-import { invalid } from "./SettingsSources.ts"
+import { matching, nonEmpty, setting, settingOr, whole } from "./Setting.ts"
+import { invalid } from "./SettingsInvalid.ts"
 
 /** As signed notes have names: no spaces, no plus sign. */
-const Origin = Schema.String.check(Schema.isPattern(/^[^\s+]{1,255}$/))
+const origin = matching(/^[^\s+]{1,255}$/, "a name such as food.example/audit, without spaces and plus signs")
 
 /** A quarter at least, or nobody could review one; ten years at most. */
-const RetentionDays = Schema.Int.check(Schema.isBetween({ minimum: 92, maximum: 3_660 }))
+const days = whole(92, 3_660)
 
 const folder = (name: string) =>
   Effect.map(
-    Config.option(Config.NonEmptyString(name)),
+    setting(name, nonEmpty),
     Option.map((path) => resolve(path))
   )
 
@@ -21,10 +22,10 @@ export const loadAudit = Effect.fnUntraced(function* (isCluster: boolean) {
   const publicUrl = yield* loadPublicUrl
   const host = Option.match(publicUrl, { onNone: () => "localhost", onSome: (url) => new URL(url).host })
   const settings: AuditSettings = {
-    retentionDays: yield* Config.schema(RetentionDays, "AUDIT_RETENTION_DAYS").pipe(Config.withDefault(400)),
+    retentionDays: yield* settingOr("AUDIT_RETENTION_DAYS", days, 400),
     tree: yield* folder("AUDIT_TREE"),
     keyFile: yield* folder("AUDIT_KEY_FILE"),
-    origin: yield* Config.option(Config.schema(Origin, "AUDIT_ORIGIN")),
+    origin: yield* setting("AUDIT_ORIGIN", origin),
     originOfNewKey: `${host}/audit`,
     checkpoints: yield* folder("AUDIT_CHECKPOINTS")
   }

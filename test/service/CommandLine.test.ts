@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Schedule, Schema } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
@@ -33,7 +33,10 @@ const get = (url: string, path: string, key: string) =>
   Effect.promise(async () => {
     const response = await fetch(url + path, { headers: { "x-api-key": key } })
     return { status: response.status, plan: response.headers.get("x-plan"), text: await response.text() }
-  })
+  }).pipe(
+    // a busy machine may be asked again, as its answer says
+    Effect.repeat({ schedule: Schedule.spaced("1 second"), until: ({ status }) => status !== 503 })
+  )
 
 describe("fooddata key, beside a running service", () => {
   it.live("what it changes is in force at the next request after it returns", () =>

@@ -16,6 +16,8 @@ export const notFoundDetail = "Not Found"
 export const productNotFoundDetail = "Product not found."
 export const internalErrorDetail = "Internal server error"
 export const unavailableDetail = "Service temporarily unavailable. Try again shortly."
+export const vectorsIncompleteDetail =
+  "Search by meaning is warming up: not every product has its vector yet. Try again shortly."
 export const rateLimitDetails = {
   day: "Daily rate limit exceeded. Resets at midnight UTC.",
   hour: "Hourly burst limit exceeded.",

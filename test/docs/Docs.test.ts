@@ -7,7 +7,7 @@ import manifest from "../../package.json" with { type: "json" }
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 
-const papers = [
+const docs = [
   "README.md",
   "AGENTS.md",
   "CONTRIBUTING.md",
@@ -46,25 +46,25 @@ const firstCells = (file: string, heading: string) =>
 const namesIn = (cells: ReadonlyArray<string>) =>
   cells.flatMap((cell) => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name = ""]) => name))
 
-describe("papers", () => {
-  it.for(papers)("%s: every link leads to a file", (file) => {
+describe("docs", () => {
+  it.for(docs)("%s: every link leads to a file", (file) => {
     for (const target of linksOf(file)) assert.isTrue(existsSync(join(root, dirname(file), target)), target)
   })
 
   // the table of originals in data/README.md names paths of the repositories that they come from
-  it.for(papers.filter((file) => file !== "data/README.md"))("%s: every path it names exists", (file) => {
+  it.for(docs.filter((file) => file !== "data/README.md"))("%s: every path it names exists", (file) => {
     for (const path of pathsOf(file)) assert.isTrue(existsSync(join(root, path)), path)
   })
 
-  it("README: its commands are scripts of the package", () => {
+  it("the commands that the docs name are scripts of the package", () => {
     const scripts: ReadonlyArray<string> = Object.keys(manifest.scripts)
-    const named = [...read("README.md").matchAll(/npm (?:run -s )?(start|test|fooddata|run \w+)/g)]
+    const named = docs.flatMap((file) => [...read(file).matchAll(/\bnpm (?:run -s )?(start|test|run [\w:]+)/g)])
     for (const [, script = ""] of named) assert.include(scripts, script.replace("run ", ""))
     assert.isAbove(named.length, 5)
   })
 
-  it("README: every setting in its table is read by the configuration, and the other way round", () => {
-    const inTable = [...read("README.md").matchAll(/^\| (`[A-Z_`, ]+`) +\|/gm)]
+  it("docs/settings.md: every setting in its tables is read by the configuration, and the other way round", () => {
+    const inTable = [...read("docs/settings.md").matchAll(/^\| (`[A-Z_`, ]+`) +\|/gm)]
       .flatMap(([, names = ""]) => names.split(", "))
       .map((name) => name.replaceAll("`", ""))
     const source = ["Config.ts", "settings/AuditConfig.ts", "settings/ClusterConfig.ts", "settings/MailConfig.ts"]
@@ -75,9 +75,9 @@ describe("papers", () => {
     assert.deepStrictEqual(inTable.toSorted(), [...new Set([...inConfig, ...secrets])].toSorted())
   })
 
-  it("docs/README.md lists every paper", () => {
+  it("docs/README.md lists every page", () => {
     const listed = linksOf("docs/README.md").map((target) => join("docs", target))
-    const missing = papers.filter(
+    const missing = docs.filter(
       (file) => file.startsWith("docs/") && file !== "docs/README.md" && !listed.includes(file)
     )
     assert.deepStrictEqual(missing, [])

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { RefusalSampler } from "../../../src/http/AccessLog.ts"
-import { AddressLimit, keylessRequestsPerSecond } from "../../../src/api/admission/AddressLimit.ts"
+import { TokenBuckets, keylessRequestsPerSecond } from "../../../src/api/admission/TokenBuckets.ts"
 
-const taken = (limit: AddressLimit, address: string, atMs: number, asked: number): number =>
+const taken = (limit: TokenBuckets, address: string, atMs: number, asked: number): number =>
   Array.from({ length: asked }, () => limit.take(address, atMs)).filter(Boolean).length
 
 describe("Requests without a key", () => {
   it("are as many at once and as many a second as the limit says, for each address by itself", () => {
-    const limit = new AddressLimit()
+    const limit = new TokenBuckets()
     assert.strictEqual(taken(limit, "192.0.2.1", 0, 1_000), keylessRequestsPerSecond)
     assert.isTrue(limit.isExhausted("192.0.2.1", 0))
     assert.isFalse(limit.isExhausted("192.0.2.2", 0))
@@ -17,7 +17,7 @@ describe("Requests without a key", () => {
   })
 
   it("a clock that steps back refills nothing", () => {
-    const limit = new AddressLimit()
+    const limit = new TokenBuckets()
     taken(limit, "192.0.2.1", 10_000, 1_000)
     assert.strictEqual(taken(limit, "192.0.2.1", 0, 1_000), 0)
   })

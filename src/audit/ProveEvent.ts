@@ -1,9 +1,9 @@
 import { Effect, Option, Schema } from "effect"
-import { hashOfRange, inclusionRanges, rootOver } from "../../domain/audit/MerkleTree.ts"
-import { tileOfNode, tileWidth } from "../../domain/audit/Tiles.ts"
+import { inclusionRanges } from "../../domain/audit/MerkleTree.ts"
+import { tileWidth } from "../../domain/audit/Tiles.ts"
 import { parseCheckpoint } from "../../infra/audit/Checkpoint.ts"
 import type { TreeFolder } from "../../infra/audit/TreeFolder.ts"
-import { treeHasher } from "../../infra/crypto/TreeHasher.ts"
+import { hashLines } from "./TreeHashes.ts"
 import { inFolder } from "./TreeUnusable.ts"
 import { NothingSigned } from "./VerifyTree.ts"
 
@@ -27,17 +27,10 @@ const leafOf = (folder: TreeFolder, id: string, size: number): Option.Option<num
   return Option.none()
 }
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64")
-
 /** The proof as C2SP tlog-proof has it: where the entry stands, the hashes that lead to the root, and the signed root. */
 const proofText = (folder: TreeFolder, leaf: number, size: number, note: string): string => {
-  const hashes = inclusionRanges(leaf, size).map((range) =>
-    hashOfRange(treeHasher, range, (node) => {
-      const { from, hashes: count, tile } = tileOfNode(node, size)
-      return rootOver(treeHasher, folder.hashes(tile).slice(from, from + count))
-    })
-  )
-  return ["c2sp.org/tlog-proof@v1", `index ${leaf}`, ...hashes.map(base64), "", note].join("\n")
+  const hashes = hashLines(folder, inclusionRanges(leaf, size), size)
+  return ["c2sp.org/tlog-proof@v1", `index ${leaf}`, ...hashes, "", note].join("\n")
 }
 
 /** A proof, and the entry that it is about. */

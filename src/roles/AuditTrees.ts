@@ -35,7 +35,8 @@ export const auditTreeKept = Layer.unwrap(
       keyPath: yield* auditKeyPath,
       origin: Option.getOrNull(audit.origin),
       originOfNewKey: audit.originOfNewKey,
-      checkpoints: Option.getOrNull(audit.checkpoints)
+      checkpoints: Option.getOrNull(audit.checkpoints),
+      witnesses: Option.match(audit.witnesses, { onNone: () => null, onSome: ({ policy }) => policy })
     })
   })
 )

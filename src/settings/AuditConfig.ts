@@ -1,8 +1,9 @@
 import { Config, Effect, Option, Schema } from "effect"
 import { resolve } from "node:path"
+import { readWitnessPolicy } from "../../infra/audit/WitnessPolicy.ts"
 import type { AuditSettings } from "../SettingsValues.ts"
 import { loadPublicUrl } from "./MailConfig.ts"
-import { invalid } from "./SettingsSources.ts"
+import { fileNamed, invalid } from "./SettingsSources.ts"
 
 /** As signed notes have names: no spaces, no plus sign. */
 const Origin = Schema.String.check(Schema.isPattern(/^[^\s+]{1,255}$/))
@@ -16,6 +17,16 @@ const folder = (name: string) =>
     Option.map((path) => resolve(path))
   )
 
+/** The file of the policy, and what it says. */
+const loadWitnesses = Effect.gen(function* () {
+  const file = yield* folder("AUDIT_WITNESSES")
+  const text = yield* fileNamed("AUDIT_WITNESSES")
+  if (Option.isNone(file) || Option.isNone(text)) return Option.none()
+  const policy = readWitnessPolicy(text.value)
+  if (typeof policy === "string") return yield* invalid(`AUDIT_WITNESSES: ${file.value}: ${policy}`)
+  return Option.some({ file: file.value, policy })
+})
+
 /** What the processes of a cluster extend by turns must be signed by one key. */
 export const loadAudit = Effect.fnUntraced(function* (isCluster: boolean) {
   const publicUrl = yield* loadPublicUrl
@@ -26,7 +37,8 @@ export const loadAudit = Effect.fnUntraced(function* (isCluster: boolean) {
     keyFile: yield* folder("AUDIT_KEY_FILE"),
     origin: yield* Config.option(Config.schema(Origin, "AUDIT_ORIGIN")),
     originOfNewKey: `${host}/audit`,
-    checkpoints: yield* folder("AUDIT_CHECKPOINTS")
+    checkpoints: yield* folder("AUDIT_CHECKPOINTS"),
+    witnesses: yield* loadWitnesses
   }
   if (isCluster && Option.isSome(settings.tree) && Option.isNone(settings.keyFile)) {
     return yield* invalid(

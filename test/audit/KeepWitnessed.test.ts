@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Logger, Metric, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { join } from "node:path"
+import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
+import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
+import { auditKey } from "../../infra/crypto/AuditKey.ts"
+import * as KeepTree from "../../src/audit/KeepTree.ts"
+import { appendKey, logIn } from "../support/audit/AuditedLog.ts"
+import { policyFrom, startWitness } from "../support/audit/WitnessServer.ts"
+import { temporaryFolder } from "../support/EmbeddedStores.ts"
+
+/** Sockets have their turn until it is so. */
+const until = (isSo: () => boolean) =>
+  Effect.promise(async () => {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+  })
+
+describe("A service with a witness", () => {
+  it.effect("extends its tree while the witness is silent, says so once, and has all cosigned when it is back", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const root = join(folder, "tree")
+      const keyPath = join(folder, "audit-key")
+      const witness = yield* startWitness(yield* auditKey(keyPath, "food.example/audit"), 31)
+      const said: Array<string> = []
+      const logger = Logger.make(({ logLevel, message }) => {
+        said.push(`${logLevel} ${JSON.stringify(message)}`)
+      })
+      const log = yield* Layer.build(logIn(folder))
+      const append = (n: number) => appendKey(n).pipe(Effect.provideContext(log))
+      yield* append(1)
+      witness.script.answer = () => "never"
+      const kept = {
+        root,
+        keyPath,
+        origin: null,
+        originOfNewKey: "food.example/audit",
+        checkpoints: join(folder, "checkpoints"),
+        witnesses: policyFrom(`witness w ${witness.cosigner.text} ${witness.url}`, "quorum w")
+      }
+      yield* Layer.build(
+        KeepTree.layer(kept).pipe(
+          Layer.provide(LeaderLock.layerAlone),
+          Layer.provide(Layer.succeedContext(log)),
+          Layer.provide(Logger.layer([logger]))
+        )
+      )
+      const tree = new TreeFolder(root)
+      const later = TestClock.adjust("25 seconds").pipe(Effect.andThen(TestClock.adjust("25 seconds")))
+      const failing = Effect.map(Metric.snapshot, (all) => all.find(({ id }) => id === "audit_witness_failing"))
+      yield* until(() => witness.asked.length > 0)
+      yield* append(2)
+      yield* later
+      assert.strictEqual(tree.state().size, 10, "the tree waits for no witness")
+      yield* until(() => said.some((line) => line.includes("did not cosign")))
+      assert.deepInclude((yield* failing)?.state, { value: 1 })
+      yield* later
+      yield* until(() => witness.asked.length > 2)
+      yield* later
+      const errors = () => said.filter((line) => line.startsWith("Error"))
+      assert.lengthOf(errors(), 1)
+      assert.include(
+        errors()[0],
+        "the witness w did not cosign: it gave no answer within 10 seconds. It is asked again."
+      )
+
+      witness.script.answer = () => undefined
+      yield* later
+      yield* until(() => witness.seen.size === 10)
+      yield* until(() => said.some((line) => line.includes("the witness w cosigns again")))
+      yield* append(3)
+      yield* later
+      yield* until(() => said.filter((line) => line.includes("audit checkpoint cosigned")).length === 2)
+      assert.include(said.at(-1), '{"witness":"w","size":15,"time":"2026-')
+      assert.include(Option.getOrThrow(tree.checkpoint()), "— witness.example/31 ")
+      assert.deepInclude((yield* failing)?.state, { value: 0 })
+      assert.lengthOf(errors(), 1)
+      const checkpoints = said.filter((line) => line.includes('"audit checkpoint"'))
+      assert.lengthOf(checkpoints, 3, "a cosignature makes no checkpoint that is handed on once more")
+    }).pipe(Effect.scoped)
+  )
+})

@@ -48,6 +48,8 @@ export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerRe
       return detailResponse(403, Bodies.roleDetails[error.required])
     case "ProductNotFound":
       return detailResponse(404, Bodies.productNotFoundDetail)
+    case "ReceiptNotFound":
+      return detailResponse(404, Bodies.noReceiptDetails[error.reason])
     case "BodyTooLarge":
       return detailResponse(413, "Request body too large", { connection: "close" })
     case "BodyIncomplete":

@@ -103,6 +103,25 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   signUp: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000", plan: "developer" },
   rotateKey: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000" },
+  rotationReceipt: {
+    event: "6f4a7b68-b000-5abe-b5ed-9fe0398ca90c",
+    rotated_at: "2026-11-27T19:59:18.894Z",
+    leaf: 3,
+    tree_size: 5,
+    proof: [
+      "c2sp.org/tlog-proof@v1",
+      "extra eyJlbnRyeSI6InsuLi59In0=",
+      "index 3",
+      "gSKyXoYZUgZ6jduWYrkDOARinOMGJveXjgMkBTcdPlQ=",
+      "",
+      "food.example/audit",
+      "5",
+      "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=",
+      "",
+      "— food.example/audit Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=",
+      ""
+    ].join("\n")
+  },
   auditEvents: {
     rows: [
       {

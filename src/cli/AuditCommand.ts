@@ -16,6 +16,7 @@ import { inFolder } from "../audit/TreeUnusable.ts"
 import { type KeptNote, verifyTree } from "../audit/VerifyTree.ts"
 import { auditKeyPath } from "../roles/AuditTrees.ts"
 import { policy, policyIn, sayFailures, witnessCommand } from "./AuditWitnessCommand.ts"
+import { auditServeCommand } from "./AuditServeCommand.ts"
 import { receiptCommand } from "./AuditReceiptCommand.ts"
 import { trailCommands } from "./AuditTrailCommands.ts"
 import { json } from "./Output.ts"
@@ -182,5 +183,14 @@ export const auditCommand = Command.make("audit").pipe(
   Command.withDescription(
     "Read the audit trail, and keep a signed tree of all events, which shows whether the log was changed"
   ),
-  Command.withSubcommands([...trailCommands, extend, verify, prove, receiptCommand, key, witnessCommand])
+  Command.withSubcommands([
+    ...trailCommands,
+    extend,
+    verify,
+    prove,
+    receiptCommand,
+    key,
+    witnessCommand,
+    auditServeCommand
+  ])
 )

@@ -112,13 +112,13 @@ export const examples: Readonly<Record<string, unknown>> = {
       "c2sp.org/tlog-proof@v1",
       "extra eyJlbnRyeSI6InsuLi59In0=",
       "index 3",
-      "gSKyXoYZUgZ6jduWYrkDOARinOMGJveXjgMkBTcdPlQ=",
+      "1kffiOfufIwuMyiB5RwFp/AmwjUZtYkRn5myLdyYY/w=",
       "",
       "food.example/audit",
       "5",
-      "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=",
+      "ayyrHrFYF8fgOVqPqv+qrWjnlon26+0njFS2SS5Nk9c=",
       "",
-      "— food.example/audit Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=",
+      "— food.example/audit VDTO+lMA1KYFfmUZnG8Ob5ZamfiQD3VhszQ9RyliUKpbB3rDdk9XrxMSdBKl/5lD/UgPt3hBxMOeuFRORCPYHW5leA8=",
       ""
     ].join("\n")
   },

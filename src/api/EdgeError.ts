@@ -28,9 +28,9 @@ export class RoleRefused extends Data.TaggedClass("RoleRefused")<{ readonly requ
 
 export class ProductNotFound extends Data.TaggedClass("ProductNotFound") {}
 
-/** There is nothing to have a receipt of. */
+/** There is nothing to have a receipt of, or not yet. */
 export class ReceiptNotFound extends Data.TaggedClass("ReceiptNotFound")<{
-  readonly reason: "never-rotated" | "no-tree"
+  readonly reason: "never-rotated" | "no-tree" | "not-yet"
 }> {}
 
 /** The request does not fit its contract; `items` is the body of the 422. */

@@ -112,7 +112,7 @@ export const receiptEndpoint = HttpApiEndpoint.get("rotationReceipt", "/v1/dashb
   OpenApi.annotations({
     summary: "Receipt of the last rotation of the key",
     description:
-      "Proves that the rotation is in the audit tree, so that nobody can deny it later. It is there some 20 s after the rotation; until then this answers 503 with `Retry-After`. Ask with the new key."
+      "Proves that the rotation is in the audit tree, so that nobody can deny it later. It is there some 20 s after the rotation; until then this answers 404 with `Retry-After`. Ask with the new key."
   })
 )
 

@@ -56,9 +56,6 @@ const rotation = Effect.gen(function* () {
   )
 })
 
-/** The tree is that much later than an event, at the most. */
-const treeLagSeconds = 20
-
 /** What the owner of a key can hold against us; a tree that cannot be read is ours to mend, and told to the operator. */
 const receipt = Effect.gen(function* () {
   const admission = yield* Admission
@@ -69,7 +66,7 @@ const receipt = Effect.gen(function* () {
       const { event, leaf, proof, recordedAt, size } = yield* ofRotation(key.keyId).pipe(
         Effect.catchTags({
           NoReceipt: ({ reason }) => Effect.fail(new ReceiptNotFound({ reason })),
-          NotYetInTree: () => Effect.fail(new Busy({ reason: "tree", retryAfterSeconds: treeLagSeconds })),
+          NotYetInTree: () => Effect.fail(new ReceiptNotFound({ reason: "not-yet" })),
           EventNotAsSigned: Effect.die,
           TreeUnusable: Effect.die,
           AuditKeyUnusable: Effect.die,

@@ -76,6 +76,9 @@ describe("A service with a witness", () => {
 
       witness.script.answer = () => undefined
       yield* until(() => count("the witness w cosigns again") === 1 && count("audit checkpoint cosigned") === 1)
+      // rounds in which nothing is new
+      yield* TestClock.adjust("25 seconds")
+      yield* TestClock.adjust("25 seconds")
       yield* append(3)
       yield* until(() => count("audit checkpoint cosigned") === 2)
       assert.include(said.at(-1), '{"witness":"w","size":15,"time":"2026-')

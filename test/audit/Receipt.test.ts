@@ -2,13 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Result } from "effect"
 import { cpSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { keyStream } from "../../domain/EventEnvelope.ts"
+import { EventLog } from "../../domain/ports/EventLog.ts"
 import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { signerText } from "../../infra/crypto/SignedNote.ts"
 import { AuditTree } from "../../src/audit/AuditTree.ts"
 import { extendTree } from "../../src/audit/ExtendTree.ts"
 import * as Receipts from "../../src/audit/receipt/Receipts.ts"
 import { askWitnesses } from "../../src/audit/witness/AskWitnesses.ts"
-import { appendKey, keyOf, logIn, manipulate, onLog, signer } from "../support/audit/AuditedLog.ts"
+import { appendKey, keyOf, logIn, manipulate, onLog, rotatedTo, signer } from "../support/audit/AuditedLog.ts"
 import { openReceipt } from "../support/audit/OpenReceipt.ts"
 import { policyFrom, startWitness } from "../support/audit/WitnessServer.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
@@ -20,6 +22,16 @@ const rig = Effect.gen(function* () {
   const keyPath = join(folder, "audit-key")
   writeFileSync(keyPath, signerText(signer))
   const grow = (n: number) => onLog(folder, appendKey(n))
+  const rotateAgain = (n: number) =>
+    onLog(
+      folder,
+      Effect.flatMap(EventLog, (log) =>
+        log.append([{ streamId: keyStream(keyOf(n)), expectedVersion: 3, events: [rotatedTo(n + 900)] }], {
+          commandId: `again-${n}`,
+          actor: `key:${keyOf(n)}`
+        })
+      )
+    )
   const sign = onLog(folder, extendTree(tree, signer))
   const receiptOf = (n: number) =>
     Effect.result(Effect.flatMap(Receipts.Receipts, ({ ofRotation }) => ofRotation(keyOf(n)))).pipe(
@@ -35,13 +47,13 @@ const rig = Effect.gen(function* () {
     const { proof } = yield* Effect.fromResult(yield* receiptOf(n))
     return openReceipt(signer, proof)
   })
-  return { folder, root, tree, grow, sign, receiptOf, failure, opened }
+  return { folder, root, tree, grow, rotateAgain, sign, receiptOf, failure, opened }
 })
 
 describe("A receipt of a rotation", () => {
   it.effect("opens the commitment of the last rotation of the key, once that is in the signed tree", () =>
     Effect.gen(function* () {
-      const { failure, grow, opened, receiptOf, sign } = yield* rig
+      const { failure, grow, opened, receiptOf, rotateAgain, sign } = yield* rig
       yield* grow(1)
       assert.strictEqual(yield* failure(1), "NotYetInTree")
       yield* sign
@@ -60,6 +72,10 @@ describe("A receipt of a rotation", () => {
         actor: "operator:alice",
         recorded_at: receipt.recordedAt
       })
+      yield* rotateAgain(1)
+      yield* sign
+      assert.deepInclude(yield* Effect.fromResult(yield* receiptOf(1)), { type: "KeyRotated", leaf: 10, size: 11 })
+      assert.deepInclude(yield* opened(1), { version: 4 })
       for (let n = 4; n < 70; n++) yield* grow(n)
       yield* sign
       for (const n of [1, 2, 40, 69]) assert.isObject(yield* opened(n))

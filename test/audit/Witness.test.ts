@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { Cosigned } from "../../infra/audit/Cosigned.ts"
 import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { openNote } from "../../infra/crypto/SignedNote.ts"
 import { extendTree } from "../../src/audit/ExtendTree.ts"
@@ -195,6 +196,39 @@ describe("A witness", () => {
 })
 
 describe("Cosignatures of a tree", () => {
+  it.effect("that come after the tree has grown stand in the checkpoint that they are of", () =>
+    Effect.gen(function* () {
+      const { checkpoint, cosigner, grow, root, tree } = yield* watched
+      const text = `${checkpoint().split("\n\n")[0]}\n`
+      yield* grow(2)
+      const newest = checkpoint()
+      new Cosigned(tree).keep(cosigner.text, cosigner.line(text, 5), { size: 5, time: 5 })
+      assert.strictEqual(checkpoint(), newest)
+      assert.include(readFileSync(join(root, "checkpoints", "5"), "utf8"), cosigner.line(text, 5))
+      new Cosigned(tree).keep(cosigner.text, cosigner.line(text, 6), { size: 5, time: 6 })
+      const kept = readFileSync(join(root, "checkpoints", "5"), "utf8")
+      assert.notInclude(kept, cosigner.line(text, 5), "one of each key")
+      assert.include(kept, cosigner.line(text, 6))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "make a checkpoint the newest that is cosigned only where they are a quorum, and where there is one at all",
+    () =>
+      Effect.gen(function* () {
+        const { cosigner, root, tree, url } = yield* watched
+        const other = yield* Effect.scoped(startWitness(signer, 24))
+        const lines = [`witness w ${cosigner.text} ${url}`, `witness other ${other.cosigner.text} ${other.url}`]
+        const isNewest = () => existsSync(join(root, "cosigned"))
+        yield* askWitnesses(tree, policyFrom(lines[1] ?? "", "quorum none"))
+        assert.isFalse(isNewest())
+        yield* askWitnesses(tree, policyFrom(...lines, "group both all w other", "quorum both"))
+        assert.isFalse(isNewest())
+        yield* askWitnesses(tree, policyFrom(...lines, "quorum none"))
+        assert.isTrue(isNewest())
+      }).pipe(Effect.scoped)
+  )
+
   it.effect("are checked: who cosigned what and when, what does not hold, and whether it is a quorum", () =>
     Effect.gen(function* () {
       const { checkpoint, grow, policy, root, sign, tree } = yield* watched

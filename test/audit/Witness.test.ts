@@ -1,37 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Cosigned } from "../../infra/audit/Cosigned.ts"
-import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { openNote } from "../../infra/crypto/SignedNote.ts"
-import { extendTree } from "../../src/audit/ExtendTree.ts"
-import { askWitness } from "../../src/audit/witness/AskWitness.ts"
 import { askWitnesses } from "../../src/audit/witness/AskWitnesses.ts"
-import { verifyCosigned } from "../../src/audit/witness/VerifyCosigned.ts"
-import { appendKey, findingsOf, forger, manipulate, onLog, signer } from "../support/audit/AuditedLog.ts"
+import { forger, manipulate, signer } from "../support/audit/AuditedLog.ts"
+import { watched } from "../support/audit/WatchedTree.ts"
 import { type Answer, policyFrom, startWitness } from "../support/audit/WitnessServer.ts"
-import { temporaryFolder } from "../support/EmbeddedStores.ts"
-
-/** A log with a signed tree of five entries, and a witness that has seen nothing yet. */
-const watched = Effect.gen(function* () {
-  const folder = yield* temporaryFolder
-  const root = join(folder, "tree")
-  const tree = new TreeFolder(root)
-  const witness = yield* startWitness(signer, 21)
-  const policy = policyFrom(`witness w ${witness.cosigner.text} ${witness.url}`, "quorum w")
-  const [known] = policy.witnesses
-  if (known === undefined) return yield* Effect.die("no witness")
-  const sign = (by = signer) => onLog(folder, extendTree(tree, by))
-  const grow = (n: number) => onLog(folder, appendKey(n)).pipe(Effect.andThen(sign()))
-  yield* grow(1)
-  const ask = Effect.result(askWitness(tree, known))
-  /** why it did not cosign; `null`: it did, or there was nothing to ask */
-  const refusal = Effect.map(ask, (result) => (Result.isFailure(result) ? result.failure.message : null))
-  const checkpoint = () => readFileSync(join(root, "checkpoint"), "utf8")
-  return { ...witness, folder, root, tree, witness: known, policy, sign, grow, ask, refusal, checkpoint }
-})
 
 describe("A witness", () => {
   it.effect("cosigns each checkpoint that continues the last, once, and the cosignature stands in the checkpoint", () =>
@@ -191,100 +167,6 @@ describe("A witness", () => {
       assert.include(said[1], "the witness down did not cosign: fetch failed")
       assert.strictEqual(said[2], "cosigned")
       assert.include(readFileSync(join(root, "cosigned"), "utf8"), "— witness.example/22 ")
-    }).pipe(Effect.scoped)
-  )
-})
-
-describe("Cosignatures of a tree", () => {
-  it.effect("that come after the tree has grown stand in the checkpoint that they are of", () =>
-    Effect.gen(function* () {
-      const { checkpoint, cosigner, grow, root, tree } = yield* watched
-      const text = `${checkpoint().split("\n\n")[0]}\n`
-      yield* grow(2)
-      const newest = checkpoint()
-      new Cosigned(tree).keep(cosigner.text, cosigner.line(text, 5), { size: 5, time: 5 })
-      assert.strictEqual(checkpoint(), newest)
-      assert.include(readFileSync(join(root, "checkpoints", "5"), "utf8"), cosigner.line(text, 5))
-      new Cosigned(tree).keep(cosigner.text, cosigner.line(text, 6), { size: 5, time: 6 })
-      const kept = readFileSync(join(root, "checkpoints", "5"), "utf8")
-      assert.notInclude(kept, cosigner.line(text, 5), "one of each key")
-      assert.include(kept, cosigner.line(text, 6))
-    }).pipe(Effect.scoped)
-  )
-
-  it.effect(
-    "make a checkpoint the newest that is cosigned only where they are a quorum, and where there is one at all",
-    () =>
-      Effect.gen(function* () {
-        const { cosigner, root, tree, url } = yield* watched
-        const other = yield* Effect.scoped(startWitness(signer, 24))
-        const lines = [`witness w ${cosigner.text} ${url}`, `witness other ${other.cosigner.text} ${other.url}`]
-        const isNewest = () => existsSync(join(root, "cosigned"))
-        yield* askWitnesses(tree, policyFrom(lines[1] ?? "", "quorum none"))
-        assert.isFalse(isNewest())
-        yield* askWitnesses(tree, policyFrom(...lines, "group both all w other", "quorum both"))
-        assert.isFalse(isNewest())
-        yield* askWitnesses(tree, policyFrom(...lines, "quorum none"))
-        assert.isTrue(isNewest())
-      }).pipe(Effect.scoped)
-  )
-
-  it.effect("are checked: who cosigned what and when, what does not hold, and whether it is a quorum", () =>
-    Effect.gen(function* () {
-      const { checkpoint, grow, policy, root, sign, tree } = yield* watched
-      yield* askWitnesses(tree, policy)
-      const verified = (by = policy) => verifyCosigned(tree, signer, Option.some(by), [])
-      const time = new Date(1_795_840_986_000).toISOString()
-      const cosigners = [{ witness: "w", time }]
-      assert.deepStrictEqual(verified().statements, [
-        { name: "checkpoint", size: 5, cosigners, witnesses: 1 },
-        { name: "cosigned", size: 5, cosigners, witnesses: 1 }
-      ])
-      assert.deepStrictEqual(verified().findings, [])
-
-      // not cosigned yet: what was cosigned before is the quorum's word
-      yield* grow(2)
-      assert.deepStrictEqual(
-        verified().statements.map(({ cosigners: { length }, size }) => [size, length]),
-        [
-          [10, 0],
-          [5, 1]
-        ]
-      )
-      assert.deepStrictEqual(verified().findings, [])
-      const problems = (by = policy) => verified(by).findings.map(({ place, problem }) => `${place}: ${problem}`)
-      const [line] = policy.witnesses.map(({ cosigner }) => `witness w ${cosigner.text}`)
-      const strangers = policyFrom(`log ${forger.text}`, line ?? "", "quorum w")
-      assert.include(problems(strangers).join(), "policy: does not have the log food.example/audit+")
-      writeFileSync(join(root, "cosigned"), readFileSync(join(root, "cosigned"), "utf8").replace("\n5\n", "\n6\n"))
-      assert.deepStrictEqual(problems(), [
-        "cosigned: the cosignature of w does not hold",
-        "checkpoint: no checkpoint of this folder has the cosignatures of a quorum, see docs/audit.md"
-      ])
-      rmSync(join(root, "cosigned"))
-      yield* sign()
-      yield* askWitnesses(tree, policy)
-      assert.deepStrictEqual(problems(), [])
-      assert.strictEqual(checkpoint(), readFileSync(join(root, "cosigned"), "utf8"))
-    }).pipe(Effect.scoped)
-  )
-
-  it.effect("convict a log that was rewritten and signed again, with what lies in the folder alone", () =>
-    Effect.gen(function* () {
-      const { folder, grow, policy, root, sign, tree } = yield* watched
-      yield* askWitnesses(tree, policy)
-      yield* grow(2)
-      const cosigned = readFileSync(join(root, "cosigned"))
-      manipulate(folder, (db) => db.exec("UPDATE events SET actor = 'operator:bob' WHERE position = 3"))
-      rmSync(root, { recursive: true })
-      yield* sign()
-      writeFileSync(join(root, "cosigned"), cosigned)
-      const { findings, kept } = verifyCosigned(tree, signer, Option.some(policy), [])
-      assert.deepStrictEqual(findings, [])
-      assert.include(
-        (yield* findingsOf(folder, root, kept)).join(),
-        "cosigned: rewritten: among entries 0 to 4 is one that is not what was signed then"
-      )
     }).pipe(Effect.scoped)
   )
 })

@@ -45,7 +45,7 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog | LogDamage, E>
             const [stream, broken] = [product("written"), product("written_damaged")]
             for (const streamId of [stream, broken])
               yield* log.append([{ streamId, expectedVersion: 0, events: [listed()] }], meta)
-            const [logged] = (yield* Stream.runCollect(log.scanLogged(logStart))).filter(
+            const logged = (yield* Stream.runCollect(log.scanLogged(logStart))).find(
               ({ streamId }) => streamId === stream
             )
             const written = Option.getOrThrow(yield* log.readWritten(stream, 1))

@@ -36,7 +36,7 @@ describe("A cosignature", () => {
     const line = lines[1] ?? ""
     assert.isObject(cosignatureIn(cosigner, text, line))
     assert.isFalse(cosignatureIn(cosigner, text.replace("903", "904"), line))
-    const [name, base64 = ""] = [line.slice(0, line.lastIndexOf(" ")), line.slice(line.lastIndexOf(" ") + 1)]
+    const [name, base64] = [line.slice(0, line.lastIndexOf(" ")), line.slice(line.lastIndexOf(" ") + 1)]
     const bytes = Buffer.from(base64, "base64")
     const changed = (at: number) => {
       const copy = Buffer.from(bytes)

@@ -42,10 +42,17 @@ export const startLitewitness = Effect.fnUntraced(function* (folder: string) {
   yield* command("ssh-add", ["-q", key], { SSH_AUTH_SOCK: socket })
   const fingerprint = (yield* command("ssh-keygen", ["-lf", `${key}.pub`])).stdout.split(" ")[1] ?? ""
   const port = yield* freePort
-  const args = ["-db", db, "-name", "witness.example/lite", "-key", fingerprint]
   const witness = yield* spawned(join(bin, "litewitness"), [
-    ...args,
-    ...["-ssh-agent", socket, "-listen", `127.0.0.1:${port}`]
+    "-db",
+    db,
+    "-name",
+    "witness.example/lite",
+    "-key",
+    fingerprint,
+    "-ssh-agent",
+    socket,
+    "-listen",
+    `127.0.0.1:${port}`
   ])
   const vkey = yield* said(witness, /vkey=(\S+)[^]*msg=listening/)
   const control = (...rest: ReadonlyArray<string>) => command(join(bin, "witnessctl"), rest)

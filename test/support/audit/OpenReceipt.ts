@@ -24,7 +24,7 @@ const Entry = Schema.fromJsonString(Schema.Struct({ entry: Schema.String }))
 
 /** What the owner of a receipt reads in it, or what is wrong with it. */
 export const openReceipt = (log: NoteVerifier, receipt: string) => {
-  const [head = "", note = ""] = [receipt.slice(0, receipt.indexOf("\n\n")), receipt.slice(receipt.indexOf("\n\n") + 2)]
+  const [head, note] = [receipt.slice(0, receipt.indexOf("\n\n")), receipt.slice(receipt.indexOf("\n\n") + 2)]
   const [first, extra = "", index = "", ...proof] = head.split("\n")
   if (first !== "c2sp.org/tlog-proof@v1" || !extra.startsWith("extra ")) return "no receipt"
   const text = Buffer.from(extra.slice("extra ".length), "base64").toString("utf8")

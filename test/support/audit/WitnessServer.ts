@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { createHash, sign } from "node:crypto"
-import { createServer, type IncomingMessage } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { provesConsistency } from "../../../domain/audit/MerkleTree.ts"
 import { parseCheckpoint } from "../../../infra/audit/Checkpoint.ts"
@@ -30,8 +30,6 @@ export const cosignerFrom = (name: string, byte: number) => {
     }
   }
 }
-
-export type TestCosigner = ReturnType<typeof cosignerFrom>
 
 export interface Answer {
   readonly status: number
@@ -71,13 +69,15 @@ export const startWitness = Effect.fnUntraced(function* (log: NoteVerifier, byte
     return { status: 200, body: `${cosigner.line(text, 1_795_840_985 + asked.length)}\n` }
   }
 
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await bodyOf(request)
+    asked.push(`${request.method} ${request.url} ${body.split("\n")[0]}`)
+    const answer = script.answer(body) ?? honest(body)
+    if (answer !== "never") response.writeHead(answer.status, { ...answer.headers }).end(answer.body ?? "")
+  }
+
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      asked.push(`${request.method} ${request.url} ${body.split("\n")[0]}`)
-      const answer = script.answer(body) ?? honest(body)
-      if (answer === "never") return
-      response.writeHead(answer.status, { ...answer.headers }).end(answer.body ?? "")
-    })
+    void respond(request, response)
   })
   yield* Effect.acquireRelease(
     Effect.promise(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))),

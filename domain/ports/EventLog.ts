@@ -1,4 +1,4 @@
-import { Context, type Effect, type Result, Schema, type Stream } from "effect"
+import { Context, type Effect, type Option, type Result, Schema, type Stream } from "effect"
 import type { Actor, Category, Cursor, EventEnvelope, EventOf, StreamId } from "../EventEnvelope.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
@@ -52,6 +52,20 @@ export interface LoggedEvent {
   readonly damage: EventUndecodable | undefined
 }
 
+/** An event of the log in the very words that stand there: what its digest is made of. */
+export interface WrittenEvent {
+  readonly cursor: Cursor
+  readonly streamId: string
+  readonly streamVersion: number
+  readonly type: string
+  /** the JSON text of its fields */
+  readonly data: string
+  readonly commandId: string
+  readonly actor: string
+  /** ms since the epoch */
+  readonly recordedAt: number
+}
+
 /** An event of the log as it was found there. */
 export interface FoundEvent {
   readonly cursor: Cursor
@@ -102,6 +116,11 @@ export class EventLog extends Context.Service<
       category: C,
       places: ReadonlyArray<StreamPlace<C>>
     ) => Effect.Effect<ReadonlyArray<EventEnvelope<C>>, StorageUnavailable | EventUndecodable>
+    /** The event as it was written, once its checksum fits; none: it is not there. Today's schema need not read it. */
+    readonly readWritten: (
+      streamId: string,
+      version: number
+    ) => Effect.Effect<Option.Option<WrittenEvent>, StorageUnavailable | EventUndecodable>
     /** At most `limit` events of one category after the cursor, in the order of the log. */
     readonly read: <C extends Category>(
       category: C,

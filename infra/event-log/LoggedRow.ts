@@ -1,6 +1,6 @@
-import { Predicate } from "effect"
+import { Predicate, Result } from "effect"
 import { Category, type Cursor } from "../../domain/EventEnvelope.ts"
-import { EventUndecodable, type LoggedEvent } from "../../domain/ports/EventLog.ts"
+import { EventUndecodable, type LoggedEvent, type WrittenEvent } from "../../domain/ports/EventLog.ts"
 import { damaged, eventDigest, isChecksumOf } from "../crypto/EventChecksum.ts"
 
 /** The columns of an event, by the names that both stores have for them. */
@@ -50,4 +50,12 @@ export const loggedEvent = (cursor: Cursor, row: LoggedRow): LoggedEvent => {
     streamId[category.length] === "-"
   const damage = isIntact ? undefined : new EventUndecodable({ type, streamId, streamVersion, issues: damaged })
   return { cursor, streamId, streamVersion, type, recordedAt, actor, digest, damage }
+}
+
+/** The same with its words, where it is intact. */
+export const writtenEvent = (cursor: Cursor, row: LoggedRow): Result.Result<WrittenEvent, EventUndecodable> => {
+  const { actor, damage, recordedAt, streamId, streamVersion, type } = loggedEvent(cursor, row)
+  if (damage !== undefined) return Result.fail(damage)
+  const [data, commandId] = [textOf(row.data), textOf(row.command_id)]
+  return Result.succeed({ cursor, streamId, streamVersion, type, data, commandId, actor, recordedAt })
 }

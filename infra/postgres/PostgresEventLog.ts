@@ -1,9 +1,10 @@
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Result, Schema } from "effect"
+import { Effect, Layer, Option, Result, Schema } from "effect"
 import { type Category, Cursor, isAtOrPast, isStreamOf, logStart } from "../../domain/EventEnvelope.ts"
 import { CurrentOrigin } from "../../domain/ports/CommandOrigins.ts"
 import { ConcurrencyConflict, EventLog, type EventUndecodable } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
+import { writtenEvent } from "../event-log/LoggedRow.ts"
 import { namingPage } from "../event-log/NamingPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import { appendRequest, appendStatement, appendWithOrigin } from "./AppendRequest.ts"
@@ -133,6 +134,19 @@ const make = Effect.gen(function* () {
     return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
   })
 
+  const readWritten: EventLog["Service"]["readWritten"] = Effect.fn("EventLog.readWritten")(
+    function* (streamId, version) {
+      const [row] = yield* query(
+        client,
+        "read an event as it was written",
+        `SELECT ${eventColumns} FROM events AS e WHERE e.stream_id = $1 AND e.stream_version = $2`,
+        [streamId, version]
+      )
+      if (row === undefined) return Option.none()
+      return Option.some(yield* Effect.fromResult(writtenEvent(cursorOfRow(row), row)))
+    }
+  )
+
   const readRows = Effect.fnUntraced(function* (category: Category, after: Cursor, limit: number) {
     const answer = yield* query(client, "read the log", readPage, [category, ...toOrder(after), limit])
     const rows = answer.filter((row) => hasEvent(row))
@@ -194,6 +208,7 @@ const make = Effect.gen(function* () {
     append,
     readStream,
     readAt,
+    readWritten,
     read,
     readNaming,
     ...logStreams(end, foundPage, pageOf(toLogged)),

@@ -1,8 +1,9 @@
-import { Clock, Effect, Layer, Result } from "effect"
+import { Clock, Effect, Layer, Option, Result } from "effect"
 import { type Category, type Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { CurrentOrigin } from "../../domain/ports/CommandOrigins.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
+import { writtenEvent } from "../event-log/LoggedRow.ts"
 import { namingPage } from "../event-log/NamingPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import {
@@ -57,6 +58,18 @@ const make = Effect.gen(function* () {
     })
     return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
   })
+
+  const readWritten: EventLog["Service"]["readWritten"] = Effect.fn("EventLog.readWritten")(
+    function* (streamId, version) {
+      const row = yield* db.read("read an event as it was written", () =>
+        db
+          .statement(`SELECT ${eventColumns} FROM events WHERE stream_id = ? AND stream_version = ?`)
+          .get(streamId, version)
+      )
+      if (row === undefined) return Option.none()
+      return Option.some(yield* Effect.fromResult(writtenEvent(cursorOfRow(row), row)))
+    }
+  )
 
   const readRows = (category: Category, after: Cursor, limit: number) =>
     db.read("read the log", () => {
@@ -121,6 +134,7 @@ const make = Effect.gen(function* () {
     append,
     readStream,
     readAt,
+    readWritten,
     read,
     readNaming,
     ...logStreams(end, foundPage, loggedPage),

@@ -11,6 +11,9 @@ export const givenUpRetryAfterSeconds = 1
 /** Vectors are made at some thousand a second. */
 const vectorsRetryAfterSeconds = 10
 
+/** The audit tree is that much later than an event, and what adding takes. */
+const receiptRetryAfterSeconds = 20
+
 /** The one error body of the interface, `{"detail": …}`. */
 export const detailResponse = (
   status: number,
@@ -65,6 +68,12 @@ export const errorParts = (error: EdgeError): ErrorParts => {
       return parts(403, Bodies.roleDetails[error.required])
     case "ProductNotFound":
       return parts(404, Bodies.productNotFoundDetail)
+    case "ReceiptNotFound":
+      return parts(
+        404,
+        Bodies.noReceiptDetails[error.reason],
+        error.reason === "not-yet" ? { "retry-after": String(receiptRetryAfterSeconds) } : {}
+      )
     case "BodyTooLarge":
       return parts(413, "Request body too large", { connection: "close" })
     case "BodyIncomplete":

@@ -12,7 +12,7 @@ import * as LedgerMetering from "../metering/LedgerMetering.ts"
 import { accounts } from "./Accounts.ts"
 import { EraseOrigins } from "../commands/audit/EraseOrigins.ts"
 import { auditRetention, auditTrail } from "./AuditTrails.ts"
-import { auditTree, treeFiles } from "./AuditTrees.ts"
+import { auditTree, receipts, treeFiles } from "./AuditTrees.ts"
 import * as RefusalReports from "../metering/RefusalReports.ts"
 import * as ApiHealth from "./health/ApiHealth.ts"
 import * as ProcessMetrics from "./health/ProcessMetrics.ts"
@@ -48,7 +48,7 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence
  */
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
   Layer.mergeAll(ApiServer, ApiHealth.layer(probes), SandboxKeys.sweep, auditRetention).pipe(
-    Layer.provide([httpOptions, treeFiles]),
+    Layer.provide([httpOptions, treeFiles, receipts]),
     Layer.provideMerge(auditTree),
     Layer.provide(Layer.mergeAll(SandboxKeys.layer, OnceOnly.layer, auditTrail, EraseOrigins.layer)),
     Layer.provideMerge(accounts),

@@ -1,9 +1,11 @@
 import { Effect, Option } from "effect"
 import { resolve } from "node:path"
+import { readWitnessPolicy } from "../../infra/audit/WitnessPolicy.ts"
 import type { AuditSettings } from "../SettingsValues.ts"
 import { loadPublicUrl } from "./MailConfig.ts"
 import { matching, nonEmpty, setting, settingOr, whole } from "./Setting.ts"
 import { invalid } from "./SettingsInvalid.ts"
+import { fileNamed } from "./SettingsSources.ts"
 
 /** As signed notes have names: no spaces, no plus sign. */
 const origin = matching(/^[^\s+]{1,255}$/, "a name such as food.example/audit, without spaces and plus signs")
@@ -17,6 +19,16 @@ const folder = (name: string) =>
     Option.map((path) => resolve(path))
   )
 
+/** The file of the policy, and what it says. */
+const loadWitnesses = Effect.gen(function* () {
+  const file = yield* folder("AUDIT_WITNESSES")
+  const text = yield* fileNamed("AUDIT_WITNESSES")
+  if (Option.isNone(file) || Option.isNone(text)) return Option.none()
+  const policy = readWitnessPolicy(text.value)
+  if (typeof policy === "string") return yield* invalid(`AUDIT_WITNESSES: ${file.value}: ${policy}`)
+  return Option.some({ file: file.value, policy })
+})
+
 /** What the processes of a cluster extend by turns must be signed by one key. */
 export const loadAudit = Effect.fnUntraced(function* (isCluster: boolean) {
   const publicUrl = yield* loadPublicUrl
@@ -27,7 +39,8 @@ export const loadAudit = Effect.fnUntraced(function* (isCluster: boolean) {
     keyFile: yield* folder("AUDIT_KEY_FILE"),
     origin: yield* setting("AUDIT_ORIGIN", origin),
     originOfNewKey: `${host}/audit`,
-    checkpoints: yield* folder("AUDIT_CHECKPOINTS")
+    checkpoints: yield* folder("AUDIT_CHECKPOINTS"),
+    witnesses: yield* loadWitnesses
   }
   if (isCluster && Option.isSome(settings.tree) && Option.isNone(settings.keyFile)) {
     return yield* invalid(

@@ -179,6 +179,27 @@ export const PlansResponse = Schema.Struct({
 
 export const KeyValue = Schema.String.check(Schema.isMaxCodePoints(44), Schema.isPattern(/^fdb_[0-9A-Za-z]{40}$/u))
 
+const Leaf = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+
+export const ReceiptResponse = Schema.Struct({
+  event: Schema.String.annotate({ description: "ID of the rotation, as exports of the log have it." }).check(
+    Schema.isMaxLength(36),
+    Schema.isPattern(/^[0-9a-f-]{36}$/u)
+  ),
+  rotated_at: Schema.String.annotate({ description: "RFC 3339, in UTC." }).check(
+    Schema.isMaxLength(24),
+    Schema.isPattern(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$/u)
+  ),
+  leaf: Leaf.annotate({ description: "Where it stands in the audit tree." }),
+  tree_size: Leaf.annotate({ description: "Leaves of the tree that was signed." }),
+  proof: Schema.String.annotate({
+    description: "A C2SP tlog-proof, to be kept as a `.tlog-proof` file; its extra data open what the entry commits to."
+  }).check(Schema.isMaxLength(65_536), Schema.isPattern(/^c2sp\.org\/tlog-proof@v1\n[^\u0000]*$/u))
+}).annotate({
+  identifier: "RotationReceipt",
+  description: "Shows anybody that the rotation is in the signed audit tree, and what it says."
+})
+
 export const KeyRotationResponse = Schema.Struct({
   key: KeyValue.annotate({ description: "The new key: shown in this response only." }),
   key_prefix: KeyPrefixValue

@@ -121,6 +121,7 @@ export const arabic: Texts = {
     operationAccount: "باقة المفتاح واستهلاكه",
     operationPlans: "قائمة الباقات",
     operationRotate: "استبدال المفتاح",
+    operationReceipt: "إيصال استبدال المفتاح",
 
     fieldQuery: "عمّ تبحث",
     fieldLanguage: "لغة الأسماء",

@@ -122,6 +122,7 @@ export const english = {
     operationAccount: "Plan and usage of a key",
     operationPlans: "List the plans",
     operationRotate: "Replace a key",
+    operationReceipt: "Receipt of a replaced key",
 
     fieldQuery: "What to look for",
     fieldLanguage: "Language of names",

@@ -126,6 +126,7 @@ export const russian: Texts = {
     operationAccount: "Тариф и расход ключа",
     operationPlans: "Список тарифов",
     operationRotate: "Замена ключа",
+    operationReceipt: "Квитанция о замене ключа",
 
     fieldQuery: "Что искать",
     fieldLanguage: "Язык названий",

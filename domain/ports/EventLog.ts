@@ -1,5 +1,6 @@
 import { Context, type Effect, type Result, Schema, type Stream } from "effect"
 import type { Actor, Category, Cursor, EventEnvelope, EventOf, StreamId } from "../EventEnvelope.ts"
+import type { KeyName } from "../key/KeyEvent.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 /** Another writer was first: the stream is no longer at the expected version. Load, decide and append again. */
@@ -24,6 +25,11 @@ export interface StreamAppend<C extends Category = Category> {
   /** the version the decision was made on; 0 for a new stream */
   readonly expectedVersion: number
   readonly events: ReadonlyArray<EventOf[C]>
+  /**
+   * Of a stream of a key: what its owner calls the key from these events on; `""`: nothing any more. Kept beside the log, in the
+   * append's own transaction, because it can be erased there.
+   */
+  readonly keyName?: KeyName
 }
 
 /** One event of a stream. */

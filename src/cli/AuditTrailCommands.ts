@@ -153,9 +153,14 @@ const failures = Command.make(
   "failures",
   {
     ...recordedBetween,
-    prefix: Flag.String("prefix").pipe(
+    key_prefix: Flag.String("key-prefix").pipe(
       Flag.withSchema(KeyPrefix),
       Flag.withDescription("only tries with a key that begins so: fdb_abc123"),
+      Flag.optional
+    ),
+    account: Flag.String("account").pipe(
+      Flag.withSchema(AccountId),
+      Flag.withDescription("only tries with a session or a key of this account"),
       Flag.optional
     ),
     address: Flag.String("address").pipe(Flag.withDescription("only tries from there"), Flag.optional),
@@ -166,15 +171,16 @@ const failures = Command.make(
       const rows = yield* (yield* FailedAuthentications).list({
         from: Option.getOrElse(flags.from, () => 0),
         to: Option.getOrElse(flags.to, () => Number.MAX_SAFE_INTEGER),
-        prefix: Option.getOrNull(flags.prefix),
+        prefix: Option.getOrNull(flags.key_prefix),
         address: Option.getOrNull(flags.address),
+        account: Option.getOrNull(flags.account),
         limit: rowsMax
       })
       const reading = {
         view: "failed-authentications" as const,
         filter: given(flags),
         columns: FailureRow.fields,
-        shown: ["hour", "kind", "key_prefix", "address", "count"],
+        shown: ["hour", "kind", "key_prefix", "address", "account_id", "count"],
         rows: rows.map(shownFailure),
         beside: {}
       }

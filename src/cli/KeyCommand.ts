@@ -78,7 +78,7 @@ const shown = (record: KeyRecord) => ({
   key_prefix: record.prefix,
   plan: record.plan,
   role: record.role,
-  name: record.name,
+  name: record.name === "" ? null : record.name,
   is_active: record.active,
   issued_at: new Date(record.issuedAt).toISOString()
 })
@@ -96,7 +96,7 @@ const list = Command.make(
       record.role === "client" ? record.plan : record.role,
       record.is_active ? "active" : "inactive",
       record.issued_at,
-      record.name
+      record.name ?? "-"
     ])
     yield* Console.log(table([["ID", "PREFIX", "PLAN", "STATE", "ISSUED", "NAME"], ...rows]))
   }, withStores)

@@ -13,6 +13,7 @@ import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteInstalledBundles from "../../infra/sqlite/SqliteInstalledBundles.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
 import * as SqliteLogInspection from "../../infra/sqlite/SqliteLogInspection.ts"
+import * as SqlitePersonalData from "../../infra/sqlite/SqlitePersonalData.ts"
 import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
 import { AddedWords } from "../../infra/sqlite/product-index/AddedWords.ts"
 import { createProductIndex, isCurrentProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
@@ -64,6 +65,7 @@ export const stores = Layer.mergeAll(
   SqliteAttemptStore.layer,
   SqliteCommandOrigins.layer,
   SqliteFailedAuthentications.layer,
+  SqlitePersonalData.layer,
   SqliteWebhookStore.layer,
   SqliteUsageLedger.layer,
   UnparkFile.layer

@@ -16,8 +16,7 @@ const issued = (n: number): KeyEvent => ({
   accountId: null,
   digest: KeyDigest.make(String(n).padStart(43, "A")),
   prefix: KeyPrefix.make("fdb_000000"),
-  plan: "growth",
-  name: ""
+  plan: "growth"
 })
 const withdrawn: ProductEvent = { _tag: "ProductWithdrawn", reason: "test" }
 

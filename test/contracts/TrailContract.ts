@@ -25,8 +25,7 @@ const issued = (number: number, accountId: AccountId | null): KeyEvent => ({
   accountId,
   digest: KeyDigest.make(String(number).padEnd(43, "_")),
   prefix: KeyPrefix.make("fdb_abcdef"),
-  plan: "developer",
-  name: ""
+  plan: "developer"
 })
 
 const meta = { commandId: "command-1", actor: "operator:maria" } as const

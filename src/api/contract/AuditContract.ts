@@ -56,7 +56,7 @@ export const TrailResponse = Schema.Struct({
 export const ReviewedKeyRow = Schema.Struct({
   key_id: text(40),
   key_prefix: text(10),
-  name: text(60),
+  name: Schema.NullOr(text(60)).annotate({ description: "What its owner calls it; null: nothing, or erased." }),
   role: KeyRole,
   plan: PlanName,
   account_id: Schema.NullOr(text(40)),
@@ -87,6 +87,9 @@ export const FailureRow = Schema.Struct({
   kind: FailureKind,
   key_prefix: Schema.NullOr(text(10)),
   address: Schema.NullOr(text(64)),
+  account_id: Schema.NullOr(text(40)).annotate({
+    description: "Whose session or key it was; null: not known, as with every sign-in that fails."
+  }),
   count: Count
 }).annotate({ identifier: "FailedAuthentication" })
 

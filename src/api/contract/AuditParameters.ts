@@ -56,7 +56,7 @@ const additions = {
   format: { default: "json" },
   key: { maxLength: 36, pattern: "^key_[0-9a-z]{12,32}$" },
   account: { maxLength: 36, pattern: "^acc_[0-9a-z]{12,32}$" },
-  prefix: { maxLength: 10, pattern: "^fdb_[0-9A-Za-z]{6}$" },
+  key_prefix: { maxLength: 10, pattern: "^fdb_[0-9A-Za-z]{6}$" },
   cursor: {
     description: "Where the page before ended: its `next`.",
     maxLength: 31,
@@ -102,7 +102,12 @@ export const KeyReviewParameters = {
 export const FailureParameters = {
   from: Schema.optionalKey(From),
   to: Schema.optionalKey(To),
-  prefix: Schema.optionalKey(KeyPrefix.annotate({ description: "Only tries with a key that begins so." })),
+  key_prefix: Schema.optionalKey(KeyPrefix.annotate({ description: "Only tries with a key that begins so." })),
+  account: Schema.optionalKey(
+    AccountId.annotate({
+      description: "Only tries with a session or a key of this account. Sign-ins that fail name none."
+    })
+  ),
   address: Schema.optionalKey(
     Schema.String.check(Schema.isMaxLength(64), Schema.isPattern(/^[0-9a-f.:/]+$/u)).annotate({
       description: "Only tries from this address; of IPv6 the network, as it is listed.",

@@ -77,9 +77,9 @@ export const auditOperations = Effect.map(AuditTrail, (trail) => {
       }))
     },
     failures: (query: typeof FailureQuery.Type, keyId: KeyId) => {
-      const { address = null, from, limit, prefix = null, to } = query
+      const { account = null, address = null, from, key_prefix: prefix = null, limit, to } = query
       const times = { from: time(from, "start") ?? 0, to: time(to, "end") ?? Number.MAX_SAFE_INTEGER }
-      const counts = trail.failures({ ...times, prefix, address, limit }, readerOf(keyId, query))
+      const counts = trail.failures({ ...times, prefix, address, account, limit }, readerOf(keyId, query))
       return shown(FailureRow.fields, counts, (rows) => ({ rows: rows.map(shownFailure), beside: {} }))
     },
     usage: (query: typeof ReconciliationQuery.Type, keyId: KeyId) => {

@@ -43,7 +43,7 @@ export const shownEvent = ({ envelope, id, leaf, ...row }: TrailRow) => {
 export const shownKey = ({ key, ...review }: ReviewedKey) => ({
   key_id: key.keyId,
   key_prefix: key.prefix,
-  name: key.name,
+  name: key.name === "" ? null : key.name,
   role: key.role,
   plan: key.plan,
   account_id: key.accountId,
@@ -60,11 +60,12 @@ export const shownKey = ({ key, ...review }: ReviewedKey) => ({
   deactivated_because: review.deactivatedBecause
 })
 
-export const shownFailure = ({ address, count, hour, kind, prefix }: FailureCount) => ({
+export const shownFailure = ({ account, address, count, hour, kind, prefix }: FailureCount) => ({
   hour: instant(hour),
   kind,
   key_prefix: prefix === "" ? null : prefix,
   address: address === "" ? null : address,
+  account_id: account === "" ? null : account,
   count
 })
 

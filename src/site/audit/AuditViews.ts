@@ -129,7 +129,7 @@ export const fieldsOf: Readonly<Record<AuditView, ReadonlyArray<Field>>> = {
   keys: [],
   failures: [
     ...days,
-    { name: "prefix", label: "auditPrefix", type: "text" },
+    { name: "key_prefix", label: "auditPrefix", type: "text" },
     { name: "address", label: "auditAddress", type: "text" }
   ],
   usage: [{ name: "key", label: "auditKey", type: "text" }, ...days]

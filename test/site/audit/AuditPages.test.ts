@@ -98,7 +98,7 @@ layer(embeddedEdge, { excludeTestServices: true })("/audit", (it) => {
       const { visitor } = yield* opened
       for (const query of [
         "view=events&key=abc",
-        "view=failures&prefix=x",
+        "view=failures&key_prefix=x",
         "view=usage&key=key_000000000000&from=2026-01-02&to=2026-01-01"
       ]) {
         const page = yield* visitor.get(`/en/audit?${query}`)

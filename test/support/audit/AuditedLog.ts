@@ -58,8 +58,7 @@ export const appendKey = Effect.fnUntraced(function* (n: number) {
     accountId: accountOf(n),
     digest: digestOf(n),
     prefix: prefixOf(n),
-    plan: "developer",
-    name: ""
+    plan: "developer"
   } as const
   const rotated = {
     _tag: "KeyRotated",

@@ -115,7 +115,16 @@ export class EventLog extends Context.Service<
       limit: number
     ) => Effect.Effect<LogPage<C>, StorageUnavailable | EventUndecodable>
     /**
-     * The same for a reader that leaves only the streams of unreadable events behind: those are named, each at its place. Fails
+     * At most `limit` events of one category before the cursor, newest first; `null`: before the end. The cursor of the page is where the
+     * next one ends: `logStart`, when the beginning was reached.
+     */
+    readonly readBack: <C extends Category>(
+      category: C,
+      before: Cursor | null,
+      limit: number
+    ) => Effect.Effect<LogPage<C>, StorageUnavailable | EventUndecodable>
+    /**
+     * The same as `read` for a reader that leaves only the streams of unreadable events behind: those are named, each at its place. Fails
      * where the stream of one cannot be told, because then nobody knows what to leave behind.
      */
     readonly readNaming: <C extends Category>(

@@ -1,6 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
-import { KeyId } from "../../domain/key/KeyEvent.ts"
+import { KeyChoice } from "../audit/trail/ChosenKeys.ts"
 import { ReconciledRow } from "../api/contract/AuditContract.ts"
 import { shownDay } from "../audit/trail/TrailPresentation.ts"
 import { isReconcilable, reconciledDaysMax, usageReconciliation } from "../audit/trail/UsageReconciliation.ts"
@@ -27,19 +27,22 @@ export class DaysUnusable extends Schema.TaggedError<DaysUnusable>()("DaysUnusab
 export const auditUsage = Command.make(
   "usage",
   {
-    key: Argument.String("key").pipe(Argument.withDescription("whose usage: key_…"), Argument.withSchema(KeyId)),
+    key: Argument.String("key").pipe(
+      Argument.withDescription("whose usage: key_…, or fdb_… as it alone begins"),
+      Argument.withSchema(KeyChoice)
+    ),
     ...dayFlags,
     ...output
   },
-  Effect.fn(function* ({ format, key: keyId, out, ...flags }) {
+  Effect.fn(function* ({ format, key: chosen, out, ...flags }) {
     const now = yield* Clock.currentTimeMillis
     const { from, to } = daysAsked(flags, now)
     if (!isReconcilable({ from, to })) return yield* new DaysUnusable()
     const reconcile = Effect.gen(function* () {
-      const rows = yield* usageReconciliation({ keyId, from, to, now })
+      const rows = yield* usageReconciliation({ key: chosen, from, to, now })
       const reading = {
         view: "usage" as const,
-        filter: { key: keyId, from, to },
+        filter: { key: chosen, from, to },
         columns: ReconciledRow.fields,
         shown: ["day", "events", "ledger", "report", "me", "differences"],
         rows: rows.map(shownDay),

@@ -45,7 +45,7 @@ layer(embeddedEdge, { excludeTestServices: true })("GET /v1/audit", (it) => {
       const auditor = yield* issue("developer", "auditor")
       assert.strictEqual((yield* call(path, auditor)).status, 403)
       const me = yield* call("/v1/me", auditor)
-      assert.deepInclude(me.body, { requests_today: 0 })
+      assert.deepInclude(me.body, { requests_today: 0, features: [] })
     })
   )
 
@@ -221,7 +221,11 @@ layer(embeddedEdge, { excludeTestServices: true })("GET /v1/audit", (it) => {
     "failed-authentications?key_prefix=abc",
     "usage?key=key_000000000000&from=2026-11-02&to=2026-11-01",
     "usage?key=key_000000000000&from=2026-01-01&to=2026-11-01",
-    "usage?from=2026-01-01&to=2026-11-01"
+    "usage?from=2026-01-01&to=2026-11-01",
+    "usage?key=key_000000000000&from=2026-11-01&to=2026-11-01",
+    "usage?key=fdb_000000&from=2026-11-01&to=2026-11-01",
+    "events?order=latest",
+    "keys?format=cloudevents"
   ])("%s is a 422 that says where", (path) =>
     Effect.gen(function* () {
       const { call, issue } = yield* EmbeddedEdge

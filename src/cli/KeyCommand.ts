@@ -163,7 +163,23 @@ const plan = Command.make(
   }, withKeyCommands)
 ).pipe(Command.withDescription("Move a key to another plan, from the next request on; its counters stay"))
 
+const rename = Command.make(
+  "rename",
+  {
+    id: keyId,
+    name: Argument.String("name").pipe(
+      Argument.withSchema(KeyName),
+      Argument.withDescription('what it is called from now on, up to 60 characters; "" erases what it was called')
+    )
+  },
+  Effect.fn(function* ({ id, name }) {
+    yield* find(id)
+    yield* (yield* KeyCommands).rename(id, name, yield* CurrentOperator)
+    yield* Console.log(name === "" ? `${id} has no name` : `${id}: ${name}`)
+  }, withKeyCommands)
+).pipe(Command.withDescription("Call a key by another name, or by none; no event says it"))
+
 export const keyCommand = Command.make("key").pipe(
   Command.withDescription("Issue, inspect and control API keys"),
-  Command.withSubcommands([issue, list, show, deactivate, activate, plan])
+  Command.withSubcommands([issue, list, show, rename, deactivate, activate, plan])
 )

@@ -25,7 +25,7 @@ export const plain = (value: unknown): Html =>
     : html`<bdi dir="ltr" translate="no">${typeof value === "string" ? value : JSON.stringify(value)}</bdi>`
 
 /** A value that leads to the rows of a query. */
-export const link = (speech: Speech, value: unknown, query: AuditQuery): Html =>
+const link = (speech: Speech, value: unknown, query: AuditQuery): Html =>
   html`<a href="${auditAddress(speech, "/audit", query)}">${plain(value)}</a>`
 
 /** The id of a key or an account, or what a key begins with: leads to what happened to it. */

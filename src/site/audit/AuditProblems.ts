@@ -31,13 +31,16 @@ const readers: Readonly<Record<AuditView, ReadonlyMap<string, Reads>>> = {
   usage: readersOf(ReconciliationParameters)
 }
 
+/** Reads from left to right, also within Arabic (Unicode's isolates). */
+const apart = (example: string): string => `\u2066${example}\u2069`
+
 /** How a filter is written. */
 const ruleOf = ({ words }: Speech, name: string): string => {
   const examples = {
-    day: "2026-11-27",
-    id: name === "account" ? "acc_…" : "key_…",
-    prefix: "fdb_…",
-    address: "203.0.113.9"
+    day: apart("2026-11-27"),
+    id: apart(name === "account" ? "acc_…" : "key_…"),
+    prefix: apart("fdb_…"),
+    address: apart("203.0.113.9")
   }
   switch (name) {
     case "from":
@@ -72,4 +75,4 @@ export const queryProblems = (speech: Speech, view: AuditView, query: AuditQuery
 
 /** The query can be asked, but names no key, or several. */
 export const keyProblems = ({ words }: Speech, { items }: RequestInvalid): ReadonlyArray<Problem> =>
-  items.map(({ loc }) => ({ field: loc.at(-1) ?? null, text: filled(words.auditKeyUnclear, { id: "key_…" }) }))
+  items.map(({ loc }) => ({ field: loc.at(-1) ?? null, text: filled(words.auditKeyUnclear, { id: apart("key_…") }) }))

@@ -2,7 +2,7 @@ import { html } from "hono/html"
 import type { ShownRow } from "../../audit/trail/TrailPresentation.ts"
 import type { Html } from "../layout/Html.ts"
 import { filled, type Speech } from "../texts/Speech.ts"
-import { actorLink, idLink, link, plain } from "./AuditLinks.ts"
+import { actorLink, auditAddress, idLink, plain } from "./AuditLinks.ts"
 
 export const auditViews = ["events", "keys", "failures", "usage"] as const
 export type AuditView = (typeof auditViews)[number]
@@ -35,10 +35,12 @@ const name = (field: string): Column => ({
 /** Leads to the calls of that day; calls of auditors are not counted. */
 const lastUsed: Column = {
   heading: "auditLastUsed",
-  cell: ({ key_id: key, last_used: day, role: kind }, speech) =>
-    typeof key === "string" && typeof day === "string" && kind === "client"
-      ? link(speech, day, { view: "usage", key, from: day, to: day })
-      : plain(day)
+  cell: ({ key_id: key, last_used: day, role: kind }, speech) => {
+    if (typeof key !== "string" || typeof day !== "string") return plain(null)
+    const shown = html`<time dir="ltr">${day}</time>`
+    if (kind !== "client") return shown
+    return html`<a href="${auditAddress(speech, "/audit", { view: "usage", key, from: day, to: day })}">${shown}</a>`
+  }
 }
 
 /** A value of a few, each with a word of its own. */

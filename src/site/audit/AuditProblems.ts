@@ -13,7 +13,7 @@ import { type AuditView, fieldsOf } from "./AuditViews.ts"
 
 type Reads = (query: AuditQuery) => boolean
 
-const reads = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reads => {
+const reads = (schema: Schema.ConstraintDecoder<unknown>): Reads => {
   const decode = Schema.decodeUnknownOption(schema)
   return (query) => Option.isSome(decode(query))
 }

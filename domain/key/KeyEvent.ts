@@ -37,23 +37,19 @@ export const KeyEvent = Schema.TaggedUnion({
     digest,
     prefix,
     plan,
-    name: Schema.optionalKey(
-      KeyName.annotate({
-        description:
-          "What its owner called it; only in events of old. Names are kept beside the log since, where they can be erased."
-      })
-    ),
+    name: Schema.optionalKey(KeyName).annotateKey({
+      description:
+        "What its owner called it; only in events of old. Names are kept beside the log since, where they can be erased."
+    }),
     role: KeyRole.annotateKey({
       description: "What it opens: the data within its plan, or the audit trail; keys of old are of clients."
     }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("client" as const)))
   },
   KeyRotated: { digest, prefix },
   KeyRenamed: {
-    name: Schema.optionalKey(
-      KeyName.annotate({
-        description: "What its owner called it from then on; only in events of old, as in `KeyIssued`."
-      })
-    )
+    name: Schema.optionalKey(KeyName).annotateKey({
+      description: "What its owner called it from then on; only in events of old, as in `KeyIssued`."
+    })
   },
   KeyPlanChanged: { plan },
   KeyDeactivated: { reason: Schema.String.annotateKey({ description: "In words, for people." }) },

@@ -126,7 +126,7 @@ export const commandNotes: { readonly [Name in CommandName]: string } = {
   IssueKey:
     "`fooddata key issue`, the first start (`src/commands/KeyCommands.ts`), `POST /v1/auth/signup`, and accounts",
   RotateKey: "`POST /v1/dashboard/keys/rotate`, and the account of the key",
-  RenameKey: "the account of the key (`src/commands/accounts/AccountKeys.ts`)",
+  RenameKey: "`fooddata key rename`, and the account of the key (`src/commands/accounts/AccountKeys.ts`)",
   ChangePlan: "`fooddata key plan`, and `fooddata account plan` for each key of the account",
   DeactivateKey: "`fooddata key deactivate`, the account of the key, and the end of an account",
   ActivateKey: "`fooddata key activate`",

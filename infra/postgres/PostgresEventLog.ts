@@ -40,6 +40,12 @@ const readPage = `
     ORDER BY e.epoch, e.tx, e.position LIMIT $5
   ) AS page ON true`
 
+const pageBack = (bound: string): string => `
+  SELECT ${eventColumns} FROM events AS e WHERE e.category = $1 AND ${isReadable} ${bound}
+  ORDER BY e.epoch DESC, e.tx DESC, e.position DESC LIMIT $2`
+const readBackFromEnd = pageBack("")
+const readBackFrom = pageBack("AND (e.epoch, e.tx, e.position) < ($3::smallint, $4::text::xid8, $5::bigint)")
+
 /** The categories are read each along its index, and merged. */
 const exportPage = `
   SELECT page.* FROM unnest(${categories}) AS c(category)
@@ -160,6 +166,17 @@ const make = Effect.gen(function* () {
     return { events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))), cursor }
   })
 
+  const readBack: EventLog["Service"]["readBack"] = Effect.fn("EventLog.readBack")(function* (category, before, limit) {
+    const rows = yield* before === null
+      ? query(client, "read the log backwards", readBackFromEnd, [category, limit])
+      : query(client, "read the log backwards", readBackFrom, [category, limit, ...toOrder(before)])
+    const last = rows.at(-1)
+    return {
+      events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))),
+      cursor: last !== undefined && rows.length === limit ? cursorOfRow(last) : logStart
+    }
+  })
+
   /** Is it the only event of its name, and of a stream that has come so far? Heads are kept apart from events. */
   const isName = Effect.fnUntraced(function* (category: Category, { streamId, streamVersion }: EventUndecodable) {
     if (!isStreamOf(category)(streamId)) return false
@@ -210,6 +227,7 @@ const make = Effect.gen(function* () {
     readAt,
     readWritten,
     read,
+    readBack,
     readNaming,
     ...logStreams(end, foundPage, pageOf(toLogged)),
     end,

@@ -90,6 +90,21 @@ const make = Effect.gen(function* () {
     return { events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))), cursor }
   })
 
+  const readBack: EventLog["Service"]["readBack"] = Effect.fn("EventLog.readBack")(function* (category, before, limit) {
+    const rows = yield* db.read("read the log backwards", () =>
+      db
+        .statement(
+          `SELECT ${eventColumns} FROM events WHERE ${isOfCategory} AND position < ? ORDER BY position DESC LIMIT ?`
+        )
+        .all(category, before?.position ?? Number.MAX_SAFE_INTEGER, limit)
+    )
+    const last = rows.at(-1)
+    return {
+      events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))),
+      cursor: last !== undefined && rows.length === limit ? cursorOfRow(last) : logStart
+    }
+  })
+
   const positionOf = (streamId: string, version: number) =>
     db.statement(positionSql).get(streamId, version)?.["position"]
 
@@ -136,6 +151,7 @@ const make = Effect.gen(function* () {
     readAt,
     readWritten,
     read,
+    readBack,
     readNaming,
     ...logStreams(end, foundPage, loggedPage),
     end,

@@ -7,7 +7,7 @@ import { auditTree } from "../roles/AuditTrees.ts"
 import { onUsageReport } from "../roles/UsageReports.ts"
 import { dayFlags, daysAsked } from "./DayFlags.ts"
 import { withStores } from "./Stores.ts"
-import { findKey, namedKey } from "./KeyArgument.ts"
+import { namedKey } from "./KeyArgument.ts"
 import { output, printReading } from "./TrailOutput.ts"
 
 /** Sums of several days do not say the same. */
@@ -32,15 +32,14 @@ export const auditUsage = Command.make(
     ...output
   },
   Effect.fn(function* ({ format, key, out, ...flags }) {
-    const { keyId } = yield* withStores(findKey(key))
     const now = yield* Clock.currentTimeMillis
     const { from, to } = daysAsked(flags, now)
     if (!isReconcilable({ from, to })) return yield* new DaysUnusable()
     const reconcile = Effect.gen(function* () {
-      const rows = yield* usageReconciliation({ keyId, from, to, now })
+      const rows = yield* usageReconciliation({ key, from, to, now })
       const reading = {
         view: "usage" as const,
-        filter: { key: keyId, from, to },
+        filter: { key, from, to },
         columns: ReconciledRow.fields,
         shown: ["day", "events", "ledger", "report", "me", "differences"],
         rows: rows.map(shownDay),

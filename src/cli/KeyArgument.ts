@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
-import { Argument } from "effect/cli"
-import { KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { Argument, Flag } from "effect/cli"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
+import { KeyChoice, KeyUnclear, keysOfChoice } from "../audit/trail/ChosenKeys.ts"
 
 /** No key has this id or prefix. */
 export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", { named: Schema.String }) {
@@ -10,39 +10,25 @@ export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", {
   }
 }
 
-/** Prefixes are short, so that two keys may share one. */
-export class KeyAmbiguous extends Schema.TaggedError<KeyAmbiguous>()("KeyAmbiguous", {
-  named: Schema.String,
-  keyIds: Schema.Array(KeyId)
-}) {
-  override get message(): string {
-    return `several keys begin with ${this.named}: name one by its id, ${this.keyIds.join(" or ")}`
-  }
-}
-
-const isKeyId = Schema.is(KeyId)
-const NamedKey = Schema.Union([KeyId, KeyPrefix])
-type NamedKey = typeof NamedKey.Type
-const decodeNamedKey = Schema.decodeUnknownOption(NamedKey)
+const decodeKey = Schema.decodeUnknownOption(KeyChoice)
+const expected = "an id, key_…, or a prefix, fdb_ and six characters, as fooddata key list shows them"
 
 /** A key by what lists show of it. A whole key is not taken: it would stay in the history of the shell. */
 export const namedKey = Argument.String("key").pipe(
   Argument.withDescription("the key's id, key_…, or its prefix, fdb_ and six characters, as `key list` shows them"),
-  Argument.filterMap(
-    decodeNamedKey,
-    () => "an id, key_…, or a prefix, fdb_ and six characters, as fooddata key list shows them"
-  )
+  Argument.filterMap(decodeKey, () => expected)
 )
 
-/** The key that is meant. */
-export const findKey = Effect.fnUntraced(function* (named: NamedKey) {
-  const directory = yield* KeyDirectory
-  if (isKeyId(named)) {
-    const found = yield* directory.findById(named)
-    return Option.isSome(found) ? found.value : yield* new KeyUnknown({ named })
-  }
-  const [found, ...others] = (yield* directory.list).filter(({ prefix }) => prefix === named)
-  if (found === undefined) return yield* new KeyUnknown({ named })
-  if (others.length === 0) return found
-  return yield* new KeyAmbiguous({ named, keyIds: [found, ...others].map((each) => each.keyId) })
+/** The same as a flag. */
+export const keyFlag = Flag.String("key").pipe(
+  Flag.filterMap(decodeKey, () => expected),
+  Flag.optional
+)
+
+/** The one key that is meant. */
+export const findKey = Effect.fnUntraced(function* (named: KeyChoice) {
+  const [id, ...others] = yield* keysOfChoice(named)
+  if (others.length > 0) return yield* new KeyUnclear({ key: named, reason: "several" })
+  const found = id === undefined ? Option.none() : yield* (yield* KeyDirectory).findById(id)
+  return Option.isSome(found) ? found.value : yield* new KeyUnknown({ named })
 })

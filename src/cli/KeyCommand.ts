@@ -1,9 +1,10 @@
 import { Console, Effect, Option, Redacted, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { type KeyId, KeyName, KeyRole } from "../../domain/key/KeyEvent.ts"
+import { KeyName, KeyRole } from "../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../domain/key/Plan.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import type { KeyChoice } from "../audit/trail/ChosenKeys.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { findKey, namedKey } from "./KeyArgument.ts"
@@ -67,7 +68,7 @@ const shown = (record: KeyRecord) => ({
   key_prefix: record.prefix,
   plan: record.plan,
   role: record.role,
-  name: record.name,
+  name: record.name === "" ? null : record.name,
   is_active: record.active,
   issued_at: new Date(record.issuedAt).toISOString()
 })
@@ -85,7 +86,7 @@ const list = Command.make(
       record.role === "client" ? record.plan : record.role,
       record.is_active ? "active" : "inactive",
       record.issued_at,
-      record.name
+      record.name ?? "-"
     ])
     yield* Console.log(table([["ID", "PREFIX", "PLAN", "STATE", "ISSUED", "NAME"], ...rows]))
   }, withStores)
@@ -103,9 +104,9 @@ const show = Command.make(
   }, withStores)
 ).pipe(Command.withDescription("Show one key: plan, state and recorded use"))
 
-const changed = Effect.fnUntraced(function* (id: KeyId) {
-  const { active, plan } = yield* findKey(id)
-  yield* Console.log(`${id}: ${plan}, ${active ? "active" : "inactive"}, in force`)
+const changed = Effect.fnUntraced(function* (key: KeyChoice) {
+  const { active, keyId, plan } = yield* findKey(key)
+  yield* Console.log(`${keyId}: ${plan}, ${active ? "active" : "inactive"}, in force`)
 })
 
 const deactivate = Command.make(
@@ -120,7 +121,7 @@ const deactivate = Command.make(
   Effect.fn(function* ({ key, reason }) {
     const { keyId } = yield* findKey(key)
     yield* (yield* KeyCommands).deactivate(keyId, reason)
-    yield* changed(keyId)
+    yield* changed(key)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Refuse a key from the next request on, until it is activated again"))
 
@@ -130,7 +131,7 @@ const activate = Command.make(
   Effect.fn(function* ({ key }) {
     const { keyId } = yield* findKey(key)
     yield* (yield* KeyCommands).activate(keyId)
-    yield* changed(keyId)
+    yield* changed(key)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Accept a deactivated key again"))
 
@@ -143,11 +144,27 @@ const plan = Command.make(
   Effect.fn(function* ({ key, plan }) {
     const { keyId } = yield* findKey(key)
     yield* (yield* KeyCommands).changePlan(keyId, plan)
-    yield* changed(keyId)
+    yield* changed(key)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Move a key to another plan, from the next request on; its counters stay"))
 
+const rename = Command.make(
+  "rename",
+  {
+    key: namedKey,
+    name: Argument.String("name").pipe(
+      Argument.filter(Schema.is(KeyName), () => "up to 60 characters, without control characters"),
+      Argument.withDescription('what it is called from now on, up to 60 characters; "" erases what it was called')
+    )
+  },
+  Effect.fn(function* ({ key, name }) {
+    const { keyId } = yield* findKey(key)
+    yield* (yield* KeyCommands).rename(keyId, name, yield* CurrentOperator)
+    yield* Console.log(name === "" ? `${keyId} has no name` : `${keyId}: ${name}`)
+  }, withKeyCommands)
+).pipe(Command.withDescription("Call a key by another name, or by none; no event says it"))
+
 export const keyCommand = Command.make("key").pipe(
   Command.withDescription("Issue, inspect and control API keys"),
-  Command.withSubcommands([issue, list, show, deactivate, activate, plan])
+  Command.withSubcommands([issue, list, show, rename, deactivate, activate, plan])
 )

@@ -11,6 +11,7 @@ import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteInstalledBundles from "../../infra/sqlite/SqliteInstalledBundles.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
 import * as SqliteLogInspection from "../../infra/sqlite/SqliteLogInspection.ts"
+import * as SqlitePersonalData from "../../infra/sqlite/SqlitePersonalData.ts"
 import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
 import { logPagesBeside, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
 import * as SqliteUsageLedger from "../../infra/sqlite/SqliteUsageLedger.ts"
@@ -47,6 +48,7 @@ export const stores = Layer.mergeAll(
   SqliteAttemptStore.layer,
   SqliteCommandOrigins.layer,
   SqliteFailedAuthentications.layer,
+  SqlitePersonalData.layer,
   SqliteWebhookStore.layer,
   SqliteUsageLedger.layer,
   UnparkFile.layer

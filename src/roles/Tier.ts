@@ -9,6 +9,7 @@ import type { InstalledBundles } from "../../domain/ports/InstalledBundles.ts"
 import type { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import type { KeyHasher } from "../../domain/ports/KeyHasher.ts"
 import type { LogInspection } from "../../domain/ports/LogInspection.ts"
+import type { PersonalData } from "../../domain/ports/PersonalData.ts"
 import type { ProductHeads } from "../../domain/ports/ProductHeads.ts"
 import type { SecretSource } from "../../domain/ports/SecretSource.ts"
 import type { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
@@ -30,6 +31,7 @@ type Stores =
   | KeyDirectory
   | KeyHasher
   | LogInspection
+  | PersonalData
   | ProductHeads
   | SecretSource
   | UsageLedgerStore

@@ -92,18 +92,19 @@ export class Authentication extends Context.Service<
           const key = presentedKey(headers)
           if (typeof key !== "string") {
             if (key._tag === "KeyMissing") return refused(exchange, key, purpose === undefined ? limit : discoveries)
-            failures.note("malformed-key", "", limitedBy(exchange.address))
+            failures.note({ kind: "malformed-key", from: limitedBy(exchange.address) })
             return refused(exchange, key)
           }
           if (!isWellFormedKey(key)) {
-            failures.note("malformed-key", "", limitedBy(exchange.address))
+            failures.note({ kind: "malformed-key", from: limitedBy(exchange.address) })
             return refused(exchange, new KeyInvalid())
           }
           const digest = hasher.digest(key)
           if (!keys.holds(digest) && isExhausted(exchange.address)) return overLimit(exchange)
           return Effect.flatMapEager(keys.find(digest), (found) => {
             if (Option.isSome(found) && found.value.active) return Effect.succeed(found.value)
-            failures.note("invalid-key", prefixOf(key), limitedBy(exchange.address))
+            const account = Option.isSome(found) ? found.value.accountId : null
+            failures.note({ kind: "invalid-key", prefix: prefixOf(key), from: limitedBy(exchange.address), account })
             return refused(exchange, new KeyInvalid())
           })
         }

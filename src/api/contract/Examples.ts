@@ -130,6 +130,7 @@ export const examples: Readonly<Record<string, unknown>> = {
         time: "2026-11-27T19:59:18.894Z",
         type: "KeyRotated",
         target: "key_o3kqy02m6r4uip78",
+        key_name: "CI server",
         version: 2,
         actor: "key:key_o3kqy02m6r4uip78",
         address: "203.0.113.9",
@@ -178,6 +179,7 @@ export const examples: Readonly<Record<string, unknown>> = {
         kind: "invalid-key",
         key_prefix: "fdb_Ab3dE9",
         address: "203.0.113.9",
+        account_id: null,
         count: 12
       }
     ],

@@ -60,8 +60,7 @@ export const appendKey = Effect.fnUntraced(function* (n: number) {
     accountId: accountOf(n),
     digest: digestOf(n),
     prefix: prefixOf(n),
-    plan: "developer",
-    name: ""
+    plan: "developer"
   } as const
   const calls = [{ operation: "search", window: "day", calls: n + 1 }] as const
   yield* log.append(

@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { type Category, type EventEnvelope, eventDecoders } from "../../domain/EventEnvelope.ts"
 import { EventUndecodable } from "../../domain/ports/EventLog.ts"
 import { damaged, eventChecksum } from "../crypto/EventChecksum.ts"
-import { schemaPath } from "../event-log/EventSchemas.ts"
+import { schemaPath } from "./EventSchemas.ts"
 import { eventId } from "../crypto/EventId.ts"
 
 /** How a value is marked in Kafka: CloudEvents 1.0, Kafka protocol binding, structured mode. */
@@ -46,11 +46,11 @@ const decodeAttributes = Schema.decodeUnknownResult(CloudEvent)
 
 export const eventTypePrefix = (category: Category): string => `food.${category}.`
 
-/** The event as the value of a Kafka message. `publicUrl`: where the service has its schemas; empty: where it is not known. */
-export const encodeCloudEvent = (category: Category, envelope: EventEnvelope, publicUrl = ""): string => {
+/** The event with its attributes. `publicUrl`: where the service has its schemas; empty: where it is not known. */
+export const cloudEvent = (category: Category, envelope: EventEnvelope, publicUrl = "") => {
   const { _tag, ...data } = envelope.event
   const checksum = eventChecksum({ ...envelope, type: _tag, data: JSON.stringify(data) })
-  return JSON.stringify({
+  return {
     specversion: "1.0",
     id: eventId(envelope.streamId, envelope.streamVersion),
     source,
@@ -66,8 +66,12 @@ export const encodeCloudEvent = (category: Category, envelope: EventEnvelope, pu
     actor: envelope.actor,
     checksum,
     data
-  })
+  }
 }
+
+/** The event as the value of a Kafka message. */
+export const encodeCloudEvent = (category: Category, envelope: EventEnvelope, publicUrl = ""): string =>
+  JSON.stringify(cloudEvent(category, envelope, publicUrl))
 
 /** The same envelope as the log gives; a failure names the event as far as it says what it is. */
 export const decodeCloudEvent = <C extends Category>(

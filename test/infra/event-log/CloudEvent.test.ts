@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
 import { Category, DomainEvent, type EventEnvelope, eventUnions } from "../../../domain/EventEnvelope.ts"
 import { eventId } from "../../../infra/crypto/EventId.ts"
-import { decodeCloudEvent, encodeCloudEvent } from "../../../infra/kafka/CloudEvent.ts"
+import { decodeCloudEvent, encodeCloudEvent } from "../../../infra/event-log/CloudEvent.ts"
 import { listed } from "../../support/Facts.ts"
 
 const envelope: EventEnvelope<"product"> = {

@@ -49,7 +49,7 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000
       }),
-      // by programs of others, in other languages, which `npm test` does not ask for: Go
+      // by programs of others, in other languages, which `npm test` does not ask for: Go, Python
       project("outside", { include: outside, testTimeout: 240_000 }),
       // in Debian's Chromium, against one service; `npm run test:browser` alone runs them
       project("browser", {

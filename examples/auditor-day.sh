@@ -5,8 +5,8 @@
 # who has the database, and then the whole tree as somebody would who has its key, too.
 source "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
 
-# the service keeps the tree; addresses of callers come from a proxy on this machine
-export AUDIT_TREE=$work/tree AUDIT_ORIGIN=food.example/audit TRUSTED_PROXIES=127.0.0.1 PORT=0 ADMIN_PORT=0
+# the service keeps the tree; a proxy on this machine says whose requests it hands on
+export AUDIT_TREE=$work/tree AUDIT_ORIGIN=food.example/audit TRUSTED_PROXIES=127.0.0.1 PORT=0 ADMIN_PORT=0 LOG_LEVEL=Warn
 json() { "$node" --print "JSON.parse(require('node:fs').readFileSync(0, 'utf8'))$1"; }
 get() { # KEY PATH OPTION...
   curl --silent --show-error --max-time 30 --header "X-API-Key: $1" --header "X-Forwarded-For: 203.0.113.77" "${@:3}" "$url$2"
@@ -14,6 +14,7 @@ get() { # KEY PATH OPTION...
 status() { get "$1" "$2" --output /dev/null --write-out '%{http_code}'; }
 is_ready() { grep -q '^Ready' "$work/out"; }
 serve() {
+  : >"$work/out" # what the one before said
   "$node" src/main.ts serve >"$work/out" 2>"$work/errors" &
   service=$!
   await "the service starts" "$service" is_ready

@@ -1,6 +1,8 @@
+import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Schema } from "effect"
+import { Effect, Fiber, Layer, Schema } from "effect"
 import type { PlanName } from "../../../domain/key/Plan.ts"
+import * as Postgres from "../../../infra/postgres/Postgres.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 import { fooddataWith, startService } from "../../support/ServiceProcess.ts"
 import { countedCall, readAccount } from "../../support/cluster/Callers.ts"
@@ -15,8 +17,8 @@ const killCount = lengthOf("RECONCILIATION_KILLS", 6)
 /** The last has ten calls a day, and uses them up. */
 const keyPlans: ReadonlyArray<PlanName> = ["business", "growth", "developer", "sandbox"]
 const clientsPerKey = 3
-/** Long enough for the leader to project what the nodes recorded, so that it is killed in the middle of that, too. */
-const lifeMsMax = 3_000
+/** Waited for what the leader projects, at the most. */
+const projectedWithin = "10 seconds"
 const startMsMax = 20_000
 
 const IssuedKey = Schema.Struct({ key: Schema.String, key_id: Schema.String })
@@ -46,6 +48,28 @@ const issueCaller = Effect.fnUntraced(function* (cluster: Deployment, plan: Plan
   const caller: Caller = { key: issued.key, keyId: issued.key_id, admitted: 0, unanswered: 0 }
   return caller
 })
+
+const Reported = Schema.Array(Schema.Struct({ calls: Schema.Int }))
+const reportedCalls = PgClient.PgClient.use((client) =>
+  client.unsafe("SELECT coalesce(sum(calls), 0)::integer AS calls FROM usage_report_days")
+).pipe(
+  Effect.map((rows) => Schema.decodeUnknownSync(Reported)(rows)[0]?.calls ?? 0),
+  Effect.orDie
+)
+
+/**
+ * How long a node lives: every other time for a moment, else until the usage report has grown, so that a projector is killed in the
+ * middle of its work, too. Counts the latter.
+ */
+const lives = (random: () => number, tally: { whileProjecting: number }) => {
+  const untilReported = Effect.gen(function* () {
+    const before = yield* reportedCalls
+    yield* reportedCalls.pipe(Effect.delay("20 millis"), Effect.repeat({ until: (calls) => calls > before }))
+    yield* Effect.sleep(random() * 300)
+    tally.whileProjecting++
+  }).pipe(Effect.timeoutOption(projectedWithin))
+  return Effect.suspend(() => (random() < 1 / 2 ? Effect.sleep(100 + random() * 800) : untilReported))
+}
 
 /** Loads the places until each was killed often enough. */
 const load = (callers: ReadonlyArray<Caller>, places: ReadonlyArray<Place>, random: () => number) => {
@@ -79,7 +103,10 @@ describe("two nodes SIGKILLed under load", () => {
         const callers = yield* Effect.forEach(keyPlans, (plan) => issueCaller(cluster, plan), { concurrency: 2 })
         yield* first.stop("SIGTERM")
 
-        const killing = yield* Effect.forkChild(killAgainAndAgain({ startNode }, places, random, lifeMsMax))
+        const tally = { whileProjecting: 0 }
+        const database = yield* Layer.build(Postgres.layer(cluster.databaseUrl, { maxConnections: 2 }))
+        const life = lives(random, tally).pipe(Effect.provide(database))
+        const killing = yield* Effect.forkChild(killAgainAndAgain({ startNode }, places, random, life))
         yield* load(callers, places, random)
         yield* Fiber.interrupt(killing)
         const kills = killsOf(places)
@@ -119,9 +146,10 @@ describe("two nodes SIGKILLed under load", () => {
         const [admitted, unanswered] = [sum((caller) => caller.admitted), sum((caller) => caller.unanswered)]
         const starting = places.reduce((total, place) => total + place.killedWhileStarting, 0)
         console.log(
-          `reconciliation: ${kills} kills (${starting} while starting), ${admitted} admitted, ${unanswered} unanswered`
+          `reconciliation: ${kills} kills (${starting} while starting, ${tally.whileProjecting} while projecting), ${admitted} admitted, ${unanswered} unanswered`
         )
         assert.isAtLeast(kills, killCount, "there were kills")
+        assert.isAbove(tally.whileProjecting, 0, "some came while the report grew")
         assert.isAbove(admitted, 10 * kills, "there was load")
         assert.isAbove(unanswered, 0, "some were in the middle of requests")
       }).pipe(Effect.scoped, Effect.provide(server)),

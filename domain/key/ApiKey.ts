@@ -74,7 +74,7 @@ export const ApiKey: Decider<ApiKeyState, ApiKeyCommand, KeyEvent, KeyRejected> 
       case "RotateKey":
         return rotate(state, command)
       case "RenameKey":
-        return command.renaming <= state.renamings ? accept() : accept({ _tag: "KeyRenamed" })
+        return command.renaming === state.renamings + 1 ? accept({ _tag: "KeyRenamed" }) : accept()
       case "ChangePlan":
         return state.plan === command.plan ? accept() : accept({ _tag: "KeyPlanChanged", plan: command.plan })
       case "DeactivateKey":

@@ -22,6 +22,7 @@ layer(edge())("Documents", (it) => {
         "/v1/analyze",
         "/v1/me",
         "/v1/dashboard/keys/rotate",
+        "/v1/dashboard/keys/receipt",
         "/v1/plans",
         "/v1/auth/signup",
         "/v1/auth/login",

@@ -104,9 +104,13 @@ const show = Command.make(
   }, withStores)
 ).pipe(Command.withDescription("Show one key: plan, state and recorded use"))
 
-const changed = Effect.fnUntraced(function* (key: KeyChoice) {
-  const { active, keyId, plan } = yield* findKey(key)
-  yield* Console.log(`${keyId}: ${plan}, ${active ? "active" : "inactive"}, in force`)
+const changed = Effect.fnUntraced(function* (key: KeyChoice, asJson: boolean) {
+  const record = yield* findKey(key)
+  const { active, keyId, name, plan } = record
+  const called = name === "" ? "" : ` (${name})`
+  yield* Console.log(
+    asJson ? JSON.stringify(shown(record)) : `${keyId}${called}: ${plan}, ${active ? "active" : "inactive"}, in force`
+  )
 })
 
 const deactivate = Command.make(
@@ -116,22 +120,23 @@ const deactivate = Command.make(
     reason: Flag.String("reason").pipe(
       Flag.withDescription("why, for the record"),
       Flag.withDefault("deactivated by the operator")
-    )
+    ),
+    json
   },
-  Effect.fn(function* ({ key, reason }) {
+  Effect.fn(function* ({ key, reason, ...flags }) {
     const { keyId } = yield* findKey(key)
     yield* (yield* KeyCommands).deactivate(keyId, reason)
-    yield* changed(key)
+    yield* changed(key, flags.json)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Refuse a key from the next request on, until it is activated again"))
 
 const activate = Command.make(
   "activate",
-  { key: namedKey },
-  Effect.fn(function* ({ key }) {
+  { key: namedKey, json },
+  Effect.fn(function* ({ key, ...flags }) {
     const { keyId } = yield* findKey(key)
     yield* (yield* KeyCommands).activate(keyId)
-    yield* changed(key)
+    yield* changed(key, flags.json)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Accept a deactivated key again"))
 
@@ -139,12 +144,13 @@ const plan = Command.make(
   "plan",
   {
     key: namedKey,
-    plan: Argument.Literals("plan", PlanName.literals).pipe(Argument.withDescription("the new plan"))
+    plan: Argument.Literals("plan", PlanName.literals).pipe(Argument.withDescription("the new plan")),
+    json
   },
-  Effect.fn(function* ({ key, plan }) {
+  Effect.fn(function* ({ key, plan, ...flags }) {
     const { keyId } = yield* findKey(key)
     yield* (yield* KeyCommands).changePlan(keyId, plan)
-    yield* changed(key)
+    yield* changed(key, flags.json)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Move a key to another plan, from the next request on; its counters stay"))
 
@@ -155,12 +161,13 @@ const rename = Command.make(
     name: Argument.String("name").pipe(
       Argument.filter(Schema.is(KeyName), () => "up to 60 characters, without control characters"),
       Argument.withDescription('what it is called from now on, up to 60 characters; "" erases what it was called')
-    )
+    ),
+    json
   },
-  Effect.fn(function* ({ key, name }) {
+  Effect.fn(function* ({ key, name, ...flags }) {
     const { keyId } = yield* findKey(key)
     yield* (yield* KeyCommands).rename(keyId, name, yield* CurrentOperator)
-    yield* Console.log(name === "" ? `${keyId} has no name` : `${keyId}: ${name}`)
+    yield* changed(key, flags.json)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Call a key by another name, or by none; no event says it"))
 

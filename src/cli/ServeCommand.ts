@@ -70,7 +70,7 @@ export const serveCommand = Command.make(
   },
   Effect.fn(function* (flags) {
     const settings = yield* Settings
-    yield* serve(flags).pipe(
+    return yield* serve(flags).pipe(
       Effect.provide(tracing),
       Effect.scoped,
       Effect.provideService(Settings, {

@@ -56,7 +56,11 @@ describe("fooddata key, beside a running service", () => {
       assert.strictEqual((yield* fooddata(folder, "key", "activate", issued.key_id)).code, 0)
       assert.strictEqual((yield* request).status, 200)
 
-      assert.strictEqual((yield* fooddata(folder, "key", "plan", issued.key_id, "growth")).code, 0)
+      const moved = yield* fooddata(folder, "key", "plan", issued.key_prefix, "growth", "--json")
+      const { is_active, plan } = decodeJson(Schema.Struct({ plan: Schema.String, is_active: Schema.Boolean }))(
+        moved.stdout
+      )
+      assert.deepStrictEqual([moved.code, plan, is_active], [0, "growth", true])
       assert.deepInclude(yield* request, { status: 200, plan: "growth" })
 
       const shown = yield* fooddata(folder, "key", "show", issued.key_id)

@@ -22,6 +22,8 @@ const reasonOf = (settings: ListenSettings, host: string, port: number, cause: u
     case "EACCES":
       return `${settings.port} ${port} is not for this user: set ${settings.port} to one above 1023`
     case "EADDRNOTAVAIL":
+    // what Deno says of it
+    case "EINVAL":
     case "ENOTFOUND":
       return `${settings.host} ${host} is no address of this machine: 127.0.0.1 is for this machine alone, 0.0.0.0 for all networks`
     default:

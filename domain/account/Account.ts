@@ -45,7 +45,7 @@ export type AccountCommand =
   | { readonly _tag: "ChangeAccountPlan"; readonly plan: PlanName }
   | { readonly _tag: "DeactivateAccount"; readonly reason: string }
   | { readonly _tag: "ActivateAccount" }
-  /** `change`: which change of the webhook it is; the first is 1 */
+  /** `change`: which change of the webhook it is; the first is 1. One that is not the next changes nothing. */
   | { readonly _tag: "SetWebhook"; readonly endpoint: WebhookDigest; readonly change: number }
   | { readonly _tag: "RemoveWebhook"; readonly change: number }
   | { readonly _tag: "DeleteAccount" }
@@ -95,13 +95,14 @@ const decideActive = (state: Registered, command: Later): Decision => {
         ? reject("too-many-keys")
         : accept({ _tag: "AccountKeyAdded", key: command.key })
     case "SetWebhook":
-      return command.change <= state.webhookChanges
-        ? accept()
-        : accept({ _tag: "WebhookSet", endpoint: command.endpoint })
+      return isNextChange(state, command) ? accept({ _tag: "WebhookSet", endpoint: command.endpoint }) : accept()
     default:
       return decideAlways(state, command)
   }
 }
+
+const isNextChange = ({ webhookChanges }: Registered, { change }: { readonly change: number }): boolean =>
+  change === webhookChanges + 1
 
 const signIn = (state: Registered, { failed, session }: AccountCommand & { readonly _tag: "SignIn" }): Decision => {
   if (state.sessions.includes(session)) return accept()
@@ -127,7 +128,7 @@ const decideAlways = (state: Registered, command: Later): Decision => {
     case "ActivateAccount":
       return state.status === "active" ? accept() : accept({ _tag: "AccountActivated" })
     case "RemoveWebhook":
-      return command.change <= state.webhookChanges ? accept() : accept({ _tag: "WebhookRemoved" })
+      return isNextChange(state, command) ? accept({ _tag: "WebhookRemoved" }) : accept()
     case "DeleteAccount":
       return accept({ _tag: "AccountDeleted" })
     case "RecordErasure":

@@ -68,6 +68,13 @@ describe("Account", () => {
     assert.deepStrictEqual(outcome(given(registered, { _tag: "AccountDeleted" }, erased).when(erase)), [])
   })
 
+  it("a change of the webhook that is not the next changes nothing, however often it is asked", () => {
+    assert.deepStrictEqual(outcome(given(registered).when({ _tag: "RemoveWebhook", change: 2 })), [])
+    const once = given(registered, { _tag: "WebhookRemoved" })
+    assert.deepStrictEqual(outcome(once.when({ _tag: "RemoveWebhook", change: 1 })), [])
+    assert.deepStrictEqual(outcome(once.when({ _tag: "RemoveWebhook", change: 2 })), ["WebhookRemoved"])
+  })
+
   it("of two changes of the password that were made on the same one, the second changes nothing", () =>
     assert.deepStrictEqual(
       outcome(

@@ -23,6 +23,7 @@ export const llmsText = (): string => `# fooddata
 > REST with JSON, and the same as MCP tools. Every call needs an API key in the header X-API-Key, except for the list of plans.
 
 Values are kcal and grams; sodium is in milligrams. Unknown is null, never 0. IDs never change.
+fiber, sugar and sodium are null, too, on plans without full nutrients; with details=true, details.not_in_plan says so.
 
 ## Operations
 

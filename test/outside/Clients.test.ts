@@ -87,7 +87,7 @@ describe("a client as it would be published", () => {
         assert.match(said, /^# skipped 0$/m)
         assert.isAbove(Number(/^# pass (\d+)$/m.exec(said)?.[1]), 13)
       }).pipe(Effect.scoped),
-    240_000
+    480_000
   )
 
   it.live(
@@ -106,6 +106,6 @@ describe("a client as it would be published", () => {
         assert.match(said, /=+ \d+ passed in /)
         yield* inFolder(python, "-m", "mypy", "--strict", tests)
       }).pipe(Effect.scoped),
-    240_000
+    480_000
   )
 })

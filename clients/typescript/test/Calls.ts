@@ -99,7 +99,9 @@ test("throws the error of each refusal, with what the service said", async () =>
   const invalid = await failureOf(growth.search({ q: "m" }))
   assert.ok(invalid instanceof ValidationError)
   assert.deepEqual(invalid.offences[0]?.loc, ["query", "q"])
-  assert.ok((await failureOf(client(setting("DEVELOPER_KEY")).semanticSearch({ q: "snack" }))) instanceof ForbiddenError)
+  assert.ok(
+    (await failureOf(client(setting("DEVELOPER_KEY")).semanticSearch({ q: "snack" }))) instanceof ForbiddenError
+  )
 })
 
 test("waits for Retry-After and asks again when too many come in a second", async () => {
@@ -148,8 +150,10 @@ const scripted = (answers: ReadonlyArray<() => Response>, options: { readonly ma
   }
   return { asked, client: new Fooddata({ baseUrl: "http://food.example", apiKey: "fdb_x", fetch, ...options }) }
 }
-const refusing = (status: number, retryAfter = "0") => () =>
-  new Response(JSON.stringify({ detail: "later" }), { status, headers: { "retry-after": retryAfter } })
+const refusing =
+  (status: number, retryAfter = "0") =>
+  () =>
+    new Response(JSON.stringify({ detail: "later" }), { status, headers: { "retry-after": retryAfter } })
 const plans = () => Response.json({ plans: [] })
 const breaking = (): Response => {
   throw new TypeError("connection reset")

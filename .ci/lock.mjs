@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs"
 /** @param {string} file */
 const read = (file) => JSON.parse(readFileSync(file, "utf8"))
 
-for (const folder of [".", ".ci"]) {
+for (const folder of [".", ".ci", "clients/typescript"]) {
   const manifest = read(`${folder}/package.json`)
   const locked = read(`${folder}/package-lock.json`).packages[""]
   for (const kind of ["dependencies", "devDependencies", "optionalDependencies"]) {

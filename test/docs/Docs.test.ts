@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { publishedMetrics } from "../support/PublishedMetrics.ts"
 import manifest from "../../package.json" with { type: "json" }
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -34,7 +35,9 @@ const pathsOf = (file: string) =>
   codeOf(file)
     .flatMap((code) => code.split(/[\s"'(),]+/))
     .filter((word) =>
-      /^(?:domain|projections|infra|src|test|bench|quality|data|docs|bin|stack|\.ci)\/[\w./-]+$/.test(word)
+      /^(?:domain|projections|infra|src|test|bench|quality|data|docs|bin|stack|deploy|clients|\.ci)\/[\w./-]+$/.test(
+        word
+      )
     )
 
 /** The cells of the first column of a table's rows, below a heading. */
@@ -84,16 +87,7 @@ describe("docs", () => {
   })
 
   it("docs/operations.md: the metrics that it explains are those that the program has", () => {
-    const source = ["src", "infra"]
-      .flatMap((folder) =>
-        readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file))
-      )
-      .filter((file) => file.endsWith(".ts"))
-      .map(read)
-      .join("\n")
-    const published = [...source.matchAll(/Metric\.(?:counter|gauge|histogram)\(\s*"([a-z_]+)"/g)].map(
-      ([, name = ""]) => name
-    )
+    const published = publishedMetrics()
     assert.sameMembers(namesIn(firstCells("docs/operations.md", "### Metrics")), published)
     const watched = namesIn(firstCells("docs/operations.md", "### What to alert on")).filter((name) =>
       name.includes("_")

@@ -40,7 +40,8 @@ layer(edge({ trustedProxies: proxied }))("Doors that need no key", (it) => {
     ["/v1/search?q=milk", { "x-api-key": "fdb_wrong" }],
     ["/v1/nothing", {}],
     ["/nothing", {}],
-    ["/openapi.json", {}]
+    ["/openapi.json", {}],
+    ["/postman.json", {}]
   ] as const)("%s with %o: one address is refused, others and keys are not", ([path, headers]) =>
     Effect.gen(function* () {
       const { call } = yield* Edge

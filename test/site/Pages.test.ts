@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib"
 import { addressesOf, pages } from "../../src/api/PagePaths.ts"
 import { searchesPerSecond } from "../../src/site/pages/VisitorSearch.ts"
 import { addressBlocks, type TrustedProxies } from "../../src/api/admission/ClientAddress.ts"
+import { describedApi } from "../../src/api/contract/DescribedOperations.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 
 const peers = addressBlocks(["127.0.0.1"])
@@ -59,6 +60,21 @@ layer(edge({ trustedProxies: proxied }))("the pages", (it) => {
       assert.strictEqual(verb.status, 405)
       assert.strictEqual(verb.headers.allow, "GET, HEAD, OPTIONS")
       assert.include(verb.text, 'dir="rtl"')
+    })
+  )
+
+  it.effect("/llms.txt names the service and summarises it, and all its links lead somewhere", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      const { text } = yield* call("/llms.txt", null)
+      assert.match(text, /^# fooddata\n\n> /)
+      const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)#]+)(?:#[^)]*)?\): .+$/gm)].map(([, path = ""]) => path)
+      // every item below a section's heading is a link, as llmstxt.org has it
+      assert.lengthOf(links, text.split("\n").filter((line) => line.startsWith("- ")).length)
+      assert.isAbove(links.length, describedApi().operations.length)
+      for (const path of links.filter((path) => path !== "/mcp")) {
+        assert.strictEqual((yield* call(path, null)).status, 200, path)
+      }
     })
   )
 

@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
+import { postmanCollection } from "../../api/contract/PostmanCollection.ts"
 import { css, documentRoute, type FixedDocument, html, javascript } from "../../api/FixedDocument.ts"
 
 /** Nothing from elsewhere, nothing inline. Swagger UI shows its icons from `data:` addresses. */
@@ -28,7 +29,7 @@ const fromSwaggerUi = (name: string): Uint8Array => readFileSync(resolve(`swagge
 
 const ours = (name: string): Uint8Array => readFileSync(new URL(`../docs-page/${name}`, import.meta.url))
 
-/** `/openapi.json`, and `/docs`: Swagger UI from the installed package, so the page needs no other host. */
+/** `/openapi.json`, the same as a Postman collection, and `/docs`: Swagger UI from the installed package, so the page needs no other host. */
 export const DocumentRoutes = Layer.unwrap(
   Effect.sync(() => {
     const page = ours("index.html")
@@ -38,6 +39,12 @@ export const DocumentRoutes = Layer.unwrap(
         path: "/openapi.json",
         contentType: "application/json",
         content: openApi,
+        headers: { "access-control-allow-origin": "*" }
+      },
+      {
+        path: "/postman.json",
+        contentType: "application/json",
+        content: new TextEncoder().encode(JSON.stringify(postmanCollection())),
         headers: { "access-control-allow-origin": "*" }
       },
       { path: "/docs", contentType: html, content: page, headers: pageHeaders },

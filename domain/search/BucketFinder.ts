@@ -45,6 +45,22 @@ const bucketTable = (isOneWord: boolean): ReadonlyArray<ReadonlyArray<ReadonlyAr
 const ofOneWord = bucketTable(true)
 const ofSeveralWords = bucketTable(false)
 
+/** How many values a field has in `bucketTableOf`: the fields by their index, and one for nowhere. */
+export const fieldValues = fields.length + 1
+
+/**
+ * For engines that look at very many products: the bucket, by its index, for each match type, field of the worst word and
+ * field of the best, at `(type * fieldValues + worst) * fieldValues + best`; `buckets.length` where there is none. The bucket of
+ * a product is the best one over all types.
+ */
+export const bucketTableOf = (isOneWord: boolean): Uint8Array => {
+  const table = isOneWord ? ofOneWord : ofSeveralWords
+  return Uint8Array.from({ length: matchTypes.length * fieldValues * fieldValues }, (_, i) => {
+    const type = Math.floor(i / (fieldValues * fieldValues))
+    return table[type]?.[Math.floor(i / fieldValues) % fieldValues]?.[i % fieldValues] ?? none
+  })
+}
+
 /** How to look a word up, by match type, and the worst field in which it counts. */
 interface Lookups<P> {
   readonly byType: ReadonlyArray<ReadonlyArray<(product: P) => number>>

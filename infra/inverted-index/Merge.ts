@@ -1,0 +1,204 @@
+import type { ChunkSink } from "./Chunks.ts"
+import type { DictionaryCursor } from "./Dictionary.ts"
+import { fieldBits } from "./PostingBlock.ts"
+import type { Segment } from "./Segment.ts"
+import type { SegmentHeader } from "./SegmentHeader.ts"
+import { SegmentWriter } from "./SegmentWriter.ts"
+import { keyOf, kinds } from "./TermKey.ts"
+
+/** No product of the new segment: it was deleted. */
+const gone = -1
+const firstKey = keyOf(kinds.tag, "")
+
+interface Source {
+  readonly segment: Segment
+  /** the number in the new segment of each of its products */
+  readonly numbers: Int32Array
+  cursor: DictionaryCursor | null
+}
+
+/** Steps between which other work may have its turn. */
+const productsPerStep = 4_096
+const postingsPerStep = 40_000
+
+/**
+ * Makes one segment of several, without what was deleted from them. Each `step` does some milliseconds' work; `true` says
+ * that more is to be done. What is deleted from the sources meanwhile has to be deleted from the new segment afterwards,
+ * where `numberIn` finds it.
+ */
+export class Merge {
+  private readonly sources: ReadonlyArray<Source>
+  private readonly writer: SegmentWriter
+  private readonly positions: Int32Array
+  private written = 0
+  private isOrdered = false
+  private buffer = new Int32Array(1_024)
+  private spare = new Int32Array(1_024)
+  /** where the postings of each source end in the buffer */
+  private runs: Array<number> = []
+  header: SegmentHeader | null = null
+
+  constructor(segments: ReadonlyArray<Segment>, sink: ChunkSink, number: number) {
+    this.sources = segments.map((segment) => ({ segment, numbers: new Int32Array(segment.products), cursor: null }))
+    this.writer = new SegmentWriter(sink, number)
+    this.positions = new Int32Array(segments.length)
+  }
+
+  step(): boolean {
+    if (!this.isOrdered) return this.orderProducts()
+    return this.mergeEntries()
+  }
+
+  /** The number in the new segment of a product of a source; negative where it was deleted before. */
+  numberIn(source: number, product: number): number {
+    return this.sources[source]?.numbers[product] ?? gone
+  }
+
+  private orderProducts(): boolean {
+    for (let done = 0; done < productsPerStep; done++) {
+      const next = this.nextSource()
+      if (next === null) {
+        this.isOrdered = true
+        for (const source of this.sources) source.cursor = source.segment.dictionary.from(firstKey)
+        return true
+      }
+      const { numbers, segment } = next.source
+      const product = this.positions[next.index] ?? 0
+      this.writer.addProduct(next.key, segment.numberOf(product), segment.idOf(product))
+      numbers[product] = this.written++
+      this.positions[next.index] = product + 1
+    }
+    return true
+  }
+
+  /** The source of the product that comes next. */
+  private nextSource(): { readonly source: Source; readonly index: number; readonly key: number } | null {
+    let best: { readonly source: Source; readonly index: number; readonly key: number } | null = null
+    for (let index = 0; index < this.sources.length; index++) {
+      const source = this.sources[index]
+      if (source === undefined) continue
+      const key = this.nextKey(source, index)
+      if (key === null) continue
+      if (
+        best === null ||
+        key < best.key ||
+        (key === best.key && this.idAt(source, index) < this.idAt(best.source, best.index))
+      ) {
+        best = { source, index, key }
+      }
+    }
+    return best
+  }
+
+  private idAt({ segment }: Source, index: number): string {
+    return segment.idOf(this.positions[index] ?? 0)
+  }
+
+  private nextKey({ numbers, segment }: Source, index: number): number | null {
+    let product = this.positions[index] ?? 0
+    while (product < segment.products && segment.isDeleted(product)) numbers[product++] = gone
+    this.positions[index] = product
+    return product < segment.products ? segment.keyOf(product) : null
+  }
+
+  private mergeEntries(): boolean {
+    for (let done = 0; done < postingsPerStep;) {
+      const key = this.nextEntryKey()
+      if (key === null || (key[0] ?? 0) > kinds.term) {
+        this.header = this.writer.finish()
+        return false
+      }
+      done += 20 + this.mergeEntry(key)
+    }
+    return true
+  }
+
+  private nextEntryKey(): Uint8Array | null {
+    let least: Uint8Array | null = null
+    for (const { cursor } of this.sources) {
+      if (cursor !== null && (least === null || cursor.compareTo(least) < 0)) least = cursor.key
+    }
+    return least
+  }
+
+  private mergeEntry(key: Uint8Array): number {
+    this.runs = []
+    let count = 0
+    for (const source of this.sources) {
+      const { cursor } = source
+      if (cursor === null || cursor.compareTo(key) !== 0) continue
+      count = this.takeEntry(source, cursor, count)
+      this.runs.push(count)
+      if (!cursor.advance()) source.cursor = null
+    }
+    if (this.runs.length > 1) this.mergeRuns(count)
+    // what only deleted products had is no term any more
+    if (count > 0) this.writer.addEntry(key, this.buffer, count)
+    return count
+  }
+
+  /** Appends the postings of the source to the buffer, ascending; answers where they end. */
+  private takeEntry({ numbers, segment }: Source, { reader }: DictionaryCursor, from: number): number {
+    const { categories, named } = segment.readLists(reader)
+    const most = from + (named?.count ?? 0) + (categories?.count ?? 0)
+    if (most > this.buffer.length) {
+      const larger = new Int32Array(2 * most)
+      larger.set(this.buffer.subarray(0, from))
+      this.buffer = larger
+      this.spare = new Int32Array(2 * most)
+    }
+    const middle = this.renumber(numbers, from, named === null ? from : named.readPostings(this.buffer, from))
+    const end = this.renumber(
+      numbers,
+      middle,
+      categories === null ? middle : categories.readPostings(this.buffer, middle)
+    )
+    if (middle > from && end > middle) this.mergeTwo(from, middle, end)
+    return end
+  }
+
+  private renumber(numbers: Int32Array, from: number, end: number): number {
+    const { buffer } = this
+    let kept = from
+    for (let i = from; i < end; i++) {
+      const posting = buffer[i] ?? 0
+      const number = numbers[posting >>> fieldBits] ?? gone
+      if (number !== gone) buffer[kept++] = (number << fieldBits) | (posting & 7)
+    }
+    return kept
+  }
+
+  /** Brings the ascending runs of the buffer together, two at a time. */
+  private mergeRuns(count: number): void {
+    let ends = this.runs
+    while (ends.length > 1) {
+      const merged: Array<number> = []
+      for (let i = 0; i < ends.length; i += 2) {
+        const from = i === 0 ? 0 : (ends[i - 1] ?? 0)
+        const middle = ends[i] ?? count
+        const end = ends[i + 1] ?? middle
+        if (end > middle) this.mergeTwo(from, middle, end)
+        merged.push(end)
+      }
+      ends = merged
+    }
+  }
+
+  private mergeTwo(from: number, middle: number, end: number): void {
+    const { buffer, spare } = this
+    let a = from
+    let b = middle
+    for (let i = from; i < end; i++) {
+      const first = a < middle ? (buffer[a] ?? 0) : Number.POSITIVE_INFINITY
+      const second = b < end ? (buffer[b] ?? 0) : Number.POSITIVE_INFINITY
+      if (first < second) {
+        spare[i] = first
+        a++
+      } else {
+        spare[i] = second
+        b++
+      }
+    }
+    buffer.set(spare.subarray(from, end), from)
+  }
+}

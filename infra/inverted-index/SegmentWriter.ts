@@ -1,0 +1,125 @@
+import { isWordTerm, spellingOf } from "../../domain/language/Terms.ts"
+import { phoneticKeyOf } from "../../domain/language/PhoneticKey.ts"
+import { Beginnings } from "./Beginnings.ts"
+import { ByteWriter } from "./ByteWriter.ts"
+import type { ChunkSink } from "./Chunks.ts"
+import { DictionaryWriter } from "./DictionaryWriter.ts"
+import { IdWriter } from "./ProductIds.ts"
+import { fieldBits } from "./PostingBlock.ts"
+import { PostingListWriter } from "./PostingListWriter.ts"
+import { WordWriter } from "./PostingWords.ts"
+import { orderInRegion, regionCount, regionOf } from "./ProductKey.ts"
+import { type SegmentHeader, writeHeader } from "./SegmentHeader.ts"
+import { keyOf, kinds, textOf } from "./TermKey.ts"
+
+/** Stands between a sound and the word that has it; no word holds it. */
+export const soundEnd = "\u0000"
+
+const categoryField = 7
+
+/** Products in a segment; postings have 28 bits for the product and the field. */
+export const productsMax = 2 ** (31 - fieldBits)
+
+/**
+ * Writes a segment: first its products in the order of their keys and ids, then its tags, names and terms in the order
+ * of their keys, each with its postings. Beginnings and sounds come of themselves.
+ */
+export class SegmentWriter {
+  private readonly sink: ChunkSink
+  private readonly segment: number
+  private readonly dictionary: DictionaryWriter
+  private readonly postings: WordWriter
+  private readonly lists: PostingListWriter
+  private readonly plainness: WordWriter
+  private readonly numbers: WordWriter
+  private readonly ids: IdWriter
+  private readonly regions = new Int32Array(regionCount + 1)
+  private readonly entry = new ByteWriter()
+  private readonly tails = new ByteWriter()
+  private named = new Int32Array(64)
+  private categories = new Int32Array(64)
+  private beginnings: Beginnings | null = null
+  private sounds: Array<string> = []
+  private products = 0
+
+  constructor(sink: ChunkSink, segment: number) {
+    this.sink = sink
+    this.segment = segment
+    this.dictionary = new DictionaryWriter(sink, segment)
+    this.postings = new WordWriter(sink, segment, "postings")
+    this.lists = new PostingListWriter(this.postings)
+    this.plainness = new WordWriter(sink, segment, "plainness")
+    this.numbers = new WordWriter(sink, segment, "numbers")
+    this.ids = new IdWriter(sink, segment)
+  }
+
+  addProduct(key: number, number: number, id: string): void {
+    if (this.products >= productsMax) throw new RangeError("a segment has too many products")
+    this.plainness.push(orderInRegion(key))
+    this.numbers.push(number)
+    this.ids.add(id)
+    this.products++
+    this.regions[regionOf(key) + 1] = this.products
+  }
+
+  /** The first `count` postings belong to the key, ascending. */
+  addEntry(key: Uint8Array, postings: Int32Array, count: number): void {
+    this.write(key, postings, count)
+    if (key[0] !== kinds.term) return
+    const term = textOf(key)
+    if (isWordTerm(term)) {
+      const sound = phoneticKeyOf(term)
+      if (sound !== null) this.sounds.push(sound + soundEnd + term)
+    }
+    if (spellingOf(term) !== null) this.beginningLists().add(term, postings, count)
+  }
+
+  private beginningLists(): Beginnings {
+    return (this.beginnings ??= new Beginnings(this.products))
+  }
+
+  finish(): SegmentHeader {
+    for (const { beginning, postings } of this.beginningLists().finish()) {
+      this.write(keyOf(kinds.beginning, beginning), postings, postings.length)
+    }
+    for (const sound of this.sounds.sort()) this.write(keyOf(kinds.sound, sound), this.named, 0)
+    this.sounds = []
+    for (const stream of [this.postings, this.plainness, this.numbers]) stream.finish()
+    this.ids.finish()
+    const { chunks, indexBytes } = this.dictionary.finish()
+    // a region without products begins and ends where the one before ends
+    for (let region = 1; region <= regionCount; region++) {
+      this.regions[region] = Math.max(this.regions[region] ?? 0, this.regions[region - 1] ?? 0)
+    }
+    const header: SegmentHeader = {
+      products: this.products,
+      regions: this.regions,
+      dictionaryChunks: chunks,
+      dictionaryIndexBytes: indexBytes
+    }
+    writeHeader(this.sink, this.segment, header)
+    return header
+  }
+
+  private write(key: Uint8Array, postings: Int32Array, count: number): void {
+    if (this.named.length < count) {
+      this.named = new Int32Array(2 * count)
+      this.categories = new Int32Array(2 * count)
+    }
+    let named = 0
+    let categories = 0
+    for (let i = 0; i < count; i++) {
+      const posting = postings[i] ?? 0
+      if ((posting & 7) === categoryField) this.categories[categories++] = posting
+      else this.named[named++] = posting
+    }
+    this.entry.clear()
+    this.tails.clear()
+    this.entry.varint(named)
+    this.entry.varint(categories)
+    if (named > 0) this.lists.write(this.named, named, this.tails)
+    if (categories > 0) this.lists.write(this.categories, categories, this.tails)
+    this.entry.append(this.tails.written())
+    this.dictionary.add(key, this.entry.written())
+  }
+}

@@ -1,0 +1,107 @@
+import { isCodeTerm, isWordTerm } from "../../domain/language/Terms.ts"
+import { popCount } from "./PostingBlock.ts"
+import { noField, type PostingList } from "./PostingList.ts"
+import { type BitPool, nextBit } from "./ProductSet.ts"
+import type { Segment, TermLists } from "./Segment.ts"
+import { soundEnd } from "./SegmentWriter.ts"
+import { type KeyKind, keyOf, kinds, textOf } from "./TermKey.ts"
+
+/** Fewer products are looked up one by one. */
+const fewMax = 4_096
+const anyField = 7
+
+const countDeleted = (segment: Segment, deleted: Int32Array, list: PostingList, pool: BitPool): number => {
+  if (segment.deletedCount > fewMax && list.count > fewMax) {
+    const bits = pool.take(segment.products).fill(0)
+    list.addTo(bits, anyField)
+    let count = 0
+    for (let i = 0; i < bits.length; i++) count += popCount((bits[i] ?? 0) & (deleted[i] ?? 0))
+    pool.giveBack(bits)
+    return count
+  }
+  let count = 0
+  for (
+    let at = nextBit(deleted, 0, segment.products);
+    at < segment.products;
+    at = nextBit(deleted, at + 1, segment.products)
+  ) {
+    if (list.fieldOf(at) !== noField) count++
+  }
+  list.rewind()
+  return count
+}
+
+/** How many products that are not deleted the lists have. */
+const liveCount = (segment: Segment, { categories, named }: TermLists, pool: BitPool): number => {
+  const { deleted } = segment
+  let count = 0
+  for (const list of [named, categories]) {
+    if (list !== null) count += list.count - (deleted === null ? 0 : countDeleted(segment, deleted, list, pool))
+  }
+  return count
+}
+
+/** What terms the products of segments have. */
+export class Words {
+  private readonly segments: ReadonlyArray<Segment>
+  private readonly pool: BitPool
+
+  constructor(segments: ReadonlyArray<Segment>, pool: BitPool) {
+    this.segments = segments
+    this.pool = pool
+  }
+
+  /** How many products carry the term; barcodes are no words. */
+  productsWith(term: string): number {
+    if (isCodeTerm(term)) return 0
+    let count = 0
+    for (const segment of this.segments) {
+      const lists = segment.lists(kinds.term, term)
+      if (lists !== null) count += liveCount(segment, lists, this.pool)
+    }
+    return count
+  }
+
+  /** Has any product a term that begins like this? */
+  hasBeginning(beginning: string): boolean {
+    return this.segments.some((segment) => {
+      for (const lists of listsFrom(segment, kinds.term, beginning)) {
+        if (liveCount(segment, lists.lists, this.pool) > 0) return true
+      }
+      return false
+    })
+  }
+
+  /** The words, as written, that have this sound, of those that products have. */
+  soundingLike(sound: string): ReadonlyArray<string> {
+    const words = new Set<string>()
+    for (const segment of this.segments) {
+      for (const { text } of listsFrom(segment, kinds.sound, sound + soundEnd)) {
+        words.add(text.slice(sound.length + soundEnd.length))
+      }
+    }
+    return [...words].filter((word) => this.productsWith(word) > 0)
+  }
+
+  /** All words, as written, of a segment, in parts; some of them may be of deleted products only. */
+  *wordsOf(segment: Segment, perPart: number): Iterable<ReadonlyArray<string>> {
+    let part: Array<string> = []
+    for (const { text } of listsFrom(segment, kinds.term, "")) {
+      if (isWordTerm(text)) part.push(text)
+      if (part.length < perPart) continue
+      yield part
+      part = []
+    }
+    yield part
+  }
+}
+
+const listsFrom = function* (segment: Segment, kind: KeyKind, beginning: string) {
+  const key = keyOf(kind, beginning)
+  const cursor = segment.dictionary.from(key)
+  if (cursor === null) return
+  while (cursor.beginsWith(key)) {
+    yield { text: textOf(cursor.key), lists: segment.readLists(cursor.reader) }
+    if (!cursor.advance()) return
+  }
+}

@@ -1,0 +1,89 @@
+import { Schema } from "effect"
+import { type ChunkSink, type ChunkSource, chunkKey, chunkKeysOf, seal, unseal } from "../../inverted-index/Chunks.ts"
+import type { SqliteDatabase } from "../Sqlite.ts"
+
+/** A segment of the index, and how many of its products are deleted. */
+export interface ListedSegment {
+  readonly segment: number
+  readonly products: number
+  readonly deleted: number
+}
+
+const decodeSegments: (rows: unknown) => ReadonlyArray<ListedSegment> = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ segment: Schema.Int, products: Schema.Int, deleted: Schema.Int }))
+)
+
+/** The segments of the index, the oldest first. */
+export const listedSegments = (db: SqliteDatabase): ReadonlyArray<ListedSegment> =>
+  decodeSegments(db.statement("SELECT segment, products, deleted FROM index_segments ORDER BY segment").all())
+
+export const chunksOf = (db: SqliteDatabase): ChunkSource & ChunkSink => ({
+  read: (key) => {
+    const bytes = db.statement("SELECT bytes FROM index_chunks WHERE key = ?").get(key)?.["bytes"]
+    return bytes instanceof Uint8Array ? bytes : null
+  },
+  write: (key, sealed) => {
+    db.statement("INSERT OR REPLACE INTO index_chunks (key, bytes) VALUES (?, ?)").run(key, sealed)
+  }
+})
+
+const decodeNext = Schema.decodeUnknownSync(Schema.Struct({ segment: Schema.Int }))
+
+/** A number for a new segment; for the inside of a write transaction. */
+export const takeSegmentNumber = (db: SqliteDatabase): number => {
+  const row = db.statement(
+    "UPDATE product_index_meta SET next_segment = next_segment + 1 RETURNING next_segment - 1 AS segment"
+  )
+  return decodeNext(row.get()).segment
+}
+
+export const listSegment = (db: SqliteDatabase, { deleted, products, segment }: ListedSegment): void => {
+  db.statement("INSERT INTO index_segments (segment, products, deleted) VALUES (?, ?, ?)").run(
+    segment,
+    products,
+    deleted
+  )
+}
+
+/** Removes the segment with all its chunks. */
+export const dropSegment = (db: SqliteDatabase, segment: number): void => {
+  db.statement("DELETE FROM index_segments WHERE segment = ?").run(segment)
+  dropChunks(db, segment)
+}
+
+export const dropChunks = (db: SqliteDatabase, segment: number): void => {
+  const { first, last } = chunkKeysOf(segment)
+  db.statement("DELETE FROM index_chunks WHERE key BETWEEN ? AND ?").run(first, last)
+}
+
+/** Words of 32 products whose deletions make a chunk. */
+const deletionWords = 2_048
+
+/** The deleted products of a segment as bits; `null`: none is. */
+export const readDeletions = (db: SqliteDatabase, { deleted, products, segment }: ListedSegment): Int32Array | null => {
+  if (deleted === 0) return null
+  const bits = new Int32Array((products + 31) >>> 5)
+  const { read } = chunksOf(db)
+  for (let index = 0; index * deletionWords < bits.length; index++) {
+    const key = chunkKey(segment, "deletions", index)
+    const sealed = read(key)
+    // none of these products is deleted
+    if (sealed === null) continue
+    const bytes = unseal(sealed, key)
+    bits.set(new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2), index * deletionWords)
+  }
+  return bits
+}
+
+/** Deletes more products of the segment, none of which was deleted before. */
+export const addDeletions = (db: SqliteDatabase, listed: ListedSegment, products: ReadonlyArray<number>): void => {
+  const bits = readDeletions(db, listed) ?? new Int32Array((listed.products + 31) >>> 5)
+  for (const product of products) bits[product >>> 5] = (bits[product >>> 5] ?? 0) | (1 << (product & 31))
+  const { write } = chunksOf(db)
+  for (const index of new Set(products.map((product) => Math.floor(product / 32 / deletionWords)))) {
+    const key = chunkKey(listed.segment, "deletions", index)
+    const words = bits.slice(index * deletionWords, (index + 1) * deletionWords)
+    write(key, seal(new Uint8Array(words.buffer), key))
+  }
+  db.statement("UPDATE index_segments SET deleted = deleted + ? WHERE segment = ?").run(products.length, listed.segment)
+}

@@ -65,6 +65,7 @@ const fill = Effect.fnUntraced(function* (
     addTo(loaded, part)
     yield* Effect.yieldNow
   }
+  opener.endQuestion()
   loaded.isComplete = true
 })
 

@@ -13,10 +13,8 @@ interface Level {
   count: number
 }
 
-export interface BeginningList {
-  readonly beginning: string
-  readonly postings: Int32Array
-}
+/** Takes a list: what it begins with, and its postings. */
+export type TakeBeginning = (beginning: string, postings: Int32Array) => void
 
 /**
  * The lists of what terms begin with, made while these come by in their order. Of each product the best field of all terms
@@ -24,18 +22,20 @@ export interface BeginningList {
  */
 export class Beginnings {
   private readonly products: number
+  private readonly take: TakeBeginning
   private readonly levels: ReadonlyArray<Level> = Array.from({ length: listedLengthMax }, () => ({
     terms: 0,
     postings: new Int32Array(64),
     count: 0
   }))
   private last = ""
-  private readonly done: Array<BeginningList> = []
   /** of each product the field found so far, for long lists */
   private fields: Uint8Array | null = null
 
-  constructor(products: number) {
+  /** A list is taken as soon as it is whole, so in no order. */
+  constructor(products: number, take: TakeBeginning) {
     this.products = products
+    this.take = take
   }
 
   add(term: string, postings: Int32Array, count: number): void {
@@ -50,18 +50,16 @@ export class Beginnings {
     }
   }
 
-  /** All lists, in the order of what they begin with. */
-  finish(): ReadonlyArray<BeginningList> {
+  /** To be called behind the last term. */
+  finish(): void {
     this.close(0)
-    return this.done.sort((a, b) => (a.beginning < b.beginning ? -1 : 1))
   }
 
   private close(from: number): void {
     for (let i = from; i < listedLengthMax; i++) {
       const level = this.levels[i]
       if (level === undefined || level.terms === 0) break
-      if (level.terms > namedTermsMax)
-        this.done.push({ beginning: this.last.slice(0, i + 1), postings: this.union(level) })
+      if (level.terms > namedTermsMax) this.take(this.last.slice(0, i + 1), this.union(level))
       level.terms = 0
       level.count = 0
     }

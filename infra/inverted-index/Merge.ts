@@ -18,8 +18,8 @@ interface Source {
 }
 
 /** Steps between which other work may have its turn. */
-const productsPerStep = 4_096
-const postingsPerStep = 40_000
+const productsPerStep = 2_048
+const postingsPerStep = 20_000
 
 /**
  * Makes one segment of several, without what was deleted from them. Each `step` does some milliseconds' work; `true` says
@@ -36,6 +36,8 @@ export class Merge {
   private spare = new Int32Array(1_024)
   /** where the postings of each source end in the buffer */
   private runs: Array<number> = []
+  private finishing: ReturnType<SegmentWriter["finishing"]> | null = null
+  /** once it is done */
   header: SegmentHeader | null = null
 
   constructor(segments: ReadonlyArray<Segment>, sink: ChunkSink, number: number) {
@@ -46,7 +48,10 @@ export class Merge {
 
   step(): boolean {
     if (!this.isOrdered) return this.orderProducts()
-    return this.mergeEntries()
+    if (this.finishing === null) return this.mergeEntries()
+    const { done, value } = this.finishing.next()
+    if (done === true) this.header = value
+    return done !== true
   }
 
   /** The number in the new segment of a product of a source; negative where it was deleted before. */
@@ -105,8 +110,8 @@ export class Merge {
     for (let done = 0; done < postingsPerStep;) {
       const key = this.nextEntryKey()
       if (key === null || (key[0] ?? 0) > kinds.term) {
-        this.header = this.writer.finish()
-        return false
+        this.finishing = this.writer.finishing()
+        return true
       }
       done += 20 + this.mergeEntry(key)
     }

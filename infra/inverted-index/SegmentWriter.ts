@@ -16,6 +16,10 @@ import { keyOf, kinds, textOf } from "./TermKey.ts"
 export const soundEnd = "\u0000"
 
 const categoryField = 7
+/** An entry without postings: it has none in names, and none in categories. */
+const noEntry = Uint8Array.of(0, 0)
+/** some hundred groups of sounds */
+const soundLetters = 2
 
 /** Products in a segment; postings have 28 bits for the product and the field. */
 export const productsMax = 2 ** (31 - fieldBits)
@@ -39,7 +43,10 @@ export class SegmentWriter {
   private named = new Int32Array(64)
   private categories = new Int32Array(64)
   private beginnings: Beginnings | null = null
-  private sounds: Array<string> = []
+  /** the entries of beginnings, by what these are: their lists come before the dictionary takes them */
+  private readonly beginningEntries = new Map<string, Uint8Array>()
+  /** sounds with their words, by their first letters, since sorting all of them at once takes long */
+  private readonly sounds = new Map<string, Array<string>>()
   private products = 0
 
   constructor(sink: ChunkSink, segment: number) {
@@ -69,23 +76,53 @@ export class SegmentWriter {
     const term = textOf(key)
     if (isWordTerm(term)) {
       const sound = phoneticKeyOf(term)
-      if (sound !== null) this.sounds.push(sound + soundEnd + term)
+      if (sound !== null) this.noteSound(sound + soundEnd + term)
     }
     if (spellingOf(term) !== null) this.beginningLists().add(term, postings, count)
   }
 
   private beginningLists(): Beginnings {
-    return (this.beginnings ??= new Beginnings(this.products))
+    return (this.beginnings ??= new Beginnings(this.products, (beginning, postings) => {
+      this.beginningEntries.set(beginning, this.entryOf(postings, postings.length))
+    }))
   }
 
+  private noteSound(sound: string): void {
+    const letters = sound.slice(0, soundLetters)
+    const known = this.sounds.get(letters)
+    if (known === undefined) this.sounds.set(letters, [sound])
+    else known.push(sound)
+  }
+
+  /** Ends the segment. */
   finish(): SegmentHeader {
-    for (const { beginning, postings } of this.beginningLists().finish()) {
-      this.write(keyOf(kinds.beginning, beginning), postings, postings.length)
+    const steps = this.finishing()
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done === true) return value
     }
-    for (const sound of this.sounds.sort()) this.write(keyOf(kinds.sound, sound), this.named, 0)
-    this.sounds = []
+  }
+
+  /** The same, in steps between which other work may have its turn. */
+  *finishing(): Generator<void, SegmentHeader> {
+    this.beginningLists().finish()
+    yield
+    for (const beginning of [...this.beginningEntries.keys()].sort()) {
+      this.dictionary.add(keyOf(kinds.beginning, beginning), this.beginningEntries.get(beginning) ?? noEntry)
+    }
+    yield
+    for (const letters of [...this.sounds.keys()].sort()) {
+      const sounds = this.sounds.get(letters) ?? []
+      for (const sound of sounds.sort()) this.dictionary.add(keyOf(kinds.sound, sound), noEntry)
+      this.sounds.delete(letters)
+      yield
+    }
     for (const stream of [this.postings, this.plainness, this.numbers]) stream.finish()
     this.ids.finish()
+    return this.writeHeader()
+  }
+
+  private writeHeader(): SegmentHeader {
     const { chunks, indexBytes } = this.dictionary.finish()
     // a region without products begins and ends where the one before ends
     for (let region = 1; region <= regionCount; region++) {
@@ -102,6 +139,11 @@ export class SegmentWriter {
   }
 
   private write(key: Uint8Array, postings: Int32Array, count: number): void {
+    this.dictionary.add(key, this.entryOf(postings, count))
+  }
+
+  /** Writes the lists; answers the value of their entry. */
+  private entryOf(postings: Int32Array, count: number): Uint8Array {
     if (this.named.length < count) {
       this.named = new Int32Array(2 * count)
       this.categories = new Int32Array(2 * count)
@@ -120,6 +162,6 @@ export class SegmentWriter {
     if (named > 0) this.lists.write(this.named, named, this.tails)
     if (categories > 0) this.lists.write(this.categories, categories, this.tails)
     this.entry.append(this.tails.written())
-    this.dictionary.add(key, this.entry.written())
+    return this.entry.written()
   }
 }

@@ -39,7 +39,7 @@ const cpuOf = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<number, E, 
 const indexOn = (db: SqliteDatabase) =>
   Effect.provide(
     ProductIndex.useSync((index) => index),
-    SqliteProductIndex.layerWith().pipe(Layer.provide(Layer.succeed(ViewsDatabase, { current: () => db }))),
+    SqliteProductIndex.layerUnmerged.pipe(Layer.provide(Layer.succeed(ViewsDatabase, { current: () => db }))),
     { local: true }
   )
 

@@ -1,10 +1,9 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import { Context, Effect, Layer } from "effect"
-import { existsSync, mkdirSync } from "node:fs"
+import { mkdirSync } from "node:fs"
 import { loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { readBundled } from "../data/semantic/BundledModel.ts"
-import * as InvertedProductIndex from "../infra/sqlite/InvertedProductIndex.ts"
 import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
@@ -16,7 +15,7 @@ import { quantile } from "./Statistics.ts"
 /**
  * node bin/node.mjs bench/peers.ts <folder> [products] [--python <python with tantivy 0.27.0>] [--questions 200]
  *
- * The inverted index beside the index on FTS5, FTS5 as it comes and tantivy: the same generated products, the same
+ * Our index beside FTS5 as it comes and tantivy: the same generated products, the same
  * questions, in one run. Half of the questions of each kind are asked beforehand, so that code is compiled and files are in
  * memory; the others are new. Ratios are of CPU, since they survive a busy machine. What the folder has already is not
  * filled again.
@@ -39,19 +38,13 @@ const indexIn = (path: string, layer: Layer.Layer<ProductIndex, unknown, ViewsDa
 
 /** Each with an index of its own, so that none remembers what another was asked. */
 const invertedPeers = Effect.fnUntraced(function* (path: string) {
-  const open = () => indexIn(path, InvertedProductIndex.layerUnmerged)
+  const open = () => indexIn(path, SqliteProductIndex.layerUnmerged)
   const [ids, query, question] = [yield* open(), yield* open(), yield* open()]
   return [
     strictestIds("inverted index, ids", ids.db, ids.index),
     strictestSearch("inverted index, one query", query.index),
     wholeSearch("inverted index, question", question.index)
   ]
-})
-
-const fourWaysPeers = Effect.fnUntraced(function* (path: string) {
-  const open = () => indexIn(path, SqliteProductIndex.layerWith())
-  const [query, question] = [yield* open(), yield* open()]
-  return [strictestSearch("four ways, one query", query.index), wholeSearch("four ways, question", question.index)]
 })
 
 const cpuOf = ({ cpuMs, times }: Asked): number => cpuMs / times.length
@@ -76,8 +69,7 @@ const program = Effect.gen(function* () {
   const peers: ReadonlyArray<Peer> = [
     ...(reference === null ? [] : [reference]),
     plainFts5(fts5),
-    ...(yield* invertedPeers(files.inverted)),
-    ...(existsSync(files.fourWays) ? yield* fourWaysPeers(files.fourWays) : [])
+    ...(yield* invertedPeers(files.inverted))
   ]
   const count = Number(values.questions)
   const kinds = peerQuestions(bundled, 2 * count)

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import type { SearchQuery } from "../domain/search/SearchQuery.ts"
-import { compact } from "../infra/sqlite/product-index/Compaction.ts"
+import { mergeAll } from "../infra/sqlite/product-index/SegmentMerging.ts"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
@@ -14,23 +14,19 @@ import { mean, quantile } from "./Statistics.ts"
 import { syntheticCatalogue } from "./SyntheticCatalogue.ts"
 import { searchByWords } from "../src/queries/WordSearch.ts"
 
-// node bin/node.mjs bench/search.ts [products] [--file views.db] [--sort-all 100,300]
-// Times of whole searches (page and exact total), each kind once as the service runs and once "first", with everything
-// forgotten that was remembered of the index; behind them the mean of CPU time. "naive" fetches all matches of some of
-// the same queries and sorts them, in the same run: ratios survive a busy machine; not beyond a million products, where it
-// takes seconds. A file stays, so that the next run only searches.
+// node bin/node.mjs bench/search.ts [products] [--file views.db]
+// Times of whole searches (page and exact total), each kind once when its queries are new ("first"; words that others asked
+// for are remembered) and once again; behind them the mean of CPU time. A file stays, so that the next run only searches.
+// bench/peers.ts compares with other indexes.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { file: { type: "string" }, "sort-all": { type: "string", default: "" } }
+  options: { file: { type: "string" } }
 })
 const productCount = Number(positionals[0] ?? 20_000)
-const thresholds = values["sort-all"].split(",").filter(Boolean).map(Number)
 const batchSize = 1_000
 const rounds = 100
-const naiveRounds = 5
-const naiveProductsMax = 1_000_000
-/** Of a query the least time counts: on a busy machine the others tell what else ran. */
+/** Of a query that is asked again the least time counts: on a busy machine the others tell what else ran. */
 const repeats = 3
 
 type Index = Context.Service.Shape<typeof ProductIndex>
@@ -48,51 +44,37 @@ const fill = Effect.fnUntraced(function* (db: SqliteDatabase, index: Index) {
   const filled = performance.now()
   const seconds = (filled - started) / 1000
   print(`${productCount} products in ${seconds.toFixed(1)} s, ${Math.round(productCount / seconds)} a second`)
-  yield* compact(db)
-  print(`compacted in ${((performance.now() - filled) / 1000).toFixed(1)} s`)
+  yield* mergeAll(db, () => {})
+  print(`merged in ${((performance.now() - filled) / 1000).toFixed(1)} s`)
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
 })
 
-const time = Effect.fnUntraced(function* (
-  index: Index,
-  queries: ReadonlyArray<SearchQuery>,
-  before: Effect.Effect<void, unknown>
-) {
-  const times = queries.map(() => Number.POSITIVE_INFINITY)
+const time = Effect.fnUntraced(function* (index: Index, queries: ReadonlyArray<SearchQuery>, times: number) {
+  const least = queries.map(() => Number.POSITIVE_INFINITY)
   const cpuTimes: Array<number> = []
-  for (let repeat = 0; repeat < repeats; repeat++) {
+  for (let repeat = 0; repeat < times; repeat++) {
     for (const [i, each] of queries.entries()) {
-      yield* before
       const cpu = process.cpuUsage()
       const started = performance.now()
       yield* searchByWords(index, each)
-      times[i] = Math.min(times[i] ?? 0, performance.now() - started)
+      least[i] = Math.min(least[i] ?? 0, performance.now() - started)
       const { system, user } = process.cpuUsage(cpu)
       cpuTimes.push((system + user) / 1000)
     }
   }
-  return [quantile(times, 0.5), quantile(times, 0.99), mean(cpuTimes)]
+  return [quantile(least, 0.5), quantile(least, 0.99), mean(cpuTimes)]
 })
 
 const columnWidth = 23
 const row = (cells: ReadonlyArray<string>) => print(cells.map((cell) => cell.padStart(columnWidth)).join(""))
 const figures = (numbers: ReadonlyArray<number>) => numbers.map((each) => each.toFixed(2)).join(" / ")
 
-const compare = Effect.fnUntraced(function* (services: ReadonlyArray<readonly [string, Index]>, naive: Index | null) {
-  row([
-    "p50 / p99 / CPU ms",
-    ...services.flatMap(([name]) => [name, `${name} first`]),
-    ...(naive === null ? [] : ["naive"])
-  ])
+const measure = Effect.fnUntraced(function* (index: Index) {
+  row(["p50 / p99 / CPU ms", "first", "again"])
   for (const [kind, make] of Object.entries(queryKinds(catalogue))) {
     const queries = Array.from({ length: rounds }, make)
-    const cells = [kind]
-    for (const [, index] of services) {
-      const first = yield* time(index, queries, index.apply([]))
-      cells.push(figures(yield* time(index, queries, Effect.void)), figures(first))
-    }
-    if (naive !== null) cells.push(figures(yield* time(naive, queries.slice(0, naiveRounds), Effect.void)))
-    row(cells)
+    const first = yield* time(index, queries, 1)
+    row([kind, figures(first), figures(yield* time(index, queries, repeats))])
   }
 })
 
@@ -107,22 +89,11 @@ const program = Effect.gen(function* () {
   const isFilled = existsSync(path)
   const db = yield* openSqlite({ path, synchronous: "NORMAL" })
   const views = Layer.succeed(ViewsDatabase, { current: () => db })
-  const open = (layer: Layer.Layer<ProductIndex, unknown, ViewsDatabase>) =>
-    Layer.build(layer.pipe(Layer.provide(views))).pipe(Effect.map((context) => Context.get(context, ProductIndex)))
-  const service = yield* open(SqliteProductIndex.layerWith())
-  if (!isFilled) yield* fill(db, service)
+  const layer = SqliteProductIndex.layerUnmerged.pipe(Layer.provide(views))
+  const index = Context.get(yield* Layer.build(layer), ProductIndex)
+  if (!isFilled) yield* fill(db, index)
   print(`${(statSync(path).size / productCount / 1024).toFixed(2)} KiB a product`)
-  const others = yield* Effect.forEach(thresholds, (sortAllMax) =>
-    Effect.map(
-      open(SqliteProductIndex.layerWith({ sortAllMax: () => sortAllMax })),
-      (index) => [`≤${sortAllMax}`, index] as const
-    )
-  )
-  const naive =
-    productCount > naiveProductsMax
-      ? null
-      : yield* open(SqliteProductIndex.layerWith({ sortAllMax: () => productCount }))
-  yield* compare([["service", service], ...others], naive)
+  yield* measure(index)
 })
 
 await Effect.runPromise(Effect.scoped(program))

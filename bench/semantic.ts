@@ -72,8 +72,8 @@ const fill = Effect.fnUntraced(function* (
         see(vector)
         const id = `off_${number}`
         const facts = JSON.stringify({ ...product.facts, id })
-        const row = { id, version: 1, barcode: null, precedence: null, terms: null, exactNames: null, facts }
-        db.statement(insertProductSql).run(...productParameters(row, number, null))
+        const row = { id, version: 1, rank: null, barcode: null, precedence: null, facts }
+        db.statement(insertProductSql).run(...productParameters(row, number))
         const stored = toStored(vector)
         db.statement(
           "INSERT INTO product_vectors (number, version, sequence, vector, checksum) VALUES (?, 1, ?, ?, ?)"

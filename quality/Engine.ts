@@ -51,7 +51,7 @@ const indexOf = (products: ReadonlyArray<ProductFacts>) =>
         yield* index.apply(batch.map((facts) => ({ _tag: "Put", document: toDocument(facts, 1) })))
       }
     })
-  ).pipe(Layer.provideMerge(SqliteProductIndex.layerWith()), Layer.provideMerge(views))
+  ).pipe(Layer.provideMerge(SqliteProductIndex.layerUnmerged), Layer.provideMerge(views))
 
 /** Ready once every product has its vector. */
 const vectorsOf = (products: ReadonlyArray<ProductFacts>) =>

@@ -5,13 +5,9 @@ import { join } from "node:path"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { openOff } from "../../infra/sources/off/OffDump.ts"
 import type { SourceRow } from "../../infra/sources/SourceRow.ts"
-import { createProductIndex } from "../../infra/sqlite/inverted-product-index/IndexTables.ts"
-import { loadedTables } from "../../infra/sqlite/inverted-product-index/LoadedTables.ts"
-import { rowOf } from "../../infra/sqlite/inverted-product-index/ProductRow.ts"
-import { mergeAll } from "../../infra/sqlite/inverted-product-index/SegmentMerging.ts"
-import { compact } from "../../infra/sqlite/product-index/Compaction.ts"
-import { ensureProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
-import { applyChanges } from "../../infra/sqlite/product-index/IndexWrites.ts"
+import { createProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
+import { loadedTables } from "../../infra/sqlite/product-index/LoadedTables.ts"
+import { rowOf } from "../../infra/sqlite/product-index/ProductRow.ts"
 import { openSqlite } from "../../infra/sqlite/Sqlite.ts"
 import { type ProductDocument, toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { generatedProducts } from "../GeneratedProducts.ts"
@@ -38,30 +34,10 @@ const invertedIndex = Effect.fnUntraced(function* (path: string) {
           documents.map((document) => ({ ...rowOf({ _tag: "Put", document }), searchable: document.searchable }))
         )
       ),
-    end: Effect.andThen(
-      db.write("end", tables.end),
-      mergeAll(db, () => {})
-    )
-  }
-  return filled
-})
-
-const fourWays = Effect.fnUntraced(function* (path: string) {
-  const db = yield* openSqlite({ path, synchronous: "OFF" })
-  yield* db.write("create", () => ensureProductIndex(db))
-  const filled: Filled = {
-    name: "four ways",
-    path,
-    add: (documents) =>
-      db.write(
-        "apply",
-        () =>
-          void applyChanges(
-            db,
-            documents.map((document) => ({ _tag: "Put", document }) as const)
-          )
-      ),
-    end: compact(db)
+    end: Effect.gen(function* () {
+      yield* db.write("end", tables.end)
+      while (yield* db.write("merge", tables.merge));
+    })
   }
   return filled
 })
@@ -107,7 +83,6 @@ const textLines = (path: string): Effect.Effect<Filled> =>
 /** The files of the peers in a folder. */
 export const peerFiles = (folder: string) => ({
   inverted: join(folder, "inverted.db"),
-  fourWays: join(folder, "four-ways.db"),
   fts5: join(folder, "fts5.db"),
   texts: join(folder, "texts.jsonl"),
   tantivy: join(folder, "tantivy")
@@ -133,7 +108,6 @@ export const fillPeers = Effect.fnUntraced(function* (
   const missing = yield* Effect.all(
     [
       { path: files.inverted, open: invertedIndex },
-      { path: files.fourWays, open: fourWays },
       { path: files.fts5, open: fts5 },
       { path: files.texts, open: textLines }
     ]

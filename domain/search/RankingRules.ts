@@ -82,9 +82,6 @@ const groups: ReadonlyArray<ReadonlyArray<Bucket>> = [
 /** The groups of what is the food asked for, a kind or a dish of it. The others merely mention it. */
 const namedGroups = 6
 
-/** The groups of products that are about what is asked for, as it is called in its language. */
-const aboutGroups = 2
-
 /** All buckets, best first. A product is in the first one whose conditions it meets. */
 export const buckets: ReadonlyArray<Bucket> = groups.flat()
 
@@ -101,9 +98,6 @@ export const groupOf = (bucket: number): number => groupOfBucket[bucket] ?? grou
 /** Is a product of this bucket, by its index, the food asked for, a kind or a dish of it? */
 export const isNamed = (bucket: number): boolean => groupOf(bucket) < namedGroups
 
-/** Is a product of this bucket, by its index, about what is asked for, as it is called in its language? */
-export const isAbout = (bucket: number): boolean => groupOf(bucket) < aboutGroups
-
 /** Does every match of the first bucket meet the conditions of the second? */
 const isWithin = (a: Bucket, b: Bucket): boolean =>
   a !== b &&
@@ -119,36 +113,6 @@ export const widestNamed = (indices: ReadonlyArray<number>): ReadonlyArray<numbe
   })
   return named.filter(({ bucket }) => !named.some((other) => isWithin(bucket, other.bucket))).map(({ index }) => index)
 }
-
-const bestSteps = [...bucketsAt([subject], ["synonym"]), ...bucketsAt(about.slice(0, 1), wholeTypes)].length
-
-/**
- * Is the bucket, by its index, one of those of a subject or head in a whole word? They come first, and the conditions of
- * the last of them hold for all of them.
- */
-export const isAmongBest = (bucket: number): boolean => bucket < bestSteps
-
-const namedTypes: ReadonlyArray<MatchType> = [...wholeTypes, "foreign"]
-
-/** The match type and wider ones, the widest first; none for loose types. */
-const widerTypes = (type: MatchType): ReadonlyArray<MatchType> =>
-  namedTypes.includes(type) ? namedTypes.slice(namedTypes.indexOf(type)).toReversed() : []
-
-const phraseField = fields.indexOf("phrase")
-
-const supersets: ReadonlyArray<ReadonlyArray<number>> = buckets.map(({ field, matchType }) =>
-  fields.indexOf(field) > phraseField
-    ? []
-    : widerTypes(matchType).map((wide) =>
-        buckets.findIndex((bucket) => bucket.matchType === wide && bucket.field === "phrase" && !bucket.isAbout)
-      )
-)
-
-/**
- * Buckets whose conditions hold for every match of this bucket, and that look no further than the phrases that names
- * begin with, by their indices; the widest first. None for a bucket that looks further itself or of a loose type.
- */
-export const supersetBuckets = (bucket: number): ReadonlyArray<number> => supersets[bucket] ?? []
 
 /** This field and all better ones. */
 export const fieldsUpTo = (field: Field): ReadonlyArray<Field> => fields.slice(0, fields.indexOf(field) + 1)

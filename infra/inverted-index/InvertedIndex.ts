@@ -35,8 +35,10 @@ export class InvertedIndex {
   readonly segments: ReadonlyArray<Segment>
   private readonly cache: WordCache
   private readonly pool: BitPool
-  /** the query that was asked last: it is mostly counted first and then asked for its page */
-  private held: Held | null = null
+  /** A query is mostly counted first, with others that it is relaxed to, and then asked for its page. */
+  private readonly counted = new WeakMap<AnalyzedQuery, Held>()
+  /** the same of the last one whose matches are bits, to be given back */
+  private last: Held | null = null
 
   constructor(segments: ReadonlyArray<Segment>, cache: WordCache, pool: BitPool) {
     this.segments = segments
@@ -58,8 +60,19 @@ export class InvertedIndex {
   }
 
   private matched(query: AnalyzedQuery): Held {
-    if (this.held?.query === query) return this.held
-    this.release()
+    const known = this.last?.query === query ? this.last : this.counted.get(query)
+    if (known !== undefined) return known
+    const held = this.match(query)
+    if (held.matched.every(({ set }) => set.kind === "few")) {
+      this.counted.set(query, held)
+      return held
+    }
+    for (const { set } of this.last?.matched ?? []) if (set.kind === "many") this.pool.giveBack(set.bits)
+    this.last = held
+    return held
+  }
+
+  private match(query: AnalyzedQuery): Held {
     let total = 0
     const matched = this.segments.map((segment): Matched => {
       const parts = segmentQuery(segment, query, this.cache)
@@ -67,13 +80,7 @@ export class InvertedIndex {
       total += countOf(set)
       return { segment, parts, set }
     })
-    this.held = { query, matched, total }
-    return this.held
-  }
-
-  private release(): void {
-    for (const { set } of this.held?.matched ?? []) if (set.kind === "many") this.pool.giveBack(set.bits)
-    this.held = null
+    return { query, matched, total }
   }
 
   /** A number from `enough` on that some list of the only word has by itself; `null` where that cannot be told. */

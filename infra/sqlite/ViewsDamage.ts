@@ -1,11 +1,10 @@
 import { Context, Latch, Layer, Predicate } from "effect"
 
 /**
- * What SQLite says of a file whose pages are not what it wrote: https://www.sqlite.org/rescode.html#corrupt, #notadb. Its
- * word index has words of its own, and so has a schema that cannot be read.
+ * What SQLite says of a file whose pages are not what it wrote: https://www.sqlite.org/rescode.html#corrupt, #notadb, and
+ * of a schema that cannot be read. `UnnoticedDamage` says the same of what it does not notice.
  */
-const damageWords =
-  /disk image is malformed|file is not a database|fts5: corruption|vtable constructor failed|malformed database schema/
+const damageWords = /disk image is malformed|file is not a database|malformed database schema/
 
 /** Told by its words: over the port of a thread an error has no code. */
 const isDamage = (cause: unknown): boolean =>

@@ -50,7 +50,7 @@ export const vectors = SqliteProductVectors.layer.pipe(Layer.provideMerge(embedd
 
 /** Read models in a new file of their own, to be built beside the live one. */
 export const viewsBuiltAt = (path: string) =>
-  Layer.mergeAll(SqliteProductIndex.layerWith(), SqliteUsageReport.layer, SqliteCheckpoints.layer).pipe(
+  Layer.mergeAll(SqliteProductIndex.layerUnmerged, SqliteUsageReport.layer, SqliteCheckpoints.layer).pipe(
     Layer.provideMerge(
       Layer.effect(
         ViewsDatabase,

@@ -20,7 +20,7 @@ const seed = 20_261_121
 const queryCount = 300
 const batchSize = 2_000
 
-const sqlite = SqliteProductIndex.layerWith().pipe(
+const sqlite = SqliteProductIndex.layerUnmerged.pipe(
   Layer.provide(
     Layer.effect(
       ViewsDatabase,

@@ -4,10 +4,10 @@ import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { generatedProducts } from "../../bench/GeneratedProducts.ts"
 import { openSqlite, type SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
-import { storedVocabularyTerms } from "../../infra/sqlite/product-index/StoredTerms.ts"
 import { furthestPosition } from "../../infra/sqlite/SqliteCheckpoints.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { facts } from "../support/Facts.ts"
+import { foundByProducts, foundBySegments } from "../support/IndexContents.ts"
 import { fooddata, start } from "../support/ServiceProcess.ts"
 
 /** too few to be built anew, so the index is brought up to date in steps; and enough */
@@ -32,34 +32,16 @@ const inViews = <A>(folder: string, query: (db: SqliteDatabase) => A) =>
     )
   )
 
-/** How many products carry each term: as the vocabulary says, and as the products themselves do. */
-const vocabularies = (db: SqliteDatabase) => {
-  const counted = new Map<string, number>()
-  for (const row of db.statement("SELECT terms FROM products WHERE rank IS NOT NULL").all()) {
-    for (const term of storedVocabularyTerms(String(row["terms"]))) counted.set(term, (counted.get(term) ?? 0) + 1)
-  }
-  const kept = db.statement("SELECT term, products FROM vocabulary").all()
-  return {
-    counted: [...counted].sort(([a], [b]) => (a < b ? -1 : 1)),
-    kept: kept
-      .map((row) => [String(row["term"]), Number(row["products"])] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-  }
-}
+/** What is found by each word: as the segments say, and as the products themselves do. */
+const words = (db: SqliteDatabase) => ({ found: foundBySegments(db), held: foundByProducts(db) })
 
-const indexed = (db: SqliteDatabase) => {
-  db.exec("INSERT INTO product_words (product_words) VALUES ('integrity-check')")
-  return {
-    products: Number(db.statement("SELECT count(*) AS count FROM products").get()?.["count"]),
-    found: Number(db.statement("SELECT count(*) AS count FROM product_words").get()?.["count"]),
-    keys: Number(
-      db
-        .statement("SELECT count(*) AS count FROM product_words JOIN products ON products.rank = product_words.rowid")
-        .get()?.["count"]
-    ),
-    position: furthestPosition(db)
-  }
-}
+const countOf = (db: SqliteDatabase, sql: string): number => Number(db.statement(sql).get()?.["count"])
+
+const indexed = (db: SqliteDatabase) => ({
+  products: countOf(db, "SELECT count(*) AS count FROM products"),
+  found: countOf(db, "SELECT coalesce(sum(products - deleted), 0) AS count FROM index_segments"),
+  position: furthestPosition(db)
+})
 
 /** Waits for the first step of the index, as far as there is one before the end. */
 const untilIndexing = (folder: string, ended: () => boolean) =>
@@ -85,21 +67,20 @@ describe("SIGKILL of an import that waits for the index", () => {
           if (!existsSync(join(folder, "views.db"))) continue
           const tables = yield* inViews(folder, (db) => db.statement("SELECT name FROM sqlite_schema").all().length)
           if (tables === 0) continue
-          const { found, keys, products } = yield* inViews(folder, indexed)
-          assert.deepStrictEqual([found, keys], [products, products], "a product is wholly there or not at all")
-          const { counted, kept } = yield* inViews(folder, vocabularies)
-          assert.deepStrictEqual(kept, counted)
+          const { found, products } = yield* inViews(folder, indexed)
+          assert.strictEqual(found, products, "a product is wholly there or not at all")
+          const { found: foundBy, held } = yield* inViews(folder, words)
+          assert.deepStrictEqual(foundBy, held)
         }
         const { code, stderr } = yield* fooddata(folder, ...args)
         assert.strictEqual(code, 0, stderr)
         assert.deepStrictEqual(yield* inViews(folder, indexed), {
           products: fewRows,
           found: fewRows,
-          keys: fewRows,
           position: fewRows
         })
-        const { counted, kept } = yield* inViews(folder, vocabularies)
-        assert.deepStrictEqual(kept, counted)
+        const { found, held } = yield* inViews(folder, words)
+        assert.deepStrictEqual(found, held)
       }),
     240_000
   )
@@ -127,8 +108,8 @@ describe("SIGKILL of an import that waits for the index", () => {
         assert.isFalse(existsSync(building))
         const { found, products } = yield* inViews(folder, indexed)
         assert.deepStrictEqual([found, products], [manyRows, manyRows])
-        const { counted, kept } = yield* inViews(folder, vocabularies)
-        assert.deepStrictEqual(kept, counted)
+        const { found: foundBy, held } = yield* inViews(folder, words)
+        assert.deepStrictEqual(foundBy, held)
       }),
     240_000
   )

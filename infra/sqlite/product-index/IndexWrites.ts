@@ -1,47 +1,29 @@
-import { Schema } from "effect"
-import type { SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
+import { isWordTerm } from "../../../domain/language/Terms.ts"
+import { vocabularyTerms } from "../../../domain/search/SearchableProduct.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
-import type { SqliteDatabase } from "../Sqlite.ts"
-import { noteChanges } from "./Compaction.ts"
-import { deleteExactNames, insertExactNames } from "./ExactNames.ts"
-import {
-  type FoundBy,
-  foundBy,
-  insertProductSql,
-  insertWords,
-  productParameters,
-  type ProductRow,
-  rowOf,
-  searchableOf
-} from "./ProductRow.ts"
-import { rankKey } from "./RankKey.ts"
+import type { InvertedIndex } from "../../inverted-index/InvertedIndex.ts"
+import { Run } from "../../inverted-index/Run.ts"
+import type { Segment } from "../../inverted-index/Segment.ts"
+import { productAt } from "../../inverted-index/FindProduct.ts"
+import { kinds } from "../../inverted-index/TermKey.ts"
 import { checkedColumns, readProduct } from "./StoredProduct.ts"
-import { storedVocabularyTerms } from "./StoredTerms.ts"
-import { changeVocabulary, noteTerm, type TermChanges } from "./Vocabulary.ts"
+import type { SqliteDatabase } from "../Sqlite.ts"
+import { UnnoticedDamage } from "../UnnoticedDamage.ts"
+import { insertProductSql, productParameters, rowOf } from "./ProductRow.ts"
+import { addDeletions, chunksOf, listedSegments, listSegment, takeSegmentNumber } from "./SegmentStore.ts"
 
-const decodeHeld = Schema.decodeUnknownSync(
-  Schema.Struct({
-    terms: Schema.NullOr(Schema.String),
-    exactNames: Schema.NullOr(Schema.String)
-  })
-)
-
-/** What a product was found by. */
-type Held = ReturnType<typeof decodeHeld> & { readonly rank: number }
-
-/** What a change writes; a withdrawn product is found by nothing. */
-interface Written {
-  readonly row: ProductRow
-  readonly searchable: SearchableProduct | null
+/** What a product is found by no more. */
+interface Removed {
+  readonly key: number
+  readonly number: number
+  readonly id: string
 }
 
-/** What a batch does to the product index beyond the rows of `products`. */
 interface Batch {
   readonly db: SqliteDatabase
-  readonly terms: TermChanges
-  /** no longer found like this */
-  readonly removed: Array<Held>
-  readonly added: Array<FoundBy & { readonly key: number }>
+  readonly run: Run
+  readonly removed: Array<Removed>
+  readonly words: Set<string>
   /** of the product that is listed next; the table numbers upwards from 1 */
   nextNumber: number
 }
@@ -49,17 +31,26 @@ interface Batch {
 const lastNumberSql = "SELECT coalesce(max(number), 0) AS number FROM products"
 
 /**
- * Applies the changes, except those whose version is not above the one held; for the inside of a write transaction.
- * Answers the words that are new to the vocabulary.
+ * Applies the changes, except those whose version is not above the one held; for the inside of a write transaction. What
+ * is listed becomes a segment of its own, what was before is deleted from the segment that has it. Answers the words that no
+ * segment knew.
  */
-export const applyChanges = (db: SqliteDatabase, changes: ReadonlyArray<ProductChange>): ReadonlyArray<string> => {
+export const applyChanges = (
+  db: SqliteDatabase,
+  changes: ReadonlyArray<ProductChange>,
+  index: InvertedIndex
+): ReadonlyArray<string> => {
   const lastNumber = Number(db.statement(lastNumberSql).get()?.["number"])
-  const batch: Batch = { db, terms: new Map(), removed: [], added: [], nextNumber: lastNumber + 1 }
+  const batch: Batch = { db, run: new Run(), removed: [], words: new Set(), nextNumber: lastNumber + 1 }
   for (const change of newestOf(changes)) hold(batch, change)
-  removeFromSearch(batch)
-  addToSearch(batch)
-  noteChanges(db, changes.length)
-  return changeVocabulary(db, batch.terms)
+  removeFromSegments(db, index.segments, batch.removed)
+  const { run } = batch
+  if (run.size > 0) {
+    const segment = takeSegmentNumber(db)
+    const { products } = run.write(chunksOf(db), segment)
+    listSegment(db, { segment, products, deleted: 0 })
+  }
+  return [...batch.words].filter((word) => index.segments.every((segment) => segment.lists(kinds.term, word) === null))
 }
 
 const idOf = (change: ProductChange): string => (change._tag === "Put" ? change.document.facts.id : change.id)
@@ -74,48 +65,56 @@ const newestOf = (changes: ReadonlyArray<ProductChange>): Iterable<ProductChange
   return newest.values()
 }
 
-const heldSql = `SELECT ${checkedColumns}, terms, exact_names AS exactNames FROM products WHERE id = ?`
-
-const hold = (batch: Batch, change: ProductChange): void => {
-  const written = { row: rowOf(change), searchable: searchableOf(change) }
-  // most are new: looking for them first would find their place in the table twice
-  if (write(batch, addSql, batch.nextNumber, written)) {
-    batch.nextNumber++
-    return
-  }
-  const row = batch.db.statement(heldSql).get(written.row.id) ?? {}
-  const { number, rank, version } = readProduct(row)
-  if (version >= written.row.version) return
-  if (rank !== null) batch.removed.push({ ...decodeHeld(row), rank })
-  // a product keeps its number for good
-  write(batch, changeSql, number, written)
-}
-
 const addSql = `${insertProductSql} ON CONFLICT (id) DO NOTHING`
 const changeSql = `
-  UPDATE products
-  SET version = ?, rank = ?, barcode = ?, precedence = ?, terms = ?, exact_names = ?, facts = ?, checksum = ?
+  UPDATE products SET version = ?, rank = ?, barcode = ?, precedence = ?, facts = ?, checksum = ?
   WHERE id = ? AND number = ?`
+const heldSql = `SELECT ${checkedColumns} FROM products WHERE id = ?`
 
-/** false: nothing was written, because it is held already */
-const write = ({ added, db, terms }: Batch, sql: string, number: number, { row, searchable }: Written): boolean => {
-  const key = searchable === null ? null : rankKey(searchable, number)
-  if (Number(db.statement(sql).run(...productParameters(row, number, key)).changes) === 0) return false
-  if (searchable !== null && key !== null) {
-    added.push({ key, ...foundBy(searchable, (term) => noteTerm(terms, term, 1)) })
-  }
-  return true
+const hold = (batch: Batch, change: ProductChange): void => {
+  const { db } = batch
+  const row = rowOf(change)
+  // most are new: looking for them first would find their place in the table twice
+  const isNew = Number(db.statement(addSql).run(...productParameters(row, batch.nextNumber)).changes) > 0
+  const number = isNew ? batch.nextNumber++ : replaced(batch, row.id, row.version)
+  if (number === null) return
+  // a product keeps its number for good
+  if (!isNew) db.statement(changeSql).run(...productParameters(row, number))
+  if (change._tag === "Withdraw") return
+  const { searchable } = change.document
+  batch.run.add(searchable, number)
+  for (const term of vocabularyTerms(searchable.terms)) if (isWordTerm(term)) batch.words.add(term)
 }
 
-const removeFromSearch = ({ db, removed, terms }: Batch): void => {
-  for (const held of removed.sort((a, b) => a.rank - b.rank)) {
-    for (const term of storedVocabularyTerms(held.terms ?? "")) noteTerm(terms, term, -1)
-    db.statement("DELETE FROM product_words WHERE rowid = CAST(? AS INTEGER)").run(held.rank)
-    deleteExactNames(db, held.rank, held.exactNames)
-  }
+/** The number of the product that is held; `null`: what is held is as new. */
+const replaced = ({ db, removed }: Batch, id: string, newVersion: number): number | null => {
+  const { number, rank, version } = readProduct(db.statement(heldSql).get(id) ?? {})
+  if (version >= newVersion) return null
+  if (rank !== null) removed.push({ key: rank, number, id })
+  return number
 }
 
-const addToSearch = ({ added, db }: Batch): void => {
-  insertWords(db, added)
-  for (const found of added) insertExactNames(db, found)
+const removeFromSegments = (
+  db: SqliteDatabase,
+  segments: ReadonlyArray<Segment>,
+  removed: ReadonlyArray<Removed>
+): void => {
+  if (removed.length === 0) return
+  const products = new Map<number, Array<number>>()
+  for (const { id, key, number } of removed) {
+    const found = segments.flatMap((segment) => {
+      const product = productAt(segment, key, id)
+      return product === null || segment.isDeleted(product) ? [] : [{ segment, product }]
+    })[0]
+    if (found === undefined || found.segment.numberOf(found.product) !== number) {
+      throw new UnnoticedDamage("the inverted index, which lacks a product,")
+    }
+    const known = products.get(found.segment.number)
+    if (known === undefined) products.set(found.segment.number, [found.product])
+    else known.push(found.product)
+  }
+  for (const listed of listedSegments(db)) {
+    const deleted = products.get(listed.segment)
+    if (deleted !== undefined) addDeletions(db, listed, deleted)
+  }
 }

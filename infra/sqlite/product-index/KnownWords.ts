@@ -1,15 +1,15 @@
-import { Effect, Schema, Semaphore } from "effect"
+import { Effect, Semaphore } from "effect"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
-import { mayBeMeant } from "../../../domain/language/SpellCorrection.ts"
-import { isWordTerm } from "../../../domain/language/Terms.ts"
 import { makeNearWords, type NearWords } from "../../../domain/language/NearWords.ts"
-import { changesSoFar, type SqliteDatabase } from "../Sqlite.ts"
+import { mayBeMeant } from "../../../domain/language/SpellCorrection.ts"
 import { dataVersion } from "./DataVersion.ts"
+import { changesSoFar, type SqliteDatabase } from "../Sqlite.ts"
+import { type IndexOpener, noticing } from "./OpenIndex.ts"
 
 /**
- * The words of the vocabulary in memory, to find those that a misspelt one is near to: read from the file when they are
- * first asked for, when another connection wrote to it or when another file took its place. Words that no product carries
- * any more may be among them; the counts say so.
+ * The words of the index in memory, to find those that a misspelt one is near to: read from the segments when they are
+ * first asked for, when another connection wrote to the file or when another file took its place. Words that no product
+ * carries any more may be among them; the counts say so.
  */
 export interface KnownWords {
   /** other work has its turn while they are read: a large catalogue has hundreds of thousands */
@@ -27,37 +27,50 @@ interface Loaded {
 }
 
 /** Read at once; this takes some 3 ms. */
-const pageSize = 4_096
+const wordsAtOnce = 2_048
 
-const decodeTerms = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(Schema.String)))
-// one JSON array is several times faster to read than as many rows
-const termsSql = `
-  SELECT json_group_array(term) AS terms
-  FROM (SELECT term FROM vocabulary WHERE term > ? ORDER BY term LIMIT ${pageSize})`
-
-const addTo = ({ near, words }: Loaded, terms: ReadonlyArray<string>): void => {
-  for (const term of terms) {
-    if (words.has(term) || !isWordTerm(term) || !mayBeMeant(term)) continue
-    words.add(term)
-    near.add(term)
+const addTo = ({ near, words }: Loaded, added: ReadonlyArray<string>): void => {
+  for (const word of added) {
+    if (words.has(word) || !mayBeMeant(word)) continue
+    words.add(word)
+    near.add(word)
   }
 }
 
-const fill = Effect.fnUntraced(function* (loaded: Loaded): Effect.fn.Return<void, StorageUnavailable> {
+/** Segments may be merged between two parts: what takes the place of one that was not read to its end is read instead. */
+const fill = Effect.fnUntraced(function* (
+  loaded: Loaded,
+  opener: IndexOpener
+): Effect.fn.Return<void, StorageUnavailable> {
   const { db } = loaded
-  let after: string | undefined = ""
-  while (after !== undefined) {
-    const from: string = after
-    const terms = yield* db.read("read the vocabulary", () => decodeTerms(db.statement(termsSql).get(from)?.["terms"]))
-    addTo(loaded, terms)
-    after = terms.at(-1)
+  const isRead = new Set<number>()
+  let reading: { readonly segment: number; readonly parts: Iterator<ReadonlyArray<string>> } | null = null
+  const next = (): ReadonlyArray<string> | null => {
+    const { index, words } = opener.open(db)
+    if (reading !== null && !index.segments.some(({ number }) => number === reading?.segment)) reading = null
+    if (reading === null) {
+      const segment = index.segments.find(({ number }) => !isRead.has(number))
+      if (segment === undefined) return null
+      reading = { segment: segment.number, parts: words.wordsOf(segment, wordsAtOnce)[Symbol.iterator]() }
+    }
+    const { done, value } = reading.parts.next()
+    if (done !== true) return value
+    isRead.add(reading.segment)
+    reading = null
+    return []
+  }
+  for (;;) {
+    const part = yield* db.read("read the vocabulary", () => noticing(next))
+    if (part === null) break
+    addTo(loaded, part)
     yield* Effect.yieldNow
   }
+  opener.endQuestion()
   loaded.isComplete = true
 })
 
 /** `isToldWords`: what another connection writes comes to `add`, too, so that nothing need be read anew. */
-export const makeKnownWords = ({ isToldWords = false } = {}): KnownWords => {
+export const makeKnownWords = (opener: IndexOpener, { isToldWords = false } = {}): KnownWords => {
   let loaded: Loaded | null = null
   const oneAtATime = Semaphore.makeUnsafe(1)
   const held = (db: SqliteDatabase): NearWords | null =>
@@ -66,9 +79,9 @@ export const makeKnownWords = ({ isToldWords = false } = {}): KnownWords => {
     const known = held(db)
     if (known !== null) return known
     const next = { db, version: dataVersion(db), words: new Set<string>(), near: makeNearWords(), isComplete: false }
-    // from now on what is written reaches it, whatever page that would stand on
+    // from now on what is written reaches it, whatever segment that would stand in
     loaded = next
-    yield* fill(next)
+    yield* fill(next, opener)
     return next.near
   }, oneAtATime.withPermits(1))
   return {

@@ -9,9 +9,8 @@ import { namingPage } from "../../event-log/NamingPages.ts"
 import { answerQuestions } from "../../threads/AnswerQuestions.ts"
 import { eventColumns, isOfCategory, toEnvelope } from "../EventRows.ts"
 import { namedEvent, positionSql } from "../NamedEvents.ts"
-import { type FoundBy, foundBy, type ProductRow, rowOf, searchableOf } from "./ProductRow.ts"
-import { rankKey } from "./RankKey.ts"
-import { wordsOfTerm } from "./WordColumns.ts"
+import type { LoadedProduct } from "./LoadedTables.ts"
+import { rowOf } from "./ProductRow.ts"
 
 /** What the loading thread is asked: what the events of these positions, both included, make of the index. */
 export interface LoadQuestion {
@@ -23,12 +22,6 @@ export interface LoadQuestion {
   readonly end: number
   /** ms since the epoch: since when a stream is parked that this parks */
   readonly now: number
-}
-
-/** A product as the tables take it, but for its number, which the key ends in. */
-export interface LoadedProduct extends ProductRow {
-  /** `null`: withdrawn */
-  readonly found: (FoundBy & { readonly key: number }) | null
 }
 
 export interface LoadAnswer {
@@ -115,11 +108,10 @@ const load = ({ end, first, last, now, path }: LoadQuestion): LoadAnswer => {
   return { products, events: rows.length, parked: sifted.parked, undecodable: null }
 }
 
-const productOf = (change: ProductChange): LoadedProduct => {
-  const searchable = searchableOf(change)
-  const found = searchable === null ? null : { key: rankKey(searchable, 0), ...foundBy(searchable, wordsOfTerm) }
-  return { ...rowOf(change), found }
-}
+const productOf = (change: ProductChange): LoadedProduct => ({
+  ...rowOf(change),
+  searchable: change._tag === "Put" ? change.document.searchable : null
+})
 
 const isQuestion = (value: unknown): value is LoadQuestion =>
   typeof value === "object" &&

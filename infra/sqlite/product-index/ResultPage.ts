@@ -1,81 +1,52 @@
+import { Predicate } from "effect"
 import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
-import { compareRanks } from "../../../domain/search/Ranking.ts"
 import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
+import { decodeAllFacts } from "./StoredFacts.ts"
+import { checkedText, readChecked } from "./StoredProduct.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import type { IndexCache } from "./IndexCache.ts"
-import { factsInOrder } from "./FoundFacts.ts"
-import { type Matches, occupiedBlocks } from "./IndexReads.ts"
-import type { Candidate } from "./Candidates.ts"
-import { firstResults } from "./RankedSearch.ts"
-import type { SearchCosts } from "./SearchCosts.ts"
-import { productsWith, rememberedMatches, rememberedWordQueries } from "./Vocabulary.ts"
-import type { WordQueries } from "./WordQuery.ts"
-
-/** What a search needs besides the query. */
-export interface SearchContext {
-  readonly db: SqliteDatabase
-  readonly cache: IndexCache
-  readonly costs: SearchCosts
-}
-
-const empty: SearchPage = { products: [], total: 0 }
+import { UnnoticedDamage } from "../UnnoticedDamage.ts"
+import type { OpenIndex } from "./OpenIndex.ts"
 
 /** The page of results that the query asks for, and the number of all results. */
-export const resultPage = (context: SearchContext, range: PageRange, analyzed: AnalyzedQuery): SearchPage => {
-  const { cache, db } = context
-  cache.validate(db)
-  // the page is the last thing that a question asks for
-  cache.endQuestion()
-  const words = rememberedWordQueries(context, analyzed)
-  if (words === null) return empty
-  // counting a common word reads the whole of its list
-  const matches = rememberedMatches(context, words)
-  const { total } = matches
-  return { products: range.offset >= total ? [] : productsOf(context, analyzed, words, range, matches), total }
-}
-
-/** How many entries the lists of the words have together, as far as is known. */
-const postingsOf = ({ db, cache }: SearchContext, { terms }: WordQueries, { total }: Matches): number => {
-  const products = cache.counts.ofAll(terms, (term) => productsWith(db, term))
-  return terms.reduce((sum, term) => sum + (products.get(term) ?? 0), total)
-}
-
-const productsOf = (
-  context: SearchContext,
-  analyzed: AnalyzedQuery,
-  words: WordQueries,
-  { limit, offset }: PageRange,
-  matches: Matches
-): ReadonlyArray<ProductFacts> => {
-  const { costs, db, cache } = context
-  const end = offset + limit
-  const candidates = firstResults(db, analyzed, {
-    blocks: cache.blocks.of("", () => occupiedBlocks(db)),
-    needed: end,
-    costs,
-    postings: () => postingsOf(context, words, matches),
-    matches,
-    terms: cache.terms,
-    words
+export const resultPage = (
+  db: SqliteDatabase,
+  { facts, index }: OpenIndex,
+  query: AnalyzedQuery,
+  range: PageRange
+): SearchPage => {
+  const { results, total } = index.search(query, range)
+  const numbers = results.map(({ product, segment }) => segment.numberOf(product))
+  const unknown = numbers.filter((number) => facts.known(number) === undefined)
+  const read = unknown.length === 0 ? noFacts : readFacts(db, unknown)
+  const products = numbers.map((number) => {
+    const found = facts.known(number) ?? read.get(number)
+    if (found === undefined) throw new UnnoticedDamage("the inverted index, which holds a product without facts,")
+    return found
   })
-  const first = startOfRun(candidates, offset)
-  const found = candidates.slice(first, endOfRun(candidates, end))
-  return factsInOrder(context, found, { offset: offset - first, limit })
+  for (const [number, found] of read) facts.remember(number, found)
+  return { products, total }
 }
 
-const areEquals = (a: Candidate | undefined, b: Candidate | undefined): boolean =>
-  a !== undefined && b !== undefined && compareRanks(a.rank, b.rank) === 0
+const noFacts: ReadonlyMap<number, ProductFacts> = new Map()
 
-const startOfRun = (candidates: ReadonlyArray<Candidate>, index: number): number => {
-  let start = index
-  while (start > 0 && areEquals(candidates[start - 1], candidates[index])) start--
-  return start
-}
+// one text of many products is read faster than as many rows
+const factsSql = `
+  SELECT group_concat(${checkedText}, char(30)) AS texts
+  FROM json_each(?) AS wanted CROSS JOIN products ON products.number = wanted.value`
+/** No `checkedText` holds this character. */
+const productSeparator = "\u001e"
 
-const endOfRun = (candidates: ReadonlyArray<Candidate>, index: number): number => {
-  let end = index
-  while (areEquals(candidates[end], candidates[index - 1])) end++
-  return end
+const readFacts = (db: SqliteDatabase, numbers: ReadonlyArray<number>): ReadonlyMap<number, ProductFacts> => {
+  const texts = db.statement(factsSql).get(JSON.stringify(numbers))?.["texts"]
+  const found = (Predicate.isString(texts) ? texts.split(productSeparator) : []).map(readChecked)
+  const listed = found.flatMap(({ facts, number }) => (facts === null ? [] : [{ facts, number }]))
+  const decoded = decodeAllFacts(`[${listed.map(({ facts }) => facts).join(",")}]`)
+  return new Map(
+    listed.flatMap(({ number }, i) => {
+      const facts = decoded[i]
+      return facts === undefined ? [] : [[number, facts] as const]
+    })
+  )
 }

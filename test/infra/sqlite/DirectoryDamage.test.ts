@@ -19,8 +19,7 @@ const moreFlips = 20
 const targets = ["views.db", "views.db", "views.db", "views.db-wal", "views.db-sums", "events.db"] as const
 
 /** How a failure names damage, whoever noticed it. */
-const namesDamage =
-  /is damaged|disk image is malformed|is not a database|fts5: corruption|vtable constructor failed|malformed database schema|its checksum/
+const namesDamage = /is damaged|disk image is malformed|is not a database|malformed database schema|its checksum/
 
 const copyFolder = (from: string, to: string): void => {
   for (const file of readdirSync(from)) copyFileSync(join(from, file), join(to, file))

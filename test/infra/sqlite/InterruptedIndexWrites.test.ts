@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
-import { mergeAll } from "../../../infra/sqlite/inverted-product-index/SegmentMerging.ts"
-import { listedSegments } from "../../../infra/sqlite/inverted-product-index/SegmentStore.ts"
-import * as InvertedProductIndex from "../../../infra/sqlite/InvertedProductIndex.ts"
+import { mergeAll } from "../../../infra/sqlite/product-index/SegmentMerging.ts"
+import { listedSegments } from "../../../infra/sqlite/product-index/SegmentStore.ts"
+import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts"
 import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { searchByWords } from "../../../src/queries/WordSearch.ts"
@@ -42,7 +42,7 @@ const cuttable = Effect.gen(function* () {
   }
   const views = Layer.succeed(ViewsDatabase, { current: () => cut.db })
   const index = Context.get(
-    yield* Layer.build(InvertedProductIndex.layerUnmerged.pipe(Layer.provide(views))),
+    yield* Layer.build(SqliteProductIndex.layerUnmerged.pipe(Layer.provide(views))),
     ProductIndex
   )
   for (const put of puts) yield* index.apply([put])
@@ -113,7 +113,7 @@ describe("writes of the inverted index that are cut off", () => {
           assert.strictEqual(listedSegments(cut.db).length, puts.length)
           // as the next process does where it opens the index
           const views = Layer.succeed(ViewsDatabase, { current: () => cut.db })
-          yield* Layer.build(InvertedProductIndex.layerUnmerged.pipe(Layer.provide(views)))
+          yield* Layer.build(SqliteProductIndex.layerUnmerged.pipe(Layer.provide(views)))
           yield* mergeAll(cut.db, () => {})
           assert.strictEqual(chunks(cut.db), whole)
           assert.strictEqual(listedSegments(cut.db).length, 1)

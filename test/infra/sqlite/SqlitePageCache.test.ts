@@ -34,14 +34,14 @@ const cachedSearch = (context: Context.Context<ProductIndex | SearchPageCache>) 
 const rememberingOn = (current: () => SqliteDatabase, productsMax?: number) =>
   Layer.build(
     SqlitePageCache.layer(productsMax).pipe(
-      Layer.provide(SqliteProductIndex.layerWith()),
+      Layer.provide(SqliteProductIndex.layerUnmerged),
       Layer.provide(Layer.succeed(ViewsDatabase, { current }))
     )
   ).pipe(Effect.map(cachedSearch))
 
 suite(
   "SQLite, remembering pages",
-  SqlitePageCache.layer().pipe(Layer.provide(SqliteProductIndex.layerWith()), Layer.provide(inMemory))
+  SqlitePageCache.layer().pipe(Layer.provide(SqliteProductIndex.layerUnmerged), Layer.provide(inMemory))
 )
 
 const documents = randomCatalogue(99)
@@ -126,7 +126,7 @@ describe("a page that was asked for", () => {
       const context = yield* Layer.build(
         SqlitePageCache.layer().pipe(
           Layer.provide(slow),
-          Layer.provide(SqliteProductIndex.layerWith()),
+          Layer.provide(SqliteProductIndex.layerUnmerged),
           Layer.provide(Layer.succeed(ViewsDatabase, { current: () => db }))
         )
       )

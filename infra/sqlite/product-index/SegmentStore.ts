@@ -17,15 +17,27 @@ const decodeSegments: (rows: unknown) => ReadonlyArray<ListedSegment> = Schema.d
 export const listedSegments = (db: SqliteDatabase): ReadonlyArray<ListedSegment> =>
   decodeSegments(db.statement("SELECT segment, products, deleted FROM index_segments ORDER BY segment").all())
 
-export const chunksOf = (db: SqliteDatabase): ChunkSource & ChunkSink => ({
+type Chunks = ChunkSource & ChunkSink
+
+const chunksIn = (db: SqliteDatabase, table: string): Chunks => ({
   read: (key) => {
-    const bytes = db.statement("SELECT bytes FROM index_chunks WHERE key = ?").get(key)?.["bytes"]
+    const bytes = db.statement(`SELECT bytes FROM ${table} WHERE key = ?`).get(key)?.["bytes"]
     return bytes instanceof Uint8Array ? bytes : null
   },
   write: (key, sealed) => {
-    db.statement("INSERT OR REPLACE INTO index_chunks (key, bytes) VALUES (?, ?)").run(key, sealed)
+    db.statement(`INSERT OR REPLACE INTO ${table} (key, bytes) VALUES (?, ?)`).run(key, sealed)
   }
 })
+
+export const chunksOf = (db: SqliteDatabase): Chunks => chunksIn(db, "main.index_chunks")
+
+/** Chunks that go with the connection, beside the file: what is merged into it leaves no gaps there. */
+export const temporaryChunks = (db: SqliteDatabase): Chunks => {
+  db.exec("CREATE TEMP TABLE IF NOT EXISTS index_run_chunks (key INTEGER PRIMARY KEY, bytes BLOB NOT NULL)")
+  return chunksIn(db, "temp.index_run_chunks")
+}
+
+export const dropTemporaryChunks = (db: SqliteDatabase): void => db.exec("DROP TABLE temp.index_run_chunks")
 
 const decodeNext = Schema.decodeUnknownSync(Schema.Struct({ segment: Schema.Int }))
 

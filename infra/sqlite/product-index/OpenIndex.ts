@@ -7,7 +7,7 @@ import { openSegment, type Segment } from "../../inverted-index/Segment.ts"
 import { SegmentDamaged } from "../../inverted-index/SegmentDamaged.ts"
 import { makeWordCache, type WordCache } from "../../inverted-index/WordCache.ts"
 import { Words } from "../../inverted-index/Words.ts"
-import { dataVersion } from "../product-index/DataVersion.ts"
+import { dataVersion } from "./DataVersion.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { UnnoticedDamage } from "../UnnoticedDamage.ts"
 import { chunksOf, listedSegments, readDeletions } from "./SegmentStore.ts"
@@ -31,8 +31,10 @@ export interface IndexOpener {
   readonly changed: () => void
 }
 
-/** What is held of segments in memory, bytes. */
-export const chunkBudget = 67_108_864
+/** What is held of segments in memory, bytes: half of those of a million products. */
+const chunkBudget = 67_108_864
+/** The same where only changes look into them. */
+export const writingBudget = 8_388_608
 /** What is held of the words of queries, bytes. */
 const wordBudget = 25_165_824
 const countsMax = 50_000

@@ -1,0 +1,61 @@
+import { Schema } from "effect"
+import { vocabularyTerms } from "../../domain/search/SearchableProduct.ts"
+import { makeIndexOpener } from "../../infra/sqlite/product-index/OpenIndex.ts"
+import type { SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
+import type { Segment } from "../../infra/inverted-index/Segment.ts"
+import { keyOf, kinds, textOf } from "../../infra/inverted-index/TermKey.ts"
+import { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { toDocument } from "../../projections/product-search/ProductDocument.ts"
+
+/** By each tag, exact name and term of the index, the products that are found by it, in the order of ids. */
+export type FoundBy = ReadonlyMap<string, ReadonlyArray<string>>
+
+const asFoundBy = (found: ReadonlyMap<string, Array<string>>): FoundBy =>
+  new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, ids]) => [key, ids.sort()]))
+
+const note = (found: Map<string, Array<string>>, key: string, id: string): void => {
+  const known = found.get(key)
+  if (known === undefined) found.set(key, [id])
+  else known.push(id)
+}
+
+const noteEntries = (segment: Segment, found: Map<string, Array<string>>): void => {
+  const cursor = segment.dictionary.from(keyOf(kinds.tag, ""))
+  if (cursor === null) return
+  do {
+    const { key } = cursor
+    const kind = key[0] ?? 0
+    if (kind > kinds.term) return
+    const { categories, named } = segment.readLists(cursor.reader)
+    for (const list of [named, categories].filter((each) => each !== null)) {
+      const postings = new Int32Array(list.count)
+      list.readPostings(postings, 0)
+      for (const posting of postings) {
+        const product = posting >>> 3
+        if (!segment.isDeleted(product)) note(found, `${kind} ${textOf(key)}`, segment.idOf(product))
+      }
+    }
+  } while (cursor.advance())
+}
+
+/** What the segments of a file find. */
+export const foundBySegments = (db: SqliteDatabase): FoundBy => {
+  const found = new Map<string, Array<string>>()
+  for (const segment of makeIndexOpener().open(db).index.segments) noteEntries(segment, found)
+  return asFoundBy(found)
+}
+
+const decodeFacts = Schema.decodeUnknownSync(Schema.fromJsonString(ProductFacts))
+
+/** What has to be found, as the products of the file themselves say. */
+export const foundByProducts = (db: SqliteDatabase): FoundBy => {
+  const found = new Map<string, Array<string>>()
+  for (const { facts } of db.statement("SELECT facts FROM products WHERE rank IS NOT NULL").all()) {
+    const { searchable } = toDocument(decodeFacts(facts), 1)
+    const { exactNames, id, tags, terms } = searchable
+    for (const tag of tags) note(found, `${kinds.tag} ${tag}`, id)
+    for (const name of exactNames) note(found, `${kinds.name} ${name}`, id)
+    for (const term of [...vocabularyTerms(terms), ...terms.code]) note(found, `${kinds.term} ${term}`, id)
+  }
+  return asFoundBy(found)
+}

@@ -29,7 +29,9 @@ const postingsPerStep = 20_000
 export class Merge {
   private readonly sources: ReadonlyArray<Source>
   private readonly writer: SegmentWriter
+  /** of each source the product that comes next, and its key; infinite behind the last */
   private readonly positions: Int32Array
+  private readonly keys: Float64Array
   private written = 0
   private isOrdered = false
   private buffer = new Int32Array(1_024)
@@ -44,6 +46,7 @@ export class Merge {
     this.sources = segments.map((segment) => ({ segment, numbers: new Int32Array(segment.products), cursor: null }))
     this.writer = new SegmentWriter(sink, number)
     this.positions = new Int32Array(segments.length)
+    this.keys = Float64Array.from(this.sources, (source, index) => this.nextKey(source, index))
   }
 
   step(): boolean {
@@ -61,49 +64,47 @@ export class Merge {
 
   private orderProducts(): boolean {
     for (let done = 0; done < productsPerStep; done++) {
-      const next = this.nextSource()
-      if (next === null) {
+      const index = this.nextSource()
+      const source = this.sources[index]
+      if (source === undefined) {
         this.isOrdered = true
-        for (const source of this.sources) source.cursor = source.segment.dictionary.from(firstKey)
+        for (const each of this.sources) each.cursor = each.segment.dictionary.from(firstKey)
         return true
       }
-      const { numbers, segment } = next.source
-      const product = this.positions[next.index] ?? 0
-      this.writer.addProduct(next.key, segment.numberOf(product), segment.idOf(product))
+      const { numbers, segment } = source
+      const product = this.positions[index] ?? 0
+      this.writer.addProduct(this.keys[index] ?? 0, segment.numberOf(product), segment.idOf(product))
       numbers[product] = this.written++
-      this.positions[next.index] = product + 1
+      this.positions[index] = product + 1
+      this.keys[index] = this.nextKey(source, index)
     }
     return true
   }
 
-  /** The source of the product that comes next. */
-  private nextSource(): { readonly source: Source; readonly index: number; readonly key: number } | null {
-    let best: { readonly source: Source; readonly index: number; readonly key: number } | null = null
-    for (let index = 0; index < this.sources.length; index++) {
-      const source = this.sources[index]
-      if (source === undefined) continue
-      const key = this.nextKey(source, index)
-      if (key === null) continue
-      if (
-        best === null ||
-        key < best.key ||
-        (key === best.key && this.idAt(source, index) < this.idAt(best.source, best.index))
-      ) {
-        best = { source, index, key }
-      }
+  /** The source of the product that comes next; negative behind the last. */
+  private nextSource(): number {
+    const { keys } = this
+    let best = -1
+    let least = Number.POSITIVE_INFINITY
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] ?? Number.POSITIVE_INFINITY
+      if (key > least || key === Number.POSITIVE_INFINITY) continue
+      if (key === least && this.idAt(index) > this.idAt(best)) continue
+      best = index
+      least = key
     }
     return best
   }
 
-  private idAt({ segment }: Source, index: number): string {
-    return segment.idOf(this.positions[index] ?? 0)
+  private idAt(index: number): string {
+    return this.sources[index]?.segment.idOf(this.positions[index] ?? 0) ?? ""
   }
 
-  private nextKey({ numbers, segment }: Source, index: number): number | null {
+  private nextKey({ numbers, segment }: Source, index: number): number {
     let product = this.positions[index] ?? 0
     while (product < segment.products && segment.isDeleted(product)) numbers[product++] = gone
     this.positions[index] = product
-    return product < segment.products ? segment.keyOf(product) : null
+    return product < segment.products ? segment.keyOf(product) : Number.POSITIVE_INFINITY
   }
 
   private mergeEntries(): boolean {

@@ -15,8 +15,8 @@ interface RunProduct {
   readonly end: number
 }
 
-/** Postings of a run, so that it takes some 60 MB. */
-export const runPostingsMax = 4_000_000
+/** Postings of a run, so that it takes some 100 MB with its words. */
+const runPostingsMax = 2_000_000
 
 const firstSize = 4_096
 

@@ -11,7 +11,8 @@ const processes = ["test/service/**/*.test.ts"]
 const abuse = ["test/abuse/**/*.test.ts"]
 const toolchain = ["test/toolchain/**/*.test.ts"]
 const browser = ["test/browser/**/*.test.ts"]
-const outside = ["test/outside/**/*.test.ts"]
+const outside = ["test/outside/*.test.ts"]
+const witness = ["test/outside/witness/*.test.ts"]
 const cluster = ["test/cluster/**/*.test.ts"]
 
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
@@ -49,8 +50,10 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000
       }),
-      // by programs of others, in other languages, which `npm test` does not ask for: Go
+      // by programs of others, in other languages, which `npm test` does not ask for: Go, Python
       project("outside", { include: outside, testTimeout: 240_000 }),
+      // litewitness, which takes more than a minute of CPU to compile: the nightly run has it
+      project("witness", { include: witness, testTimeout: 240_000 }),
       // in Debian's Chromium, against one service; `npm run test:browser` alone runs them
       project("browser", {
         include: browser,

@@ -17,7 +17,7 @@ import * as SqliteProductHeads from "../infra/sqlite/SqliteProductHeads.ts"
 import { openOff } from "../infra/sources/off/OffDump.ts"
 import { importProducts } from "../src/commands/ImportProducts.ts"
 import * as ListProducts from "../src/commands/ListProducts.ts"
-import { viewsBuiltAt } from "../src/roles/EmbeddedTier.ts"
+import { viewsBuiltAt } from "../src/roles/EmbeddedViews.ts"
 import { loadViews } from "../src/roles/RebuildViews.ts"
 
 /**

@@ -1,4 +1,6 @@
-import { Schema } from "effect"
+import { Record, Schema } from "effect"
+import type { NutrientRow } from "../domain/product/NutrientRow.ts"
+import { detailNutrients, servedNutrients } from "../domain/product/Nutrients.ts"
 import { type OwnFood, ownFoods } from "./portions/OwnFoods.ts"
 import type { UsdaTables } from "./Usda.ts"
 
@@ -36,7 +38,8 @@ export const curatedLines = (list: string, tables: UsdaTables, portions: string)
   const own = ownFoods(portions)
   return foods.map((food) => {
     const line = food.fdcId === undefined ? dishLine(food, record) : lineOf(food, food.fdcId, record(food.fdcId))
-    return JSON.stringify({ ...line, serving: line.serving ?? usualServing(own, food.key, line.foodGroup) })
+    const { grams, text } = line.serving ?? usualServing(own, food.key, line.foodGroup)
+    return JSON.stringify({ ...line, serving: text, servingSize: { amount: grams, unit: "g" } })
   })
 }
 
@@ -46,11 +49,11 @@ export const namesOfCurated = (line: string): ReadonlyArray<string> => decodeNam
 const decodeNames = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ names: Schema.Struct({ en: Names }) })))
 
 /** "1 serving (300 g)": what is eaten of it where nothing is said, its own weight or that of its group. */
-const usualServing = (own: ReadonlyMap<string, OwnFood>, key: string, group: string): string => {
+const usualServing = (own: ReadonlyMap<string, OwnFood>, key: string, group: string): Measure => {
   const grams = (name: string) => own.get(name)?.settings.get("serving")
   const serving = grams(key) ?? grams(`@${group}`)
   if (serving === undefined) throw new Error(`foods.txt: neither ${key} nor ${group} has a serving`)
-  return `1 serving (${serving} g)`
+  return { text: `1 serving (${serving} g)`, grams: Number(serving) }
 }
 
 /** A piece of medium size, else the first measure that people outside the USA can picture, else the first. */
@@ -59,9 +62,13 @@ const usualPortion = (portions: UsdaRecord["portions"]): Portion | undefined =>
   portions.find(({ text }) => !/\boz\b|\blb\b|NLEA|yield|unit/.test(text)) ??
   portions[0]
 
-interface Portion {
-  readonly sequence: number
+interface Measure {
   readonly text: string
+  readonly grams: number
+}
+
+interface Portion extends Measure {
+  readonly sequence: number
 }
 
 interface UsdaRecord {
@@ -82,21 +89,26 @@ const lineOf = (food: CuratedFood, fdcId: number, record: UsdaRecord) => {
     names: food.names,
     foodGroup: record.category,
     basis: "100g",
-    serving: portion?.text ?? null,
+    serving: portion ?? null,
     nutritionFrom: { fdcId, description: record.description },
-    nutrition: nutritionOf((nutrientId) => record.amounts.get(nutrientId) ?? null)
+    nutrition: nutritionOf((nutrientId) => record.amounts.get(nutrientId) ?? null),
+    ...nutrientsOf((nutrientId) => record.amounts.get(nutrientId) ?? null)
   }
 }
 
-const nutritionOf = (amount: (nutrientId: string) => number | null) => ({
-  calories: amount("1008"),
-  proteins: amount("1003"),
-  fats: amount("1004"),
-  carbs: amount("1005"),
-  fiber: amount("1079"),
-  sugar: amount("2000"),
-  sodium: amount("1093")
-})
+const first = (row: NutrientRow): string => row.from.fdc[0]?.id ?? ""
+type Amount = (nutrientId: string) => number | null
+
+const nutritionOf = (amount: Amount) => Record.map(servedNutrients, (row) => amount(first(row)))
+
+/** The others that are known; no member when none is. */
+const nutrientsOf = (amount: Amount) => {
+  const known = Record.toEntries(detailNutrients).flatMap(([name, row]) => {
+    const value = amount(first(row))
+    return value === null ? [] : [[name, value] as const]
+  })
+  return known.length === 0 ? {} : { nutrients: Object.fromEntries(known) }
+}
 
 const dishGroup = "Meals, Entrees, and Side Dishes"
 
@@ -109,6 +121,16 @@ const dishLine = (food: CuratedFood, record: (id: number) => UsdaRecord) => {
     grams,
     record: record(Number(id))
   }))
+  const perHundred = (nutrientId: string, decimals: number): number | null => {
+    let sum = 0
+    for (const { grams, record } of ingredients) {
+      const amount = record.amounts.get(nutrientId)
+      if (amount === undefined) return null
+      sum += amount * grams
+    }
+    // what is taken away can be richer than what it is taken from: then nothing is known
+    return sum < 0 ? null : Math.round((sum / yieldG) * 10 ** decimals) / 10 ** decimals
+  }
   return {
     key: food.key,
     names: food.names,
@@ -119,15 +141,8 @@ const dishLine = (food: CuratedFood, record: (id: number) => UsdaRecord) => {
       recipe: ingredients.map(({ fdcId, grams, record }) => ({ fdcId, description: record.description, grams })),
       yieldG
     },
-    nutrition: nutritionOf((nutrientId) => {
-      let sum = 0
-      for (const { grams, record } of ingredients) {
-        const amount = record.amounts.get(nutrientId)
-        if (amount === undefined) return null
-        sum += amount * grams
-      }
-      return Math.round((sum / yieldG) * 100) / 100
-    })
+    nutrition: nutritionOf((nutrientId) => perHundred(nutrientId, 2)),
+    ...nutrientsOf((nutrientId) => perHundred(nutrientId, 3))
   }
 }
 
@@ -149,7 +164,8 @@ const usdaRecords = (tables: UsdaTables): ((id: number) => UsdaRecord) => {
       ),
       portions: (portions.get(String(id)) ?? []).map((row) => ({
         sequence: Number(column("seq_num")(row)),
-        text: portionText(row, units)
+        text: portionText(row, units),
+        grams: Number(column("gram_weight")(row))
       }))
     }
   }

@@ -3,20 +3,9 @@ import { fnddsIngredients } from "./FnddsIngredients.ts"
 import { everydayOrder, plainDescription, sameFoodNames, wordsOf } from "./FnddsNames.ts"
 import { type HouseholdNames, isFoodCode } from "./HouseholdNames.ts"
 import type { Originals } from "./Originals.ts"
+import { fnddsColumns } from "./UsdaColumns.ts"
 
 type Row = ReadonlyMap<string, string>
-
-/** Where FNDDS has a column, FoodData Central has a nutrient id. */
-const nutrientIds: ReadonlyArray<readonly [column: string, nutrientId: number]> = [
-  ["Energy (kcal)", 1008],
-  ["Protein (g)", 1003],
-  ["Total Fat (g)", 1004],
-  ["Carbohydrate (g)", 1005],
-  ["Fiber, total dietary (g)", 1079],
-  ["Sugars, total (g)", 2000],
-  ["Sodium (mg)", 1093],
-  ["Alcohol (g)", 1018]
-]
 
 /** Parts of other foods of the survey ("Chicken, for use with vegetables"): nobody reports them by themselves. */
 const noCategory = "9999"
@@ -147,9 +136,9 @@ const unspecified = ({ description }: SurveyFood): number =>
   description.includes("NS as to") ? 2 : /\bNFS\b/.test(description) ? 1 : 0
 
 const nutrientsOf = (values: Row | undefined) =>
-  nutrientIds.flatMap(([column, nutrientId]) => {
+  fnddsColumns.flatMap(([column, nutrientId]) => {
     const amount = values?.get(column) ?? ""
-    return amount === "" ? [] : [{ nutrientId, amount: Number(amount) }]
+    return amount === "" ? [] : [{ nutrientId: Number(nutrientId), amount: Number(amount) }]
   })
 
 /** Nothing that a person could picture. */

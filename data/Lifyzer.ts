@@ -64,6 +64,7 @@ const rowOf = (values: ReadonlyArray<string>): OffRow | null => {
     countryTags: countriesOfCode(code),
     scans: 0,
     tags: () => [],
+    servingQuantity: null,
     amount: value
   })
 }

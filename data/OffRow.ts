@@ -1,4 +1,5 @@
 import { Predicate } from "effect"
+import { columnOf, offNames } from "../infra/sources/off/OffNutrientNames.ts"
 
 /** One product under Open Food Facts' own field names; an unknown field is absent. */
 export interface OffRow {
@@ -15,6 +16,7 @@ export interface OffRow {
   readonly pnns_groups_1?: string
   readonly pnns_groups_2?: string
   readonly serving_size?: string
+  readonly serving_quantity?: number
   readonly image_url?: string
   readonly unique_scans_n?: number
   readonly ingredients_text?: string
@@ -25,20 +27,8 @@ export interface OffRow {
   readonly nutriments: Readonly<Record<string, number>>
 }
 
-/** The nutriments that the service reads: energy, macronutrients, salt, and alcohol, which explains energy. */
-export const nutrimentNames = [
-  "energy-kcal_100g",
-  "energy-kj_100g",
-  "energy_100g",
-  "proteins_100g",
-  "fat_100g",
-  "carbohydrates_100g",
-  "sugars_100g",
-  "fiber_100g",
-  "salt_100g",
-  "sodium_100g",
-  "alcohol_100g"
-]
+/** The nutriments that the service reads. */
+const nutrimentNames = offNames.map(columnOf)
 
 /** The row with what another form of the same record knows besides. */
 export const withFieldsOf = (row: OffRow, other: OffRow | null): OffRow => ({ ...other, ...row })
@@ -77,6 +67,7 @@ export const offRowOfJson = (record: unknown): OffRow | null => {
     countryTags: texts("countries_tags"),
     tags: texts,
     scans: Predicate.isNumber(scans) ? scans : 0,
+    servingQuantity: fields.get("serving_quantity"),
     amount: (name) => amounts.get(name)
   })
 }
@@ -97,6 +88,7 @@ export interface OffFields {
   readonly countryTags: ReadonlyArray<string>
   readonly scans: number
   readonly tags: (name: ContentField) => ReadonlyArray<string>
+  readonly servingQuantity: unknown
   readonly amount: (name: string) => unknown
 }
 
@@ -121,6 +113,7 @@ export const offRow = (fields: OffFields): OffRow | null => {
     ...stated("pnns_groups_1", fields.text("pnns_groups_1")),
     ...stated("pnns_groups_2", fields.text("pnns_groups_2")),
     ...stated("serving_size", tidy(fields.text("serving_size"))),
+    ...Object.fromEntries(amountOf("serving_quantity", fields.servingQuantity)),
     ...stated("image_url", fields.text("image_url")),
     ...(fields.scans > 0 ? { unique_scans_n: fields.scans } : {}),
     ...stated("ingredients_text", tidy(fields.text("ingredients_text"))),

@@ -122,6 +122,7 @@ const exportRow = (field: (name: string) => string, lang: string): OffRow | null
     scans: Number(field("unique_scans_n")),
     // exports of the whole database have the tags of allergens under the plain name
     tags: (name) => list(field(name) || (name === "allergens_tags" ? field("allergens") : "")),
+    servingQuantity: field("serving_quantity"),
     amount: field
   })
 

@@ -1,5 +1,7 @@
 import { readCsv, writeCsv } from "./Csv.ts"
+import { detailNutrients, servedNutrients } from "../domain/product/Nutrients.ts"
 import type { Originals } from "./Originals.ts"
+import { sr28Columns } from "./UsdaColumns.ts"
 
 type Row = ReadonlyMap<string, string>
 type Table = ReadonlyArray<Row>
@@ -36,19 +38,11 @@ const columns: Record<keyof UsdaTables, ReadonlyArray<string>> = {
   sr_legacy_food: ["fdc_id", "NDB_number"]
 }
 
-/** Energy (three kinds, and kJ), protein, fat (two), carbohydrate (two), fibre (two), sugars (two), sodium. */
-const nutrientIds = "1008 2047 2048 1062 1003 1004 1085 1005 1050 1079 2033 2000 1063 1093".split(" ")
-
-/** SR28's abbreviated file has a column where FoodData Central has a nutrient id. */
-const abbreviated: ReadonlyArray<readonly [column: string, nutrientId: string]> = [
-  ["Energ_Kcal", "1008"],
-  ["Protein_(g)", "1003"],
-  ["Lipid_Tot_(g)", "1004"],
-  ["Carbohydrt_(g)", "1005"],
-  ["Fiber_TD_(g)", "1079"],
-  ["Sugar_Tot_(g)", "2000"],
-  ["Sodium_(mg)", "1093"]
-]
+/** All that the table of nutrients reads of FoodData Central, and the energy in kJ. */
+const nutrientIds = new Set([
+  ...Object.values({ ...servedNutrients, ...detailNutrients }).flatMap(({ from }) => from.fdc.map(({ id }) => id)),
+  "1062"
+])
 
 const field = (row: Row, column: string): string => row.get(column) ?? ""
 const fdcId = (row: Row): string => field(row, "fdc_id")
@@ -106,7 +100,7 @@ const legacyTables = (originals: Originals) => {
 
 /** An empty field of SR28 is an unknown value: no row. These rows have no `id`, because they are not FDC's own. */
 const nutrientsOfSr28 = (id: string, values: Row | undefined): Table =>
-  abbreviated.flatMap(([column, nutrientId]) => {
+  sr28Columns.flatMap(([column, nutrientId]) => {
     const amount = values?.get(column) ?? ""
     return amount === ""
       ? []
@@ -127,7 +121,7 @@ const foundationTables = (originals: Originals) => {
   // food.csv also holds the samples behind each food and the versions that newer ones replaced
   const ids = new Set(current.map(fdcId))
   const kept = (row: Row): boolean => ids.has(fdcId(row))
-  const needed = (row: Row): boolean => nutrientIds.includes(field(row, "nutrient_id")) && field(row, "amount") !== ""
+  const needed = (row: Row): boolean => nutrientIds.has(field(row, "nutrient_id")) && field(row, "amount") !== ""
   return {
     food: table("food").filter(kept).sort(byNumber("fdc_id")),
     food_nutrient: table("food_nutrient")
@@ -137,7 +131,7 @@ const foundationTables = (originals: Originals) => {
       .filter(kept)
       .sort(byNumber("fdc_id", "seq_num", "id")),
     food_category: table("food_category"),
-    nutrient: table("nutrient").filter((row) => nutrientIds.includes(field(row, "id"))),
+    nutrient: table("nutrient").filter((row) => nutrientIds.has(field(row, "id"))),
     measure_unit: table("measure_unit"),
     foundation_food: [...current].sort(byNumber("fdc_id"))
   }

@@ -75,7 +75,13 @@ export const isAtOrPast = (a: Cursor, b: Cursor): boolean => a.tx > b.tx || (a.t
 export const justBefore = ({ position, tx }: Cursor): Cursor => ({ tx, position: position - 1 })
 
 /** Who caused an event: `operator:<name>`, `system`, `key:<keyId>` or `account:<accountId>`; `cli` of operators without a name. */
-export type Actor = "cli" | "system" | `operator:${string}` | `key:${string}` | `account:${string}`
+export const Actor = Schema.Union([
+  Schema.Literals(["cli", "system"]),
+  Schema.TemplateLiteral(["operator:", Schema.String]),
+  Schema.TemplateLiteral(["key:", Schema.String]),
+  Schema.TemplateLiteral(["account:", Schema.String])
+])
+export type Actor = typeof Actor.Type
 
 /** An event as the log keeps it. */
 export interface EventEnvelope<C extends Category = Category> {

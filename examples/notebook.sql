@@ -1,6 +1,6 @@
 -- Questions to the log, for DuckDB: duckdb < examples/notebook.sql, in the folder that these two made:
---   npm run -s fooddata -- events export --format parquet --incremental dataset
---   npm run -s fooddata -- products export --format parquet --out products.parquet
+--   npx fooddata events export --format parquet --incremental dataset
+--   npx fooddata products export --format parquet --out products.parquet
 SET TimeZone = 'UTC';
 SET VARIABLE events = 'dataset/**/*.parquet';
 SET VARIABLE products = 'products.parquet';

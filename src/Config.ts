@@ -1,4 +1,4 @@
-import { Config, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Config, Context, Effect, Layer, Option, Redacted } from "effect"
 import { homedir } from "node:os"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -8,7 +8,9 @@ import { readCertificate } from "./http/server/Certificate.ts"
 import { loadAudit } from "./settings/AuditConfig.ts"
 import { loadCluster } from "./settings/ClusterConfig.ts"
 import { loadMail, loadPublicUrl } from "./settings/MailConfig.ts"
-import { invalid, secret, type SettingsInvalid, split } from "./settings/SettingsSources.ts"
+import { matching, nonEmpty, oneOf, onOrOff, setting, settingOr, whole } from "./settings/Setting.ts"
+import { invalid, type SettingsInvalid } from "./settings/SettingsInvalid.ts"
+import { secret, split } from "./settings/SettingsSources.ts"
 import {
   allRoles,
   AnalyzeMinPlan,
@@ -25,15 +27,18 @@ export class Settings extends Context.Service<Settings, SettingsValues>()("foodd
 }
 
 /** 0 takes any free port */
-const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
+const port = whole(0, 65_535)
 /** Each takes some 200 MB; of one alone, whoever asks for much holds up the others. */
-const ThreadCount = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 64 }))
+const threadCount = whole(1, 64)
 /** What OpenSearch allows a vector to have. */
-const Dimensions = Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: 4_096 }))
-const HttpUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#]+$/))
+const dimensionCount = whole(16, 4_096)
+const httpUrl = matching(/^https?:\/\/[^\s?#]+$/, "an address such as https://models.example/v1")
 const otlpHeaders = /^[\w-]+=(?:[^%,]|%[0-9a-f]{2})*(?:,\s*[\w-]+=(?:[^%,]|%[0-9a-f]{2})*)*$/i
 /** Without a user's name: `fetch` takes none, so credentials go into the headers. */
-const CollectorUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s?#@]+$/))
+const collectorUrl = matching(
+  /^https?:\/\/[^\s?#@]+$/,
+  "an address such as http://collector.example:4318, without a user's name"
+)
 const defaultOpenAiUrl = "https://api.openai.com/v1"
 const defaultAnalysisModel = "gpt-4.1-mini"
 
@@ -42,18 +47,18 @@ const defaultDataDirectory = fileURLToPath(new URL("../var", import.meta.url))
 
 /** Reads and checks the environment, once at start. */
 const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function* () {
-  const dataDirectory = yield* Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault(defaultDataDirectory))
+  const dataDirectory = yield* settingOr("DATA_DIR", nonEmpty, defaultDataDirectory)
   const cluster = yield* loadCluster
   const keyPepper = yield* secret("KEY_PEPPER")
   if (Option.isSome(cluster) && Option.isNone(keyPepper)) {
     return yield* invalid("KEY_PEPPER is not set: the processes of a cluster must share one, of at least 32 bytes")
   }
   return {
-    host: yield* Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
-    port: yield* Config.schema(Port, "PORT").pipe(Config.withDefault(8080)),
+    host: yield* settingOr("HOST", nonEmpty, "127.0.0.1"),
+    port: yield* settingOr("PORT", port, 8080),
     tls: yield* loadTls,
-    adminHost: yield* Config.NonEmptyString("ADMIN_HOST").pipe(Config.withDefault("127.0.0.1")),
-    adminPort: yield* Config.schema(Port, "ADMIN_PORT").pipe(Config.withDefault(9080)),
+    adminHost: yield* settingOr("ADMIN_HOST", nonEmpty, "127.0.0.1"),
+    adminPort: yield* settingOr("ADMIN_PORT", port, 9080),
     adminToken: yield* loadAdminToken,
     trustedProxies: yield* loadTrustedProxies,
     publicHosts: listed(yield* Config.String("PUBLIC_HOSTS").pipe(Config.withDefault(""))).map((name) =>
@@ -62,31 +67,34 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     publicUrl: yield* loadPublicUrl,
     mail: yield* loadMail,
     audit: yield* loadAudit(Option.isSome(cluster)),
-    dataDirectory: resolve(dataDirectory.replace(/^~(?=\/)/, homedir())),
-    bundledCatalogue: yield* Config.Boolean("BUNDLED_CATALOGUE").pipe(Config.withDefault(true)),
+    dataDirectory: folderOf(dataDirectory),
+    bundledCatalogue: yield* settingOr("BUNDLED_CATALOGUE", onOrOff, true),
     keyPepper,
-    enforcePlanLanguages: yield* Config.Boolean("ENFORCE_PLAN_LANGUAGES").pipe(Config.withDefault(false)),
-    analyzeMinPlan: yield* Config.schema(AnalyzeMinPlan, "ANALYZE_MIN_PLAN").pipe(
-      Config.withDefault("growth" as const)
-    ),
-    webhooksAllowLoopback: yield* Config.Boolean("WEBHOOKS_ALLOW_LOOPBACK").pipe(Config.withDefault(false)),
+    enforcePlanLanguages: yield* settingOr("ENFORCE_PLAN_LANGUAGES", onOrOff, false),
+    analyzeMinPlan: yield* settingOr("ANALYZE_MIN_PLAN", oneOf(AnalyzeMinPlan.literals), "growth"),
+    webhooksAllowLoopback: yield* settingOr("WEBHOOKS_ALLOW_LOOPBACK", onOrOff, false),
     analysisModel: yield* loadAnalysisModel,
-    queryThreads: yield* Config.schema(ThreadCount, "QUERY_THREADS").pipe(Config.withDefault(2)),
-    logLevel: yield* Config.schema(LogLevel, "LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
+    queryThreads: yield* settingOr("QUERY_THREADS", threadCount, 2),
+    logLevel: yield* settingOr("LOG_LEVEL", oneOf(LogLevel.literals), "Info"),
     otlp: yield* loadOtlp,
     embedding: yield* loadEmbedding,
     cluster,
     roles: yield* parseRoles(yield* Config.String("ROLES").pipe(Config.withDefault(allRoles.join(","))))
   }
-}).pipe(Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`bad setting: ${error.message}`))))
+}).pipe(
+  Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`the settings cannot be read: ${error.message}`)))
+)
+
+/** A folder as people write it. */
+export const folderOf = (path: string): string => resolve(path.replace(/^~(?=\/)/, homedir()))
 
 /** None where nothing is listed. */
 const listed = (text: string): ReadonlyArray<string> => split(text).filter((each) => each !== "")
 
 /** Looked at here, so that a start with files that cannot be used ends at once and says so. */
 const loadTls = Effect.gen(function* () {
-  const certificate = yield* Config.option(Config.NonEmptyString("TLS_CERT_FILE"))
-  const key = yield* Config.option(Config.NonEmptyString("TLS_KEY_FILE"))
+  const certificate = yield* setting("TLS_CERT_FILE", nonEmpty)
+  const key = yield* setting("TLS_KEY_FILE", nonEmpty)
   if (Option.isNone(certificate) && Option.isNone(key)) return Option.none<CertificateFiles>()
   if (Option.isNone(certificate) || Option.isNone(key)) {
     return yield* invalid("TLS_CERT_FILE and TLS_KEY_FILE belong together: set both")
@@ -109,14 +117,12 @@ const loadAdminToken = Effect.gen(function* () {
   return token
 })
 
-const ProxyHeader = Schema.Literals(["x-forwarded-for", "forwarded"])
+const proxyHeader = oneOf(["x-forwarded-for", "forwarded"])
 
 /** One header only: a proxy passes the other on as the caller wrote it. */
 const loadTrustedProxies = Effect.gen(function* () {
   const entries = listed(yield* Config.String("TRUSTED_PROXIES").pipe(Config.withDefault("")))
-  const header = yield* Config.schema(ProxyHeader, "TRUSTED_PROXY_HEADER").pipe(
-    Config.withDefault("x-forwarded-for" as const)
-  )
+  const header = yield* settingOr("TRUSTED_PROXY_HEADER", proxyHeader, "x-forwarded-for")
   if (entries.length === 0) return Option.none<TrustedProxies>()
   const peers = addressBlocks(entries)
   if (typeof peers === "string") {
@@ -126,7 +132,7 @@ const loadTrustedProxies = Effect.gen(function* () {
 })
 
 const loadOtlp = Effect.gen(function* () {
-  const endpoint = yield* Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT"))
+  const endpoint = yield* setting("OTEL_EXPORTER_OTLP_ENDPOINT", collectorUrl)
   const headers = yield* secret("OTEL_EXPORTER_OTLP_HEADERS")
   if (Option.isSome(headers) && !otlpHeaders.test(Redacted.value(headers.value))) {
     return yield* invalid("OTEL_EXPORTER_OTLP_HEADERS must be name=value,name=value, percent-encoded")
@@ -134,19 +140,19 @@ const loadOtlp = Effect.gen(function* () {
   return Option.map(endpoint, (url) => ({ endpoint: url.replace(/\/+$/, ""), headers }))
 })
 
-/** Where the model is; `setting` names it. A server of one's own may need no key, so its address is enough. */
-const loadOpenAi = Effect.fnUntraced(function* (setting: string, model: string) {
+/** Where the model is; `askedBy` is the setting that names it. A server of one's own may need no key, so its address is enough. */
+const loadOpenAi = Effect.fnUntraced(function* (askedBy: string, model: string) {
   const apiKey = yield* secret("OPENAI_API_KEY")
-  const baseUrl = yield* Config.option(Config.schema(HttpUrl, "OPENAI_BASE_URL"))
+  const baseUrl = yield* setting("OPENAI_BASE_URL", httpUrl)
   if (Option.isNone(apiKey) && Option.isNone(baseUrl)) {
-    return yield* invalid(`${setting} needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for no key`)
+    return yield* invalid(`${askedBy} needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for no key`)
   }
   return { model, apiKey, baseUrl: Option.getOrElse(baseUrl, () => defaultOpenAiUrl).replace(/\/+$/, "") }
 })
 
 /** A key is enough, and so is the model of a server that asks for none; `none` keeps a key for other uses. */
 const loadAnalysisModel = Effect.gen(function* () {
-  const named = yield* Config.option(Config.NonEmptyString("ANALYSIS_MODEL"))
+  const named = yield* setting("ANALYSIS_MODEL", nonEmpty)
   const model = Option.getOrElse(named, () => defaultAnalysisModel)
   const isWanted = Option.isSome(named) || Option.isSome(yield* secret("OPENAI_API_KEY"))
   if (model === "none" || !isWanted) return Option.none<OpenAiSettings>()
@@ -155,8 +161,8 @@ const loadAnalysisModel = Effect.gen(function* () {
 
 /** An endpoint is used when its model is named; the other settings alone may be there for other uses. */
 const loadEmbedding = Effect.gen(function* () {
-  const model = yield* Config.option(Config.NonEmptyString("EMBEDDING_MODEL"))
-  const dimensions = yield* Config.option(Config.schema(Dimensions, "EMBEDDING_DIMENSIONS"))
+  const model = yield* setting("EMBEDDING_MODEL", nonEmpty)
+  const dimensions = yield* setting("EMBEDDING_DIMENSIONS", dimensionCount)
   if (Option.isNone(model)) return Option.none<EmbeddingSettings>()
   if (Option.isNone(dimensions)) {
     return yield* invalid("EMBEDDING_DIMENSIONS is not set: it says how many numbers a vector of EMBEDDING_MODEL has")

@@ -55,12 +55,13 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
 const masked = "***"
 const given = "(given)"
 
-const describeAudit = ({ checkpoints, keyFile, origin, retentionDays, tree }: AuditSettings) => ({
+const describeAudit = ({ checkpoints, keyFile, origin, retentionDays, tree, witnesses }: AuditSettings) => ({
   AUDIT_RETENTION_DAYS: retentionDays,
   ...(Option.isSome(tree) ? { AUDIT_TREE: tree.value } : {}),
   ...(Option.isSome(keyFile) ? { AUDIT_KEY_FILE: keyFile.value } : {}),
   ...(Option.isSome(origin) ? { AUDIT_ORIGIN: origin.value } : {}),
-  ...(Option.isSome(checkpoints) ? { AUDIT_CHECKPOINTS: checkpoints.value } : {})
+  ...(Option.isSome(checkpoints) ? { AUDIT_CHECKPOINTS: checkpoints.value } : {}),
+  ...(Option.isSome(witnesses) ? { AUDIT_WITNESSES: witnesses.value.file } : {})
 })
 
 const describeOpenAi = ({ apiKey, baseUrl }: OpenAiSettings) => ({

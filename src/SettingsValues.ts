@@ -1,4 +1,5 @@
 import { type Option, type Redacted, Schema } from "effect"
+import type { WitnessPolicy } from "../infra/audit/WitnessPolicy.ts"
 import type { TrustedProxies } from "./api/admission/ClientAddress.ts"
 import type { CertificateFiles } from "./api/HttpOptions.ts"
 
@@ -60,6 +61,14 @@ export interface AuditSettings {
   readonly originOfNewKey: string
   /** a folder where every checkpoint is a file that is never written again; none: they are in the log output alone */
   readonly checkpoints: Option.Option<string>
+  /** who is asked to cosign, and who is believed; none: nobody */
+  readonly witnesses: Option.Option<WitnessSettings>
+}
+
+/** A policy, and the file that it was read from. */
+export interface WitnessSettings {
+  readonly file: string
+  readonly policy: WitnessPolicy
 }
 
 /** The server that takes mail, and who it is from. */

@@ -3,54 +3,56 @@ import "effect/schema/SchemaJITCompiler/enable"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Predicate } from "effect"
-import { CliError, Command } from "effect/cli"
-import { accountCommand } from "./cli/AccountCommand.ts"
-import { auditCommand } from "./cli/AuditCommand.ts"
-import { backupCommand, restoreCommand } from "./cli/BackupCommands.ts"
-import { configCommand } from "./cli/ConfigCommand.ts"
-import { eventsCommand } from "./cli/EventsCommand.ts"
-import { importCommand } from "./cli/ImportCommand.ts"
-import { keyCommand } from "./cli/KeyCommand.ts"
-import { logCommand } from "./cli/LogCommand.ts"
+import { CliError, CliOutput, Command } from "effect/cli"
 import { logging } from "./cli/Logging.ts"
-import { migrateCommand } from "./cli/MigrateCommand.ts"
-import { nodesCommand } from "./cli/NodesCommand.ts"
 import { withOperator } from "./cli/Operator.ts"
-import { productCommand } from "./cli/ProductCommand.ts"
-import { serveCommand } from "./cli/ServeCommand.ts"
-import { usageCommand } from "./cli/UsageCommand.ts"
-import { viewsCommand } from "./cli/ViewsCommand.ts"
-import { webhookCommand } from "./cli/WebhookCommand.ts"
+import { presenter } from "./cli/Presentation.ts"
 import { Settings } from "./Config.ts"
 import { version } from "./Version.ts"
 
 // whatever a command writes, journals and databases first of all, is for its owner alone
 process.umask(0o077)
 
+/** Each in a module of its own: a command starts in a third of the time when it is the only one that is loaded. */
+const commands = {
+  serve: async () => (await import("./cli/ServeCommand.ts")).serveCommand,
+  import: async () => (await import("./cli/ImportCommand.ts")).importCommand,
+  key: async () => (await import("./cli/KeyCommand.ts")).keyCommand,
+  account: async () => (await import("./cli/AccountCommand.ts")).accountCommand,
+  usage: async () => (await import("./cli/UsageCommand.ts")).usageCommand,
+  webhook: async () => (await import("./cli/WebhookCommand.ts")).webhookCommand,
+  product: async () => (await import("./cli/ProductCommand.ts")).productCommand,
+  events: async () => (await import("./cli/EventsCommand.ts")).eventsCommand,
+  views: async () => (await import("./cli/ViewsCommand.ts")).viewsCommand,
+  log: async () => (await import("./cli/LogCommand.ts")).logCommand,
+  audit: async () => (await import("./cli/AuditCommand.ts")).auditCommand,
+  backup: async () => (await import("./cli/BackupCommands.ts")).backupCommand,
+  restore: async () => (await import("./cli/BackupCommands.ts")).restoreCommand,
+  nodes: async () => (await import("./cli/NodesCommand.ts")).nodesCommand,
+  migrate: async () => (await import("./cli/MigrateCommand.ts")).migrateCommand,
+  doctor: async () => (await import("./cli/DoctorCommand.ts")).doctorCommand,
+  config: async () => (await import("./cli/ConfigCommand.ts")).configCommand
+}
+
+const [named = ""] = process.argv.slice(2)
+
+/** The command that is named first, or, for the help and for a wrong name, all of them. */
+const isNamed = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
+const loaded = await Promise.all(isNamed(named) ? [commands[named]()] : Object.values(commands).map((load) => load()))
+
 const fooddata = Command.make("fooddata").pipe(
   Command.withDescription("An open food and nutrition data service: real food in, metered answers out"),
-  Command.withSubcommands([
-    serveCommand,
-    importCommand,
-    keyCommand,
-    accountCommand,
-    usageCommand,
-    webhookCommand,
-    productCommand,
-    eventsCommand,
-    viewsCommand,
-    logCommand,
-    auditCommand,
-    backupCommand,
-    restoreCommand,
-    nodesCommand,
-    migrateCommand,
-    configCommand
-  ])
+  Command.withSubcommands(loaded)
 )
 
 const exitCode = { ok: 0, failure: 1, usage: 2, interrupted: 130 }
-const isService = process.argv[2] === "serve"
+const isService = named === "serve"
+
+// who reads no more, `| head` for one, has seen enough; a service goes on without its output
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error
+  if (!isService) process.exit(exitCode.ok)
+})
 
 /** A service that was asked to stop and did has done its work; an interrupted command has not. */
 const codeOf = <E>(exit: Exit.Exit<unknown, E>): number => {
@@ -71,6 +73,7 @@ const report = <E>(cause: Cause.Cause<E>): Effect.Effect<void> =>
 
 Command.run(withOperator(fooddata), { version }).pipe(
   Effect.provide(logging.pipe(Layer.provideMerge(Settings.layer), Layer.merge(NodeServices.layer))),
+  Effect.provideService(CliOutput.Presenter, presenter),
   Effect.tapCause(report),
   NodeRuntime.runMain({ disableErrorReporting: true, teardown: (exit, onExit) => onExit(codeOf(exit)) })
 )

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # bash stack/nightly.sh [TEST...]: all tests of the cluster on servers that demand TLS and a password, the
 # browser's tests on two nodes, the training of the
-# classifier of needs, a soak of the embedded tier, its SIGKILLs, on Deno, too, schemathesis for longer, and the long forms of the
+# classifier of needs, the audit tree before a witness of others (litewitness), a soak of the embedded tier, its SIGKILLs, on Deno, too, schemathesis for longer, and the long forms of the
 # tests that kill, rotate and rebuild, on servers that are up or of their own (see test-cluster.sh). Each prints its seed;
 # FAULT_SEED=<seed> repeats its choices. Takes the time of the cluster's tests and about an hour and a quarter; with tests
 # named, only those.
@@ -17,6 +17,7 @@ fi
 
 # what each length means stands in the test that reads it
 export QUOTA_ROUNDS=${QUOTA_ROUNDS:-20}
+export RECONCILIATION_KILLS=${RECONCILIATION_KILLS:-40}
 export ROTATIONS=${ROTATIONS:-4000}
 export PLAN_CHANGES=${PLAN_CHANGES:-200}
 export GRANT_ROUNDS=${GRANT_ROUNDS:-200}
@@ -36,6 +37,8 @@ if [ $# = 0 ]; then
     node bin/node.mjs node_modules/vitest/vitest.mjs run test/service/Sigkill.test.ts
     .ci/node_modules/node-oldest/bin/node bin/node.mjs node_modules/vitest/vitest.mjs run test/{domain,data} test/infra/sqlite/DirectoryDamage.test.ts
     node .ci/node_modules/deno/bin.cjs task test test/{domain,data} test/infra/sqlite/DirectoryDamage.test.ts test/service/{AuditKilled,Backup,CommandLine,ConfigCommand,DocumentExamples,LogDamage,OperatorCommands,QuotaWebhook,Sigkill,UsageReport,ViewsDamage}.test.ts
+    bash .ci/outside/litewitness.sh
+    npm run -s test:witness
     SCHEMATHESIS_SEED=${FAULT_SEED:-$RANDOM} bash .ci/abuse/schemathesis.sh "${SCHEMATHESIS_SECONDS:-300}"
   )
   set -- test/cluster/service test/cluster/kafka/RelayKilled.test.ts test/cluster/SemanticParity.test.ts

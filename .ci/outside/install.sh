@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Go for test/outside; nothing where there is one.
+# For test/outside: Python with Polars and pyarrow, and Go, which is left alone where there is one.
 set -euo pipefail
+bash "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/python.sh"
 if command -v go >/dev/null; then exit; fi
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq

@@ -9,7 +9,7 @@ import { logging } from "../../src/cli/Logging.ts"
 import { Settings } from "../../src/Config.ts"
 import { QueryThreads } from "../../src/query-threads/QueryThreads.ts"
 import { embeddedServiceOn } from "../../src/roles/EmbeddedService.ts"
-import { views } from "../../src/roles/EmbeddedTier.ts"
+import { views } from "../../src/roles/EmbeddedViews.ts"
 import { Lifecycle } from "../../src/roles/Lifecycle.ts"
 
 /**

@@ -2,7 +2,7 @@ import { Array, Result, Schema } from "effect"
 import type { Decider } from "../Decider.ts"
 import type { KeyId } from "../key/KeyEvent.ts"
 import type { PlanName } from "../key/Plan.ts"
-import type { AccountEvent, SessionId } from "./AccountEvent.ts"
+import type { AccountEvent, SessionId, WebhookDigest } from "./AccountEvent.ts"
 
 /** Keys of an account that may be active at one time. */
 export const activeKeysMax = 5
@@ -18,10 +18,18 @@ interface Registered {
   /** open ones, the oldest first; one that ran out may still be among them */
   readonly sessions: ReadonlyArray<SessionId>
   readonly keys: ReadonlyArray<KeyId>
+  /** how often a webhook was set or removed */
+  readonly webhookChanges: number
+}
+
+interface Deleted {
+  readonly status: "deleted"
+  /** what is personal of it is gone */
+  readonly erased: boolean
 }
 
 /** What a decision about an account needs to know. */
-export type AccountState = { readonly status: "absent" } | { readonly status: "deleted" } | Registered
+export type AccountState = { readonly status: "absent" } | Deleted | Registered
 
 export type AccountCommand =
   | { readonly _tag: "RegisterAccount"; readonly plan: PlanName }
@@ -37,14 +45,26 @@ export type AccountCommand =
   | { readonly _tag: "ChangeAccountPlan"; readonly plan: PlanName }
   | { readonly _tag: "DeactivateAccount"; readonly reason: string }
   | { readonly _tag: "ActivateAccount" }
+  /** `change`: which change of the webhook it is; the first is 1. One that is not the next changes nothing. */
+  | { readonly _tag: "SetWebhook"; readonly endpoint: WebhookDigest; readonly change: number }
+  | { readonly _tag: "RemoveWebhook"; readonly change: number }
   | { readonly _tag: "DeleteAccount" }
+  /** how much was personal of the deleted account, and is gone */
+  | ({ readonly _tag: "RecordErasure" } & ErasedOfAccount)
+
+/** Rows beside the log that were erased with an account. */
+export interface ErasedOfAccount {
+  readonly origins: number
+  readonly keyNames: number
+  readonly failedAuthentications: number
+}
 
 /**
  * Why a command on an account is refused. `unknown`: never registered · `taken`: the id is another account's · `deleted`:
- * it was deleted · `inactive`: it is deactivated · `too-many-keys`: it has as many active keys as it may have.
+ * it was deleted · `not-deleted`: it was not · `inactive`: it is deactivated · `too-many-keys`: it has as many active keys as it may have.
  */
 export class AccountRejected extends Schema.TaggedError<AccountRejected>()("AccountRejected", {
-  reason: Schema.Literals(["unknown", "taken", "deleted", "inactive", "too-many-keys"])
+  reason: Schema.Literals(["unknown", "taken", "deleted", "not-deleted", "inactive", "too-many-keys"])
 }) {
   override get message(): string {
     return `the account refuses it: ${this.reason}`
@@ -74,10 +94,15 @@ const decideActive = (state: Registered, command: Later): Decision => {
       return command.active >= activeKeysMax
         ? reject("too-many-keys")
         : accept({ _tag: "AccountKeyAdded", key: command.key })
+    case "SetWebhook":
+      return isNextChange(state, command) ? accept({ _tag: "WebhookSet", endpoint: command.endpoint }) : accept()
     default:
       return decideAlways(state, command)
   }
 }
+
+const isNextChange = ({ webhookChanges }: Registered, { change }: { readonly change: number }): boolean =>
+  change === webhookChanges + 1
 
 const signIn = (state: Registered, { failed, session }: AccountCommand & { readonly _tag: "SignIn" }): Decision => {
   if (state.sessions.includes(session)) return accept()
@@ -102,10 +127,25 @@ const decideAlways = (state: Registered, command: Later): Decision => {
       return state.status === "inactive" ? accept() : accept({ _tag: "AccountDeactivated", reason: command.reason })
     case "ActivateAccount":
       return state.status === "active" ? accept() : accept({ _tag: "AccountActivated" })
+    case "RemoveWebhook":
+      return isNextChange(state, command) ? accept({ _tag: "WebhookRemoved" }) : accept()
     case "DeleteAccount":
       return accept({ _tag: "AccountDeleted" })
+    case "RecordErasure":
+      return reject("not-deleted")
     default:
       return reject("inactive")
+  }
+}
+
+const decideDeleted = ({ erased }: Deleted, command: Later): Decision => {
+  switch (command._tag) {
+    case "DeleteAccount":
+      return accept()
+    case "RecordErasure":
+      return erased ? accept() : accept({ ...command, _tag: "PersonalDataErased" })
+    default:
+      return reject("deleted")
   }
 }
 
@@ -133,8 +173,12 @@ const evolve = (state: Registered, event: AccountEvent): AccountState => {
     case "AccountActivated":
       return { ...state, status: "active" }
     case "AccountDeleted":
-      return { status: "deleted" }
+      return { status: "deleted", erased: false }
+    case "WebhookSet":
+    case "WebhookRemoved":
+      return { ...state, webhookChanges: state.webhookChanges + 1 }
     case "AccountRegistered":
+    case "PersonalDataErased":
     case "SignInFailed":
       return state
   }
@@ -151,13 +195,22 @@ export const Account: Decider<AccountState, AccountCommand, AccountEvent, Accoun
       return isRegistered(state) && state.plan === command.plan ? accept() : reject("taken")
     }
     if (state.status === "absent") return reject("unknown")
-    if (!isRegistered(state)) return command._tag === "DeleteAccount" ? accept() : reject("deleted")
+    if (state.status === "deleted") return decideDeleted(state, command)
     return state.status === "active" ? decideActive(state, command) : decideAlways(state, command)
   },
   evolve: (state, event) => {
     if (event._tag === "AccountRegistered" && state.status === "absent") {
-      return { status: "active", plan: event.plan, verified: false, passwordVersion: 1, sessions: [], keys: [] }
+      return {
+        status: "active",
+        plan: event.plan,
+        verified: false,
+        passwordVersion: 1,
+        sessions: [],
+        keys: [],
+        webhookChanges: 0
+      }
     }
+    if (event._tag === "PersonalDataErased" && state.status === "deleted") return { ...state, erased: true }
     return isRegistered(state) ? evolve(state, event) : state
   }
 }

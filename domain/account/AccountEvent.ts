@@ -10,6 +10,13 @@ export type AccountId = typeof AccountId.Type
 export const SessionId = Schema.String.check(Schema.isPattern(/^ses_[0-9a-z]{12,32}$/)).pipe(Schema.brand("SessionId"))
 export type SessionId = typeof SessionId.Type
 
+/** Stands for the URL of a webhook, which is beside the log, where it can be erased. */
+export const WebhookDigest = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/)).pipe(
+  Schema.brand("WebhookDigest")
+)
+export type WebhookDigest = typeof WebhookDigest.Type
+
+const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 const session = SessionId.annotateKey({ description: "Names the session; it does not open it." })
 const plan = PlanName.annotateKey({ description: "What new keys of the account may do from now on." })
 
@@ -42,6 +49,20 @@ export const AccountEvent = Schema.TaggedUnion({
   AccountPlanChanged: { plan },
   AccountDeactivated: { reason: Schema.String.annotateKey({ description: "In words, for people." }) },
   AccountActivated: {},
-  AccountDeleted: {}
+  WebhookSet: {
+    endpoint: WebhookDigest.annotateKey({
+      description:
+        "HMAC-SHA-256 of the URL under the deployment's pepper, base64url: the same for the same URL. The URL itself is in no event."
+    })
+  },
+  WebhookRemoved: {},
+  AccountDeleted: {},
+  PersonalDataErased: {
+    origins: count.annotateKey({ description: "Of how many commands the address and the client are gone." }),
+    keyNames: count.annotateKey({ description: "How many names of keys are gone." }),
+    failedAuthentications: count.annotateKey({
+      description: "How many rows of failed authentications that named the account are gone."
+    })
+  }
 })
 export type AccountEvent = typeof AccountEvent.Type

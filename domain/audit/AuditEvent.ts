@@ -20,7 +20,7 @@ export const AuditEvent = Schema.TaggedUnion({
   },
   OriginsErased: {
     reason: Schema.Literals(["account-deleted", "expired"]).annotateKey({
-      description: "An account was deleted, or what is older than the retention was due."
+      description: "What is older than the retention was due; `account-deleted` is in events of old."
     }),
     origins: Schema.Int.check(Schema.isGreaterThan(0)).annotateKey({
       description: "Of how many commands the address and the client are gone."

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import type { Decider } from "../Decider.ts"
-import type { KeyDigest, KeyEvent, KeyName, KeyPrefix, KeyRole } from "./KeyEvent.ts"
+import type { KeyDigest, KeyEvent, KeyPrefix, KeyRole } from "./KeyEvent.ts"
 import type { PlanName } from "./Plan.ts"
 
 /** What a decision about a key needs to know. The key itself is nowhere: a digest stands for it. */
@@ -10,7 +10,8 @@ export type ApiKeyState =
       readonly status: "active" | "inactive"
       readonly digest: KeyDigest
       readonly plan: PlanName
-      readonly name: KeyName
+      /** how often its owner gave it another name; the names are beside the log */
+      readonly renamings: number
     }
 
 export type ApiKeyCommand =
@@ -20,7 +21,6 @@ export type ApiKeyCommand =
       readonly digest: KeyDigest
       readonly prefix: KeyPrefix
       readonly plan: PlanName
-      readonly name: KeyName
       readonly role: KeyRole
     }
   /** `presented` is the digest of the key that asks: only the key in force can be rotated away */
@@ -30,7 +30,8 @@ export type ApiKeyCommand =
       readonly digest: KeyDigest
       readonly prefix: KeyPrefix
     }
-  | { readonly _tag: "RenameKey"; readonly name: KeyName }
+  /** `renaming`: which of the key it is; the first is 1 */
+  | { readonly _tag: "RenameKey"; readonly renaming: number }
   | { readonly _tag: "ChangePlan"; readonly plan: PlanName }
   | { readonly _tag: "DeactivateKey"; readonly reason: string }
   | { readonly _tag: "ActivateKey" }
@@ -73,7 +74,7 @@ export const ApiKey: Decider<ApiKeyState, ApiKeyCommand, KeyEvent, KeyRejected> 
       case "RotateKey":
         return rotate(state, command)
       case "RenameKey":
-        return state.name === command.name ? accept() : accept({ _tag: "KeyRenamed", name: command.name })
+        return command.renaming === state.renamings + 1 ? accept({ _tag: "KeyRenamed" }) : accept()
       case "ChangePlan":
         return state.plan === command.plan ? accept() : accept({ _tag: "KeyPlanChanged", plan: command.plan })
       case "DeactivateKey":
@@ -84,15 +85,15 @@ export const ApiKey: Decider<ApiKeyState, ApiKeyCommand, KeyEvent, KeyRejected> 
   },
   evolve: (state, event) => {
     if (event._tag === "KeyIssued") {
-      const { digest, name, plan } = event
-      return { status: "active", digest, plan, name }
+      const { digest, plan } = event
+      return { status: "active", digest, plan, renamings: 0 }
     }
     if (state.status === "absent") return state
     switch (event._tag) {
       case "KeyRotated":
         return { ...state, digest: event.digest }
       case "KeyRenamed":
-        return { ...state, name: event.name }
+        return { ...state, renamings: state.renamings + 1 }
       case "KeyPlanChanged":
         return { ...state, plan: event.plan }
       case "KeyDeactivated":

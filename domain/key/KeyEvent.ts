@@ -13,7 +13,7 @@ export type KeyDigest = typeof KeyDigest.Type
 export const KeyPrefix = Schema.String.check(Schema.isPattern(/^fdb_[0-9A-Za-z]{6}$/)).pipe(Schema.brand("KeyPrefix"))
 export type KeyPrefix = typeof KeyPrefix.Type
 
-/** What its owner calls a key: up to 60 characters, none of them a control character; `""`: nothing. */
+/** What its owner calls a key, in no event, because it may name a person: up to 60 characters, none of them a control character; `""`: nothing. */
 export const KeyName = Schema.String.check(
   Schema.isMaxCodePoints(60),
   Schema.isPattern(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
@@ -37,15 +37,20 @@ export const KeyEvent = Schema.TaggedUnion({
     digest,
     prefix,
     plan,
-    name: KeyName.annotateKey({
-      description: "What its owner calls it; empty for keys of old and of the operator."
-    }).pipe(Schema.withDecodingDefaultKey(Effect.succeed(""))),
+    name: Schema.optionalKey(KeyName).annotateKey({
+      description:
+        "What its owner called it; only in events of old. Names are kept beside the log since, where they can be erased."
+    }),
     role: KeyRole.annotateKey({
       description: "What it opens: the data within its plan, or the audit trail; keys of old are of clients."
     }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("client" as const)))
   },
   KeyRotated: { digest, prefix },
-  KeyRenamed: { name: KeyName.annotateKey({ description: "What its owner calls it from now on." }) },
+  KeyRenamed: {
+    name: Schema.optionalKey(KeyName).annotateKey({
+      description: "What its owner called it from then on; only in events of old, as in `KeyIssued`."
+    })
+  },
   KeyPlanChanged: { plan },
   KeyDeactivated: { reason: Schema.String.annotateKey({ description: "In words, for people." }) },
   KeyActivated: {}

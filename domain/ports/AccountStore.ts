@@ -9,10 +9,11 @@ import type {
   TokenDigest,
   TokenPurpose
 } from "../account/AccountRecord.ts"
-import type { Cursor } from "../EventEnvelope.ts"
+import type { Actor, Cursor } from "../EventEnvelope.ts"
 import type { PlanName } from "../key/Plan.ts"
 import type { AppendMeta, ConcurrencyConflict, StreamAppend } from "./EventLog.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
+import type { WebhookEndpoint } from "./WebhookStore.ts"
 
 /** Another account has proved that the address is its own. Nothing was written. */
 export class AddressTaken extends Schema.TaggedError<AddressTaken>()("AddressTaken", {}) {}
@@ -56,8 +57,12 @@ export type AccountChange =
   | { readonly _tag: "UseToken"; readonly digest: TokenDigest; readonly purpose: TokenPurpose; readonly now: number }
   /** of any purpose: what was sent before the password changed must not change it again */
   | { readonly _tag: "DropTokens"; readonly accountId: AccountId }
-  /** everything that is kept of the account: address, hash, sessions, tokens */
-  | { readonly _tag: "Erase"; readonly accountId: AccountId }
+  /** in place of the one before */
+  | { readonly _tag: "SetWebhook"; readonly endpoint: WebhookEndpoint }
+  /** with the messages that wait for it */
+  | { readonly _tag: "RemoveWebhook"; readonly accountId: AccountId }
+  /** everything that only the account needs: address, hash, sessions, tokens, webhook. The rest is left for `PersonalData` to erase. */
+  | { readonly _tag: "Erase"; readonly accountId: AccountId; readonly actor: Actor }
 
 /** Accounts that are told of at one time, for an operator and for the mail of an address. */
 export const accountsAtOnceMax = 1_000

@@ -1,5 +1,4 @@
 import { Context, type Effect } from "effect"
-import type { AccountId } from "../account/AccountEvent.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 /** Where a command came from over the network. */
@@ -24,7 +23,7 @@ export const CurrentOrigin: Context.Reference<Origin | null> = Context.Reference
 )
 
 /**
- * Origins by command, beside the log and not in it: addresses are personal data, which can be erased. An append writes them in
+ * Origins by command, beside the log and not in it: addresses are personal data, which `PersonalData` erases. An append writes them in
  * its own transaction.
  */
 export class CommandOrigins extends Context.Service<
@@ -32,9 +31,5 @@ export class CommandOrigins extends Context.Service<
   {
     /** Those that are known, by command. */
     readonly of: (commandIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Origin>, StorageUnavailable>
-    /** Erases those of the commands of an account and of its keys; how many there were. */
-    readonly eraseOf: (accountId: AccountId) => Effect.Effect<number, StorageUnavailable>
-    /** Erases those that were kept before this time, ms since the epoch; how many there were. */
-    readonly eraseBefore: (time: number) => Effect.Effect<number, StorageUnavailable>
   }
 >()("fooddata/domain/ports/CommandOrigins") {}

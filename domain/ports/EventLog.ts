@@ -1,5 +1,6 @@
-import { Context, type Effect, type Result, Schema, type Stream } from "effect"
+import { Context, type Effect, type Option, type Result, Schema, type Stream } from "effect"
 import type { Actor, Category, Cursor, EventEnvelope, EventOf, StreamId } from "../EventEnvelope.ts"
+import type { KeyName } from "../key/KeyEvent.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 /** Another writer was first: the stream is no longer at the expected version. Load, decide and append again. */
@@ -24,6 +25,11 @@ export interface StreamAppend<C extends Category = Category> {
   /** the version the decision was made on; 0 for a new stream */
   readonly expectedVersion: number
   readonly events: ReadonlyArray<EventOf[C]>
+  /**
+   * Of a stream of a key: what its owner calls the key from these events on; `""`: nothing any more. Kept beside the log, in the
+   * append's own transaction, because it can be erased there.
+   */
+  readonly keyName?: KeyName
 }
 
 /** One event of a stream. */
@@ -50,6 +56,20 @@ export interface LoggedEvent {
   readonly digest: string
   /** none: it is what was written, by its checksum */
   readonly damage: EventUndecodable | undefined
+}
+
+/** An event of the log in the very words that stand there: what its digest is made of. */
+export interface WrittenEvent {
+  readonly cursor: Cursor
+  readonly streamId: string
+  readonly streamVersion: number
+  readonly type: string
+  /** the JSON text of its fields */
+  readonly data: string
+  readonly commandId: string
+  readonly actor: string
+  /** ms since the epoch */
+  readonly recordedAt: number
 }
 
 /** An event of the log as it was found there. */
@@ -102,6 +122,11 @@ export class EventLog extends Context.Service<
       category: C,
       places: ReadonlyArray<StreamPlace<C>>
     ) => Effect.Effect<ReadonlyArray<EventEnvelope<C>>, StorageUnavailable | EventUndecodable>
+    /** The event as it was written, once its checksum fits; none: it is not there. Today's schema need not read it. */
+    readonly readWritten: (
+      streamId: string,
+      version: number
+    ) => Effect.Effect<Option.Option<WrittenEvent>, StorageUnavailable | EventUndecodable>
     /** At most `limit` events of one category after the cursor, in the order of the log. */
     readonly read: <C extends Category>(
       category: C,
@@ -109,7 +134,16 @@ export class EventLog extends Context.Service<
       limit: number
     ) => Effect.Effect<LogPage<C>, StorageUnavailable | EventUndecodable>
     /**
-     * The same for a reader that leaves only the streams of unreadable events behind: those are named, each at its place. Fails
+     * At most `limit` events of one category before the cursor, newest first; `null`: before the end. The cursor of the page is where the
+     * next one ends: `logStart`, when the beginning was reached.
+     */
+    readonly readBack: <C extends Category>(
+      category: C,
+      before: Cursor | null,
+      limit: number
+    ) => Effect.Effect<LogPage<C>, StorageUnavailable | EventUndecodable>
+    /**
+     * The same as `read` for a reader that leaves only the streams of unreadable events behind: those are named, each at its place. Fails
      * where the stream of one cannot be told, because then nobody knows what to leave behind.
      */
     readonly readNaming: <C extends Category>(

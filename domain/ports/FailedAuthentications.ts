@@ -1,4 +1,5 @@
 import { Context, type Effect, Schema } from "effect"
+import type { AccountId } from "../account/AccountEvent.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 /** What was presented: a key of another form, one that is not in force, or a wrong password. */
@@ -14,6 +15,8 @@ export const FailureCount = Schema.Struct({
   prefix: Schema.String,
   /** who asked; `""`: more addresses than are counted apart */
   address: Schema.String,
+  /** whose session or key it was; `""`: not known, as with every sign-in that fails: nobody learns who has an account */
+  account: Schema.String,
   count: Schema.Int
 })
 export type FailureCount = typeof FailureCount.Type
@@ -25,6 +28,7 @@ export interface FailureFilter {
   readonly to: number
   readonly prefix: string | null
   readonly address: string | null
+  readonly account: AccountId | null
   readonly limit: number
 }
 
@@ -32,11 +36,9 @@ export interface FailureFilter {
 export class FailedAuthentications extends Context.Service<
   FailedAuthentications,
   {
-    /** Adds to what is counted already. */
+    /** Adds to what is counted already. An account that was deleted meanwhile is not named. */
     readonly add: (counts: ReadonlyArray<FailureCount>) => Effect.Effect<void, StorageUnavailable>
     /** The most first within an hour, newest hours first. */
     readonly list: (filter: FailureFilter) => Effect.Effect<ReadonlyArray<FailureCount>, StorageUnavailable>
-    /** Forgets hours before this time; how many rows there were. */
-    readonly eraseBefore: (time: number) => Effect.Effect<number, StorageUnavailable>
   }
 >()("fooddata/domain/ports/FailedAuthentications") {}

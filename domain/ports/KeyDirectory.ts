@@ -11,7 +11,7 @@ export interface KeyRecord {
   readonly role: KeyRole
   readonly active: boolean
   readonly accountId: string | null
-  /** what its owner calls it; `""`: nothing */
+  /** what its owner calls it; `""`: nothing, or erased with the account */
   readonly name: KeyName
   /** version of the key's stream that this record reflects */
   readonly version: number
@@ -29,5 +29,9 @@ export class KeyDirectory extends Context.Service<
     readonly listOf: (accountId: string) => Effect.Effect<ReadonlyArray<KeyRecord>, StorageUnavailable>
     /** every key, oldest first */
     readonly list: Effect.Effect<ReadonlyArray<KeyRecord>, StorageUnavailable>
+    /** What the owners call these keys; a key without a name is left out. */
+    readonly namesOf: (keyIds: ReadonlyArray<KeyId>) => Effect.Effect<ReadonlyMap<KeyId, KeyName>, StorageUnavailable>
+    /** The keys that have this prefix, or had it before a rotation; in the order of their ids. */
+    readonly idsOfPrefix: (prefix: KeyPrefix) => Effect.Effect<ReadonlyArray<KeyId>, StorageUnavailable>
   }
 >()("fooddata/domain/ports/KeyDirectory") {}

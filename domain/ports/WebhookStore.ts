@@ -29,17 +29,13 @@ export type MessageState =
 /** Messages of an account that may wait at once. */
 export const waitingMax = 100
 
-/** Endpoints of accounts, and the messages to them; outlives the process. Times are ms since the epoch. */
+/** Endpoints of accounts, which `AccountStore` sets and removes with their events, and the messages to them; outlives the process. Times are ms since the epoch. */
 export class WebhookStore extends Context.Service<
   WebhookStore,
   {
     readonly endpoint: (accountId: string) => Effect.Effect<Option.Option<WebhookEndpoint>, StorageUnavailable>
     /** every endpoint, by account */
     readonly endpoints: Effect.Effect<ReadonlyArray<WebhookEndpoint>, StorageUnavailable>
-    /** In place of the one before. */
-    readonly setEndpoint: (endpoint: WebhookEndpoint) => Effect.Effect<void, StorageUnavailable>
-    /** With the messages that wait for it. */
-    readonly removeEndpoint: (accountId: string) => Effect.Effect<void, StorageUnavailable>
     /** Queues the message, due now, unless its id is known or `waitingMax` of the account wait: false. */
     readonly enqueue: (message: WebhookMessage, now: number) => Effect.Effect<boolean, StorageUnavailable>
     /** Messages that are due, at most `limit`, the longest due first. */

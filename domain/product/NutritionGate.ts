@@ -1,4 +1,6 @@
-import { type Nutrient, type Nutrition } from "./Nutrition.ts"
+import type { ServedNutrient } from "./NutrientRow.ts"
+import { type DetailNutrient, salt, servedNutrients } from "./Nutrients.ts"
+import type { Nutrients, Nutrition } from "./Nutrition.ts"
 import type { QualityFlag } from "./ProductFacts.ts"
 import {
   type CoreNutrient,
@@ -10,39 +12,41 @@ import {
   sumMaxG,
   suspects
 } from "./Energy.ts"
+import { detailsWithin, readDetails } from "./NutrientDetails.ts"
 import { amountReader, type Stated } from "./StatedAmount.ts"
 
-/** What a source says about 100 g or 100 ml of a product, as it says it: numbers or text, each in its unit. */
-export interface StatedNutrition {
+/** By their names in `Nutrients.ts` and in the units there. Energy is stated in kcal and kJ. */
+export type StatedNutrient = Exclude<ServedNutrient, "calories">
+export type StatedDetail = readonly [name: DetailNutrient, amount: Stated]
+
+/** What a source says about 100 g or 100 ml of a product, as it says it: numbers or text. */
+export interface StatedNutrition extends Readonly<Partial<Record<StatedNutrient, Stated>>> {
   readonly kilocalories?: Stated
   readonly kilojoules?: Stated
-  readonly proteinsG?: Stated
-  readonly fatsG?: Stated
-  readonly carbsG?: Stated
-  readonly fiberG?: Stated
-  readonly sugarG?: Stated
-  readonly sodiumMg?: Stated
   readonly saltG?: Stated
-  readonly alcoholG?: Stated
   readonly polyolsG?: Stated
+  /** the other nutrients, those alone that are stated: most products state few */
+  readonly details?: ReadonlyArray<StatedDetail>
   /** an alcoholic drink whose alcohol is not stated: its energy has no upper bound by the macronutrients */
   readonly mayContainAlcohol?: boolean
-  /** is fibre counted in `carbsG`, as in the USA? */
+  /** is fibre counted in `carbs`, as in the USA? */
   readonly carbsIncludeFiber?: boolean
 }
 
 export interface AssessedNutrition {
   readonly nutrition: Nutrition
+  /** not there when the source states none of them */
+  readonly nutrients?: Nutrients
   readonly quality: ReadonlyArray<QualityFlag>
 }
 
 /**
- * Turns stated values into `Nutrition`. A value that cannot be true becomes `null` and is kept in `quality` with the
- * rule that it broke; an energy that is not stated is computed, and marked there, too. Values that pass keep their full
- * precision. Total, and idempotent: what passed passes again.
+ * Turns stated values into `Nutrition` and `Nutrients`. A value that cannot be true becomes `null`, or is left out of
+ * `nutrients`, and is kept in `quality` with the rule that it broke; an energy that is not stated is computed, and marked
+ * there, too. Values that pass keep their full precision. Total, and idempotent: what passed passes again.
  *
  * In this order:
- * 1. Every value is a finite number ≥ 0; grams per 100 g are ≤ 100; sodium ≤ 40,000 mg (100 g of salt).
+ * 1. Every value is a finite number ≥ 0, and at most the maximum of its nutrient: grams per 100 g are ≤ 100.
  * 2. Sodium is the stated sodium, else salt g × 400 mg (Regulation (EU) 1169/2011, annex I: salt = sodium × 2.5).
  * 3. proteins + fats + carbs ≤ 105 g (100 g and the rounding of three labels): see `overfull`.
  * 4. sugar ≤ carbs + 1 g. The two are rounded apart from 10 g on (1 g steps), and laboratories measure sugars but get
@@ -50,26 +54,30 @@ export interface AssessedNutrition {
  * 5. proteins + fats + fiber ≤ 105 g, because fiber is part of neither; else fiber is nulled. Not "fiber ≤ carbs": in
  *    the EU carbohydrate does not include fiber.
  * 6. Energy against the macronutrients, or from them: see `settleEnergy`.
+ * 7. A part is not more than its whole: see `detailsWithin`.
  */
 export const assessNutrition = (stated: StatedNutrition): AssessedNutrition => {
   const { flags, read } = amountReader()
-  const grams = (field: Nutrient, value: Stated): number | null => read(field, value, "g", 100)
+  const served = (field: StatedNutrient): number | null =>
+    read(field, stated[field], servedNutrients[field].amount.unit, servedNutrients[field].amount.max)
   const amounts: Macronutrients = {
-    proteins: grams("proteins", stated.proteinsG),
-    fats: grams("fats", stated.fatsG),
-    carbs: grams("carbs", stated.carbsG),
-    fiber: grams("fiber", stated.fiberG),
-    sugar: grams("sugar", stated.sugarG)
+    proteins: served("proteins"),
+    fats: served("fats"),
+    carbs: served("carbs"),
+    fiber: served("fiber"),
+    sugar: served("sugar")
   }
-  const salt = read("sodium", stated.saltG, "g salt", 100)
-  const sodium = read("sodium", stated.sodiumMg, "mg", 40_000) ?? (salt === null ? null : salt * 400)
+  const saltG = read("sodium", stated.saltG, "g salt", salt.amount.max)
+  const sodium = served("sodium") ?? (saltG === null ? null : saltG * 400)
   const kilocalories = read("calories", stated.kilocalories, "kcal", Number.MAX_VALUE)
   const kilojoules = read("calories", stated.kilojoules, "kJ", Number.MAX_VALUE)
+  const isUnusable = flags.some(({ field }) => field === "calories")
+  const details = readDetails(stated.details ?? [], read)
   const energy: StatedEnergy = {
     kilocalories,
     kilojoules,
-    isUnusable: flags.some(({ field }) => field === "calories"),
-    alcohol: read("alcohol", stated.alcoholG, "g", 100),
+    isUnusable,
+    alcohol: details.alcohol ?? null,
     polyols: read("polyols", stated.polyolsG, "g", 100),
     mayContainAlcohol: stated.mayContainAlcohol === true,
     carbsIncludeFiber: stated.carbsIncludeFiber === true
@@ -87,7 +95,9 @@ export const assessNutrition = (stated: StatedNutrition): AssessedNutrition => {
   const settled = settleEnergy(energy, amounts)
   for (const [field, rule] of settled.disproved) remove(field, rule)
   if (settled.flag !== null) flags.push(settled.flag)
-  return { nutrition: { calories: settled.calories, ...amounts, sodium }, quality: flags }
+  const nutrition = { calories: settled.calories, ...amounts, sodium }
+  const nutrients = detailsWithin(details, nutrition, flags)
+  return nutrients === null ? { nutrition, quality: flags } : { nutrition, nutrients, quality: flags }
 }
 
 /**

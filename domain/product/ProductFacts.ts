@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Composition } from "./Composition.ts"
-import { Nutrition, NutritionBasis } from "./Nutrition.ts"
+import { Nutrients, Nutrition, NutritionBasis, ServingSize } from "./Nutrition.ts"
 import { ProductId } from "./ProductId.ts"
 import { Region } from "./Region.ts"
 
@@ -60,12 +60,19 @@ export const ProductFacts = Schema.Struct({
       "Sorted, without repetition; empty when every country stated lies outside the coverage regions. `global`: of no one country."
   }),
   nutrition: Nutrition.annotateKey({ description: "Per 100 g or 100 ml (`basis`); `null` is unknown, never zero." }),
+  nutrients: Schema.optionalKey(Nutrients).annotateKey({
+    description:
+      "What the source states of other nutrients, per the same `basis`; not there when it states none of them."
+  }),
   basis: NutritionBasis.annotateKey({ description: "What the nutrition values refer to." }),
   quality: Schema.Array(QualityFlag).annotateKey({
     description: "Values that were set aside as impossible, and an energy that was computed."
   }),
   serving: Schema.NullOr(Schema.String).annotateKey({
     description: "As the source words it, `30 g (2 biscuits)`. ≤ 100 characters."
+  }),
+  servingSize: Schema.optionalKey(ServingSize).annotateKey({
+    description: "What one serving weighs or holds; not there when the source does not say."
   }),
   quantity: Schema.NullOr(Schema.String).annotateKey({
     description: "Package size as the source words it, `500 ml`. ≤ 100 characters."

@@ -42,7 +42,7 @@ const brokenRule = (amount: number, max: number): string | null => {
 }
 
 /** `null` for blank text, NaN for text that is no plain decimal number ("traces", "< 0.5", "1.234,5"). */
-const numberIn = (text: string): number | null => {
+export const numberIn = (text: string): number | null => {
   const trimmed = text.trim()
   if (trimmed === "") return null
   const decimal = /^[+-]?\d+,\d+$/.test(trimmed) ? trimmed.replace(",", ".") : trimmed

@@ -1,16 +1,6 @@
 import { Option, Schema } from "effect"
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync
-} from "node:fs"
-import { dirname, join } from "node:path"
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
 import {
   edgeTiles,
   entriesPath,
@@ -23,6 +13,7 @@ import {
 import { Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { treeHasher } from "../crypto/TreeHasher.ts"
 import { BundlePlaces } from "./BundlePlaces.ts"
+import { writeWhole } from "./WriteWhole.ts"
 
 /** How far the tree in a folder goes: its leaves, and the place in the event log of the last of them. */
 export interface TreeState {
@@ -91,6 +82,12 @@ export class TreeFolder {
     return existsSync(path) ? Option.some(readFileSync(path, "utf8")) : Option.none()
   }
 
+  /** The signed note of the tree when it had so many leaves; none where it was never signed then. */
+  checkpointOf(size: number): Option.Option<string> {
+    const path = join(this.root, "checkpoints", String(size))
+    return existsSync(path) ? Option.some(readFileSync(path, "utf8")) : Option.none()
+  }
+
   /** The hashes of a tile; as many as there are, where it is cut off. */
   hashes(tile: Tile): ReadonlyArray<Uint8Array> {
     return hashesOf(this.#whole(tilePath(tile), tilePath({ ...tile, width: tileWidth }))).slice(0, tile.width)
@@ -134,8 +131,13 @@ export class TreeFolder {
 
   /** The newest, and under its size for good. */
   writeCheckpoint(note: string, size: number): void {
-    this.#write(join("checkpoints", String(size)), note)
+    this.writeCheckpointOf(size, note)
     this.#write("checkpoint", note)
+  }
+
+  /** One that is not the newest any more. */
+  writeCheckpointOf(size: number, note: string): void {
+    this.#write(join("checkpoints", String(size)), note)
   }
 
   #removePartial(path: string): void {
@@ -149,18 +151,7 @@ export class TreeFolder {
     return readFileSync(existsSync(wanted) ? wanted : join(this.root, full))
   }
 
-  /** Whole, or not at all: a reader, and a process that comes after a killed one, sees the old file or the new one. */
   #write(path: string, content: Buffer | string): void {
-    const target = join(this.root, path)
-    mkdirSync(dirname(target), { recursive: true })
-    const draft = `${target}.tmp`
-    writeFileSync(draft, content)
-    const file = openSync(draft, "r")
-    try {
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(draft, target)
+    writeWhole(join(this.root, path), content)
   }
 }

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto"
 
-/** What a checksum is made of; `data` is the JSON text of the event's fields, as it is kept. */
+/** What a checksum is made of; `data` is the JSON text of the event's fields, as it is kept, or its bytes in UTF-8. */
 export interface ChecksummedEvent {
   readonly streamId: string
   readonly streamVersion: number
   readonly type: string
-  readonly data: string
+  readonly data: string | Uint8Array
   readonly commandId: string
   readonly actor: string
   /** ms since the epoch */
@@ -14,11 +14,29 @@ export interface ChecksummedEvent {
 
 const digits = 32
 
-/** The SHA-256 of an event, hex: of its fields, a line each, the data last. */
+/** Bytes that a code unit of a text takes in UTF-8, at most. */
+const unitBytesMax = 3
+
+// written anew by each call, which runs from its beginning to its end
+let scratch = Buffer.allocUnsafe(4_096)
+
+/**
+ * The SHA-256 of an event, hex: of its fields, a line each, the data last. The lines are put together in a buffer: of a text that is
+ * put together and hashed at once it takes a third more.
+ */
 export const eventDigest = (event: ChecksummedEvent): string => {
   const { actor, commandId, data, recordedAt, streamId, streamVersion, type } = event
-  const text = `${streamId}\n${streamVersion}\n${type}\n${commandId}\n${actor}\n${recordedAt}\n${data}`
-  return hash("sha256", text, "hex")
+  const head = `${streamId}\n${streamVersion}\n${type}\n${commandId}\n${actor}\n${recordedAt}\n`
+  const bytesMax = (head.length + data.length) * unitBytesMax
+  if (scratch.length < bytesMax) scratch = Buffer.allocUnsafe(bytesMax)
+  let end = scratch.write(head)
+  if (typeof data === "string") {
+    end += scratch.write(data, end)
+  } else {
+    scratch.set(data, end)
+    end += data.length
+  }
+  return hash("sha256", scratch.subarray(0, end), "hex")
 }
 
 /**

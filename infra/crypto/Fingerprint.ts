@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import type { Composition, IngredientList } from "../../domain/product/Composition.ts"
-import type { Nutrition } from "../../domain/product/Nutrition.ts"
+import { detailNames, type Nutrients, type Nutrition, type ServingSize } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts, Provenance, QualityFlag } from "../../domain/product/ProductFacts.ts"
 
 /**
@@ -29,6 +29,7 @@ const inOrder = (facts: ProductFacts): Fields<ProductFacts> => ({
   mainLanguage: facts.mainLanguage,
   modifiedOn: facts.modifiedOn,
   names: namesInOrder(facts.names),
+  nutrients: facts.nutrients === undefined ? undefined : nutrientsInOrder(facts.nutrients),
   nutrition: nutritionInOrder(facts.nutrition),
   popularity: facts.popularity,
   provenance: provenanceInOrder(facts.provenance),
@@ -36,6 +37,7 @@ const inOrder = (facts: ProductFacts): Fields<ProductFacts> => ({
   quantity: facts.quantity,
   regions: facts.regions,
   serving: facts.serving,
+  servingSize: facts.servingSize === undefined ? undefined : sizeInOrder(facts.servingSize),
   verified: facts.verified
 })
 
@@ -60,6 +62,19 @@ const nutritionInOrder = (nutrition: Nutrition): Fields<Nutrition> => ({
   sodium: nutrition.sodium,
   sugar: nutrition.sugar
 })
+
+const sortedDetails = detailNames.toSorted()
+
+const nutrientsInOrder = (nutrients: Nutrients): Nutrients => {
+  const ordered: { -readonly [Name in keyof Nutrients]: Nutrients[Name] } = {}
+  for (const name of sortedDetails) {
+    const amount = nutrients[name]
+    if (amount !== undefined) ordered[name] = amount
+  }
+  return ordered
+}
+
+const sizeInOrder = (size: ServingSize): Fields<ServingSize> => ({ amount: size.amount, unit: size.unit })
 
 const compositionInOrder = (composition: Composition): Fields<Composition> => ({
   contains: composition.contains,

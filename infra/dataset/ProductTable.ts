@@ -1,7 +1,8 @@
+import { Record } from "effect"
 import type { EventEnvelope } from "../../domain/EventEnvelope.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { sourceOf } from "../../domain/product/ProductId.ts"
-import type { Nutrient } from "../../domain/product/Nutrition.ts"
+import { detailNutrients, servedNutrients } from "../../domain/product/Nutrients.ts"
 import type { ParquetColumn } from "../parquet/ParquetTable.ts"
 
 /** A product as its newest event has it. */
@@ -37,11 +38,11 @@ const json = (name: string, of: Of<unknown>): Column => ({
   isJson: true,
   of: ({ facts }) => JSON.stringify(of(facts))
 })
-const amount = (nutrient: Nutrient): Column => ({
-  name: nutrient,
+const amount = (name: string, of: Of<number | null>): Column => ({
+  name,
   type: "DOUBLE",
   isNullable: true,
-  of: ({ facts }) => facts.nutrition[nutrient]
+  of: ({ facts }) => of(facts)
 })
 
 /** The catalogue as a table. Columns have the names of the interface's answers; lists and objects are JSON, as events have them. */
@@ -60,14 +61,10 @@ export const productColumns: ReadonlyArray<Column> = [
   flag("generic", ({ generic }) => generic),
   flag("verified", ({ verified }) => verified),
   text("basis", ({ basis }) => basis),
-  amount("calories"),
-  amount("proteins"),
-  amount("fats"),
-  amount("carbs"),
-  amount("fiber"),
-  amount("sugar"),
-  amount("sodium"),
+  ...Record.keys(servedNutrients).map((name) => amount(name, ({ nutrition }) => nutrition[name])),
   maybe("serving", ({ serving }) => serving),
+  amount("serving_amount", ({ servingSize }) => servingSize?.amount ?? null),
+  maybe("serving_unit", ({ servingSize }) => servingSize?.unit ?? null),
   maybe("quantity", ({ quantity }) => quantity),
   json("composition", ({ composition }) => composition ?? null),
   json("quality", ({ quality }) => quality),
@@ -77,5 +74,6 @@ export const productColumns: ReadonlyArray<Column> = [
   text("source", ({ id }) => sourceOf(id)),
   text("dataset", ({ provenance }) => provenance.dataset),
   text("reference", ({ provenance }) => provenance.reference),
-  text("licence", ({ provenance }) => provenance.licence)
+  text("licence", ({ provenance }) => provenance.licence),
+  ...Record.keys(detailNutrients).map((name) => amount(name, ({ nutrients }) => nutrients?.[name] ?? null))
 ]

@@ -1,5 +1,6 @@
 import type { Schema } from "effect"
 import { type Category, Category as Categories, type DomainEvent, eventUnions } from "../../domain/EventEnvelope.ts"
+import { table } from "../markdown/Table.ts"
 import { type EventField, fieldsOf } from "./EventFields.ts"
 import { categoryNotes, commandNotes, eventNotes } from "./EventNotes.ts"
 import type { EventShape } from "./EventShapes.ts"
@@ -121,13 +122,3 @@ const rowOf = ({ description, isOptional, path, type }: EventField): ReadonlyArr
   isOptional ? `${type}, optional` : type,
   description
 ]
-
-/** A table as the formatter leaves it: cells padded to the widest of their column. */
-const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const cells = rows.map((row) => row.map((cell) => cell.replaceAll("|", String.raw`\|`)))
-  const widths = (cells[0] ?? []).map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))
-  const lineOf = (row: ReadonlyArray<string>) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`
-  const [head = [], ...body] = cells
-  return [lineOf(head), lineOf(widths.map((width) => "-".repeat(width))), ...body.map(lineOf), ""].join("\n")
-}

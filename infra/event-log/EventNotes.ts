@@ -32,7 +32,10 @@ export const eventNotes: { readonly [Type in DomainEvent["_tag"]]: EventNote } =
     commands: ["IssueKey"]
   },
   KeyRotated: { meaning: "Another key took the place of the old one, which is dead.", commands: ["RotateKey"] },
-  KeyRenamed: { meaning: "Its owner calls the key by another name.", commands: ["RenameKey"] },
+  KeyRenamed: {
+    meaning: "Its owner calls the key by another name, which is beside the log, where it can be erased.",
+    commands: ["RenameKey"]
+  },
   KeyPlanChanged: { meaning: "The key is on another plan, with its quotas.", commands: ["ChangePlan"] },
   KeyDeactivated: { meaning: "The key is refused until it is activated again.", commands: ["DeactivateKey"] },
   KeyActivated: { meaning: "A deactivated key is accepted again.", commands: ["ActivateKey"] },
@@ -70,8 +73,18 @@ export const eventNotes: { readonly [Type in DomainEvent["_tag"]]: EventNote } =
   },
   AccountActivated: { meaning: "A deactivated account can be used again.", commands: ["ActivateAccount"] },
   AccountDeleted: {
-    meaning: "The e-mail address and the password's hash were erased. The last event of its stream.",
+    meaning: "The e-mail address and the password's hash were erased, and sessions and the webhook with them.",
     commands: ["DeleteAccount"]
+  },
+  WebhookSet: {
+    meaning: "Quota warnings of the account go to this address from then on, signed with a new secret.",
+    commands: ["SetWebhook"]
+  },
+  WebhookRemoved: { meaning: "The account is sent no quota warnings any more.", commands: ["RemoveWebhook"] },
+  PersonalDataErased: {
+    meaning:
+      "What else was personal of the deleted account is gone: where its commands came from, the names of its keys, failed authentications that named it. Erased in the transaction of this event, the last of its stream.",
+    commands: ["RecordErasure"]
   },
   LeaseGranted: {
     meaning: "A node may admit so many calls of the key in one hour; they count against its quotas from now on.",
@@ -101,7 +114,7 @@ export const eventNotes: { readonly [Type in DomainEvent["_tag"]]: EventNote } =
   },
   OriginsErased: {
     meaning:
-      "The addresses and clients of commands are gone, as they must be: of an account that was deleted, or of what is older than the retention.",
+      "The addresses and clients of commands are gone that were older than the retention. Events of old say so of deleted accounts, too; since then `PersonalDataErased` does.",
     commands: []
   }
 }
@@ -113,7 +126,7 @@ export const commandNotes: { readonly [Name in CommandName]: string } = {
   IssueKey:
     "`fooddata key issue`, the first start (`src/commands/KeyCommands.ts`), `POST /v1/auth/signup`, and accounts",
   RotateKey: "`POST /v1/dashboard/keys/rotate`, and the account of the key",
-  RenameKey: "the account of the key (`src/commands/accounts/AccountKeys.ts`)",
+  RenameKey: "`fooddata key rename`, and the account of the key (`src/commands/accounts/AccountKeys.ts`)",
   ChangePlan: "`fooddata key plan`, and `fooddata account plan` for each key of the account",
   DeactivateKey: "`fooddata key deactivate`, the account of the key, and the end of an account",
   ActivateKey: "`fooddata key activate`",
@@ -129,6 +142,9 @@ export const commandNotes: { readonly [Name in CommandName]: string } = {
   DeactivateAccount: "`fooddata account deactivate`",
   ActivateAccount: "`fooddata account activate`",
   DeleteAccount: "the account, with its password, and `fooddata account delete`",
+  SetWebhook: "the account (`src/commands/accounts/AccountWebhook.ts`), and `fooddata webhook set`",
+  RemoveWebhook: "the account, and `fooddata webhook remove`",
+  RecordErasure: "the deletion of an account, when its keys are refused; after a cut-off the next start",
   GrantLease: "a node's sync with the ledger, for keys that are asked with (`src/metering/NodeSync.ts`)",
   RecordUsage: "the sync, with what the node admitted since the last one",
   SettleLease: "the sync, for leases that the node uses no more; a clean stop settles all of them",
@@ -164,7 +180,8 @@ export const categoryNotes: { readonly [C in Category]: CategoryNote } = {
   key: {
     title: "Keys",
     stream: "key-<key id>",
-    holds: "What happened to one API key. Never the key itself, only its keyed digest.",
+    holds:
+      "What happened to one API key. Never the key itself, only its keyed digest; what its owner calls it is beside the log since.",
     consumers: [
       "the key directory, in the append's own transaction: who may ask, and what",
       "each node's cache of keys, which every sync brings up to date (`src/metering/KeyCache.ts`)",
@@ -174,7 +191,8 @@ export const categoryNotes: { readonly [C in Category]: CategoryNote } = {
   account: {
     title: "Accounts",
     stream: "account-<account id>",
-    holds: "What happened to one account. Never an e-mail address, a password or its hash: those can be erased.",
+    holds:
+      "What happened to one account. Never an e-mail address, a password or its hash, nor the URL of a webhook: those can be erased.",
     consumers: [
       "the commands on accounts (`src/commands/accounts`), which decide on them",
       "the account itself, in the export of all that is held of it",
@@ -193,7 +211,7 @@ export const categoryNotes: { readonly [C in Category]: CategoryNote } = {
   },
   audit: {
     title: "Audit",
-    stream: "audit-<key id, operator or account id>-<day in UTC>",
+    stream: "audit-<key id, operator or retention>-<day in UTC>",
     holds: "Who read the audit trail, and what was erased of it, so that reading and erasing leave a trace themselves.",
     consumers: ["the audit trail (`src/audit/trail`)", ...everywhere]
   }

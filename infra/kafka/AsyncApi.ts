@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { type Category, Category as Categories } from "../../domain/EventEnvelope.ts"
 import { eventCases, schemaPath } from "../event-log/EventSchemas.ts"
-import { CommonAttributes, contentType, EventAttributes, eventTypePrefix } from "./CloudEvent.ts"
+import { CommonAttributes, contentType, EventAttributes, eventTypePrefix } from "../event-log/CloudEvent.ts"
 import { defaultTopics } from "./KafkaCluster.ts"
 import { batchHeader, progressHeader, progressType, RelayProgress } from "./BatchPart.ts"
 

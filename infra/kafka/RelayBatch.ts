@@ -2,7 +2,7 @@ import type { Message } from "kafkajs"
 import type { Category, Cursor } from "../../domain/EventEnvelope.ts"
 import type { LogPage } from "../../domain/ports/EventLog.ts"
 import { batchHeader, encodePart } from "./BatchPart.ts"
-import { contentType, encodeCloudEvent } from "./CloudEvent.ts"
+import { contentType, encodeCloudEvent } from "../event-log/CloudEvent.ts"
 import type { KafkaOptions } from "./KafkaCluster.ts"
 import { partitionOf } from "./Partitioner.ts"
 

@@ -3,7 +3,7 @@ import type { KafkaMessage } from "kafkajs"
 import type { Category, EventEnvelope } from "../../domain/EventEnvelope.ts"
 import { EventUndecodable } from "../../domain/ports/EventLog.ts"
 import { batchHeader, type BatchPart, decodePart, decodeProgress, progressHeader } from "./BatchPart.ts"
-import { decodeCloudEvent } from "./CloudEvent.ts"
+import { decodeCloudEvent } from "../event-log/CloudEvent.ts"
 
 /** What a message of ours says. */
 export interface TopicMessage<C extends Category> {

@@ -32,13 +32,13 @@ const keyChangeOf = (streamId: StreamId, version: number, event: DomainEvent): o
   const key = { id: subjectOf(streamId), version, issued: false }
   switch (event._tag) {
     case "KeyIssued": {
-      const { accountId: account, digest, name, plan, prefix, role } = event
-      return { ...key, issued: true, account, digest, name, plan, prefix, role }
+      const { accountId: account, digest, plan, prefix, role } = event
+      return { ...key, issued: true, account, digest, plan, prefix, role }
     }
     case "KeyRotated":
       return { ...key, digest: event.digest, prefix: event.prefix }
     case "KeyRenamed":
-      return { ...key, name: event.name }
+      return key
     case "KeyPlanChanged":
       return { ...key, plan: event.plan }
     case "KeyActivated":
@@ -95,7 +95,7 @@ export const appendRequest = (
   const streams = new Map<string, StreamChange>()
   const rows: Array<AppendedEvent> = []
   const keys: Array<object> = []
-  for (const { events, expectedVersion, streamId } of appends) {
+  for (const { events, expectedVersion, keyName: name, streamId } of appends) {
     if (events.length === 0) continue
     let change = streams.get(streamId)
     if (change === undefined) {
@@ -108,7 +108,7 @@ export const appendRequest = (
       rows.push({ streamId, version: ++change.after, type, data })
       noteProduct(change, event)
       const keyChange = keyChangeOf(streamId, change.after, event)
-      if (keyChange !== undefined) keys.push(keyChange)
+      if (keyChange !== undefined) keys.push({ ...keyChange, name })
     }
   }
   return Result.succeed(rows.length === 0 ? undefined : toRequest([...streams.values()], rows, keys))

@@ -5,6 +5,7 @@ import { eventChecksums } from "./migrations/EventChecksums.ts"
 import { eventLogTables } from "./migrations/EventLogTables.ts"
 import { keyNames } from "./migrations/KeyNames.ts"
 import { parkedStreams } from "./migrations/ParkedStreams.ts"
+import { personalData } from "./migrations/PersonalData.ts"
 import { rateShares } from "./migrations/RateShares.ts"
 import { usageAnswers } from "./migrations/UsageAnswers.ts"
 import { webhookTables } from "./migrations/Webhooks.ts"
@@ -48,7 +49,8 @@ export const migrations: ReadonlyArray<Migration> = [
     name: "audit trail: roles of keys, origins of commands, failed authentications",
     statements: auditTrail
   },
-  { version: 7, name: "parked streams", statements: parkedStreams }
+  { version: 7, name: "parked streams", statements: parkedStreams },
+  { version: 8, name: "names of keys that can be erased, accounts of failed authentications", statements: personalData }
 ]
 
 /** The schema that this program reads and writes. */

@@ -1,10 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Schema } from "effect"
 import { CommandOrigins } from "../../domain/ports/CommandOrigins.ts"
-import { eraseRows } from "./EraseRows.ts"
 import { query } from "./Postgres.ts"
-
-const table = "command_origins"
 
 const decodeRows = Schema.decodeUnknownSync(
   Schema.Array(
@@ -16,14 +13,6 @@ const decodeRows = Schema.decodeUnknownSync(
     })
   )
 )
-
-/** Commands that changed the account or one of its keys, by whomever they were given. */
-const ofAccount = `command_id IN (
-  SELECT e.command_id FROM events AS e WHERE e.stream_id = 'account-' || $1::text
-  UNION ALL
-  SELECT e.command_id FROM key_directory AS k JOIN events AS e ON e.stream_id = 'key-' || k.key_id
-  WHERE k.account_id = $1::text
-)`
 
 /** Origins of commands, written by the append itself. */
 export const layer: Layer.Layer<CommandOrigins, never, PgClient.PgClient> = Layer.effect(
@@ -44,13 +33,7 @@ export const layer: Layer.Layer<CommandOrigins, never, PgClient.PgClient> = Laye
             { address, userAgent, requestId }
           ])
         )
-      }),
-      eraseOf: Effect.fn("CommandOrigins.eraseOf")((accountId) =>
-        eraseRows(client, "erase the origins of an account", { table, condition: ofAccount }, accountId)
-      ),
-      eraseBefore: Effect.fn("CommandOrigins.eraseBefore")((time) =>
-        eraseRows(client, "erase old origins", { table, condition: "recorded_at < $1::bigint" }, time)
-      )
+      })
     })
   })
 )

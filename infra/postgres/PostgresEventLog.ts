@@ -1,9 +1,10 @@
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Result, Schema } from "effect"
+import { Effect, Layer, Option, Result, Schema } from "effect"
 import { type Category, Cursor, isAtOrPast, isStreamOf, logStart } from "../../domain/EventEnvelope.ts"
 import { CurrentOrigin } from "../../domain/ports/CommandOrigins.ts"
 import { ConcurrencyConflict, EventLog, type EventUndecodable } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
+import { writtenEvent } from "../event-log/LoggedRow.ts"
 import { namingPage } from "../event-log/NamingPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import { appendRequest, appendStatement, appendWithOrigin } from "./AppendRequest.ts"
@@ -38,6 +39,12 @@ const readPage = `
     WHERE e.category = $1 AND ${isAfter(2)} AND ${isReadable}
     ORDER BY e.epoch, e.tx, e.position LIMIT $5
   ) AS page ON true`
+
+const pageBack = (bound: string): string => `
+  SELECT ${eventColumns} FROM events AS e WHERE e.category = $1 AND ${isReadable} ${bound}
+  ORDER BY e.epoch DESC, e.tx DESC, e.position DESC LIMIT $2`
+const readBackFromEnd = pageBack("")
+const readBackFrom = pageBack("AND (e.epoch, e.tx, e.position) < ($3::smallint, $4::text::xid8, $5::bigint)")
 
 /** The categories are read each along its index, and merged. */
 const exportPage = `
@@ -133,6 +140,19 @@ const make = Effect.gen(function* () {
     return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
   })
 
+  const readWritten: EventLog["Service"]["readWritten"] = Effect.fn("EventLog.readWritten")(
+    function* (streamId, version) {
+      const [row] = yield* query(
+        client,
+        "read an event as it was written",
+        `SELECT ${eventColumns} FROM events AS e WHERE e.stream_id = $1 AND e.stream_version = $2`,
+        [streamId, version]
+      )
+      if (row === undefined) return Option.none()
+      return Option.some(yield* Effect.fromResult(writtenEvent(cursorOfRow(row), row)))
+    }
+  )
+
   const readRows = Effect.fnUntraced(function* (category: Category, after: Cursor, limit: number) {
     const answer = yield* query(client, "read the log", readPage, [category, ...toOrder(after), limit])
     const rows = answer.filter((row) => hasEvent(row))
@@ -144,6 +164,17 @@ const make = Effect.gen(function* () {
   const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
     const { cursor, rows } = yield* readRows(category, after, limit)
     return { events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))), cursor }
+  })
+
+  const readBack: EventLog["Service"]["readBack"] = Effect.fn("EventLog.readBack")(function* (category, before, limit) {
+    const rows = yield* before === null
+      ? query(client, "read the log backwards", readBackFromEnd, [category, limit])
+      : query(client, "read the log backwards", readBackFrom, [category, limit, ...toOrder(before)])
+    const last = rows.at(-1)
+    return {
+      events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))),
+      cursor: last !== undefined && rows.length === limit ? cursorOfRow(last) : logStart
+    }
   })
 
   /** Is it the only event of its name, and of a stream that has come so far? Heads are kept apart from events. */
@@ -194,7 +225,9 @@ const make = Effect.gen(function* () {
     append,
     readStream,
     readAt,
+    readWritten,
     read,
+    readBack,
     readNaming,
     ...logStreams(end, foundPage, pageOf(toLogged)),
     end,

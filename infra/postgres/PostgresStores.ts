@@ -12,6 +12,7 @@ import * as PostgresFailedAuthentications from "./PostgresFailedAuthentications.
 import * as PostgresInstalledBundles from "./PostgresInstalledBundles.ts"
 import * as PostgresKeyDirectory from "./PostgresKeyDirectory.ts"
 import * as PostgresLogInspection from "./PostgresLogInspection.ts"
+import * as PostgresPersonalData from "./PostgresPersonalData.ts"
 import * as PostgresProductHeads from "./PostgresProductHeads.ts"
 import * as PostgresUnparkRequests from "./PostgresUnparkRequests.ts"
 import * as PostgresUsageLedger from "./PostgresUsageLedger.ts"
@@ -26,7 +27,7 @@ export interface StoresOptions extends Postgres.PostgresOptions {
 
 /** Every store but the usage ledger, on an open database that has passed the checks. */
 export const stores = Layer.mergeAll(
-  Layer.mergeAll(PostgresLogInspection.layer, PostgresAccountStore.layer).pipe(
+  Layer.mergeAll(PostgresLogInspection.layer, PostgresAccountStore.layer, PostgresPersonalData.layer).pipe(
     Layer.provideMerge(PostgresEventLog.layer)
   ),
   PostgresAttemptStore.layer,

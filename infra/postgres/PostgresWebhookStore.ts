@@ -1,7 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { type MessageState, waitingMax, WebhookStore } from "../../domain/ports/WebhookStore.ts"
-import { query, unavailable } from "./Postgres.ts"
+import { query } from "./Postgres.ts"
 
 const EndpointRow = Schema.Struct({ accountId: Schema.String, url: Schema.String, secret: Schema.String })
 const decodeEndpoints = Schema.decodeUnknownSync(Schema.Array(EndpointRow))
@@ -33,26 +33,6 @@ export const layer: Layer.Layer<WebhookStore, never, PgClient.PgClient> = Layer.
       endpoints: Effect.map(
         run("list webhooks", `SELECT ${endpointColumns} FROM webhook_endpoints ORDER BY account_id COLLATE "C"`),
         toEndpoints
-      ),
-      setEndpoint: Effect.fn("WebhookStore.setEndpoint")(({ accountId, secret, url }) =>
-        Effect.asVoid(
-          run(
-            "set a webhook",
-            `INSERT INTO webhook_endpoints (account_id, url, secret) VALUES ($1, $2, $3)
-             ON CONFLICT (account_id) DO UPDATE SET url = excluded.url, secret = excluded.secret`,
-            [accountId, url, Redacted.value(secret)]
-          )
-        )
-      ),
-      removeEndpoint: Effect.fn("WebhookStore.removeEndpoint")((accountId: string) =>
-        Effect.andThen(
-          run("remove a webhook", "DELETE FROM webhook_endpoints WHERE account_id = $1", [accountId]),
-          Effect.asVoid(
-            run("remove a webhook", "DELETE FROM webhook_messages WHERE account_id = $1 AND state = 'waiting'", [
-              accountId
-            ])
-          )
-        ).pipe(client.withTransaction, Effect.catchTag("SqlError", unavailable("remove a webhook")))
       ),
       enqueue: Effect.fn("WebhookStore.enqueue")(({ accountId, body, id }, now: number) =>
         Effect.map(

@@ -28,6 +28,14 @@ export type RejectReason =
   /** a curated or partner record whose values break a nutrition rule */
   | "nutrition_implausible"
 
+/** Rows that are rightly left out: nothing is wrong with them, and nothing is lost. */
+export const skippedReasons: ReadonlySet<RejectReason> = new Set([
+  "not_a_food",
+  "superseded",
+  "data_type_unsupported",
+  "duplicate_in_file"
+])
+
 export type RowOutcome =
   | { readonly _tag: "Accepted"; readonly facts: ProductFacts }
   /** the source says that the product is no more */

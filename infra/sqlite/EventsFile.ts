@@ -6,22 +6,24 @@ import { eventsSchema } from "./EventRows.ts"
 import { inlineSchema } from "./InlineProjections.ts"
 import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
 import { originsSchema } from "./SqliteCommandOrigins.ts"
-import { failuresSchema } from "./SqliteFailedAuthentications.ts"
+import { listOldDeletions, personalDataSchema } from "./SqlitePersonalData.ts"
+import { addAccountToFailures, failuresSchema } from "./SqliteFailedAuthentications.ts"
+import { keyNamesSchema, moveKeyNames } from "./KeyNames.ts"
 import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
 import { webhookSchema } from "./SqliteWebhookStore.ts"
 import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 
 /**
  * The version of the tables in `events.db`, kept in its `user_version`; 3 added the checksums of events, 4 `usage_clock`
- * and the shares of the limit per second, in place of the paces of 2, 5 accounts, the names of keys and webhooks, 6 the roles of keys, origins of commands and failed authentications. What a version adds is
- * created where it is missing, so every earlier file is brought up by the same statements.
+ * and the shares of the limit per second, in place of the paces of 2, 5 accounts, the names of keys and webhooks, 6 the roles of keys, origins of commands and failed authentications,
+ * 7 took the names of keys out of `key_directory`, and added pending erasures and the accounts of failed authentications. What a
+ * version adds is created where it is missing, so every earlier file is brought up by the same statements.
  */
-export const schemaVersion = 6
+export const schemaVersion = 7
 /** Columns of keys that came later, and the version that they came with. */
-const keyColumns = [
-  { name: "name", definition: "TEXT NOT NULL DEFAULT ''", since: 5 },
-  { name: "role", definition: "TEXT NOT NULL DEFAULT 'client'", since: 6 }
-] as const
+const keyColumns = [{ name: "role", definition: "TEXT NOT NULL DEFAULT 'client'", since: 6 }] as const
+/** From here on deleted accounts are listed until what is personal of them is erased. */
+const firstWithErasures = 7
 /** From here on an event without a checksum is damaged. */
 const firstWithChecksums = 3
 
@@ -61,7 +63,12 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
       db.exec(ledgerSchema)
       db.exec(webhookSchema)
       db.exec(originsSchema)
+      addAccountToFailures(db)
       db.exec(failuresSchema)
+      db.exec(keyNamesSchema)
+      moveKeyNames(db)
+      db.exec(personalDataSchema)
+      if (found > 0 && found < firstWithErasures) listOldDeletions(db)
       db.exec(`PRAGMA user_version = ${schemaVersion}`)
     })
   })

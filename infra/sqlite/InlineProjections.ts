@@ -20,7 +20,6 @@ export const inlineSchema = `
     version INTEGER NOT NULL,
     issued_at INTEGER NOT NULL,
     changed_at_position INTEGER NOT NULL,
-    name TEXT NOT NULL DEFAULT '',
     role TEXT NOT NULL DEFAULT 'client'
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS key_directory_changes ON key_directory (changed_at_position);
@@ -82,14 +81,13 @@ export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void
 type KeyIssued = Extract<KeyEvent, { readonly _tag: "KeyIssued" }>
 
 /** The row of a key that was issued, beside its id and version. */
-export const issuedColumns = ({ accountId, digest, name, plan, prefix, role }: KeyIssued, recordedAt: number) => ({
+export const issuedColumns = ({ accountId, digest, plan, prefix, role }: KeyIssued, recordedAt: number) => ({
   digest,
   prefix,
   plan,
   active: 1,
   account_id: accountId,
   issued_at: recordedAt,
-  name,
   role
 })
 
@@ -99,7 +97,7 @@ export const changedColumns = (event: Exclude<KeyEvent, KeyIssued>): Partial<Ret
     case "KeyRotated":
       return { digest: event.digest, prefix: event.prefix }
     case "KeyRenamed":
-      return { name: event.name }
+      return {}
     case "KeyPlanChanged":
       return { plan: event.plan }
     case "KeyActivated":

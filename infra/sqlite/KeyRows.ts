@@ -17,39 +17,50 @@ const KeyRow = Schema.Struct({
   account_id: Schema.NullOr(Schema.String),
   version: Schema.Int,
   issued_at: Schema.Int,
-  name: KeyName,
   role: KeyRole
 })
 /** A key as `key_directory` holds it. */
-export type KeyRow = typeof KeyRow.Type
+type KeyRow = typeof KeyRow.Type
 const decodeRow = Schema.decodeUnknownResult(KeyRow)
-const columns = Object.keys(KeyRow.fields).join(", ")
+/** What its owner calls it is beside the log: no event says it, so nothing can be compared with it. */
+export interface NamedKeyRow extends KeyRow {
+  readonly name: KeyName
+}
+const decodeName = Schema.decodeUnknownResult(Schema.Struct({ name: KeyName }))
+const columns = `${Object.keys(KeyRow.fields).join(", ")},
+  coalesce((SELECT n.name FROM key_names AS n WHERE n.key_id = key_directory.key_id), '') AS name`
 
 /** Columns that are unique. */
 type KeyColumn = "digest" | "key_id"
 
 /** The row, if there is one. Throws `UnnoticedDamage` where it does not say what the events of its key say. */
-export const findKeyRow = (db: SqliteDatabase, name: KeyColumn, value: string): KeyRow | undefined => {
+export const findKeyRow = (db: SqliteDatabase, name: KeyColumn, value: string): NamedKeyRow | undefined => {
   const row = db.statement(`SELECT ${columns} FROM key_directory WHERE ${name} = ?`).get(value)
   if (row === undefined) return undefined
-  const found = verified(db, row)
+  const found = named(db, row)
   if (found[name] !== value) throw new UnnoticedDamage("an index of key_directory")
   return found
 }
 
 /** The rows of an account, oldest first, each verified in the same way. */
-export const keyRowsOf = (db: SqliteDatabase, accountId: string): ReadonlyArray<KeyRow> =>
+export const keyRowsOf = (db: SqliteDatabase, accountId: string): ReadonlyArray<NamedKeyRow> =>
   db
     .statement(`SELECT ${columns} FROM key_directory WHERE account_id = ? ORDER BY issued_at, key_id`)
     .all(accountId)
-    .map((row) => verified(db, row))
+    .map((row) => named(db, row))
 
 /** All rows, oldest first, each verified in the same way. */
-export const allKeyRows = (db: SqliteDatabase): ReadonlyArray<KeyRow> =>
+export const allKeyRows = (db: SqliteDatabase): ReadonlyArray<NamedKeyRow> =>
   db
     .statement(`SELECT ${columns} FROM key_directory ORDER BY issued_at, key_id`)
     .all()
-    .map((row) => verified(db, row))
+    .map((row) => named(db, row))
+
+const named = (db: SqliteDatabase, row: Readonly<Record<string, unknown>>): NamedKeyRow => {
+  const decoded = decodeName(row)
+  if (Result.isFailure(decoded)) throw new UnnoticedDamage("key_names", decoded.failure)
+  return { ...verified(db, row), name: decoded.success.name }
+}
 
 /** Rows that were verified, by key: as long as one stays the same, its events need not be read again. */
 const verifiedRows = new WeakMap<SqliteDatabase, Memory<string>>()

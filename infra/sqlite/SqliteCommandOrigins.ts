@@ -3,6 +3,7 @@ import type { Category, Cursor } from "../../domain/EventEnvelope.ts"
 import { CommandOrigins, type Origin } from "../../domain/ports/CommandOrigins.ts"
 import type { AppendMeta, StreamAppend } from "../../domain/ports/EventLog.ts"
 import { appendEvents } from "./EventRows.ts"
+import { keepKeyNames } from "./KeyNames.ts"
 import { EventsDatabase, type SqliteDatabase } from "./Sqlite.ts"
 
 export const originsSchema = `
@@ -16,7 +17,7 @@ export const originsSchema = `
   CREATE INDEX IF NOT EXISTS command_origins_age ON command_origins (recorded_at);
 `
 
-/** Appends as `appendEvents` does, and keeps where the command came from; to be called inside a write transaction. */
+/** Appends as `appendEvents` does, and keeps names of keys and where the command came from; to be called inside a write transaction. */
 export const appendFrom = <C extends Category>(
   db: SqliteDatabase,
   streams: ReadonlyArray<StreamAppend<C>>,
@@ -24,6 +25,7 @@ export const appendFrom = <C extends Category>(
   { now, origin }: { readonly now: number; readonly origin: Origin | null }
 ): Cursor => {
   const cursor = appendEvents(db, streams, meta, now)
+  keepKeyNames(db, streams)
   if (origin !== null && streams.some(({ events }) => events.length > 0)) {
     db.statement(
       `INSERT INTO command_origins (command_id, recorded_at, address, user_agent, request_id) VALUES (?, ?, ?, ?, ?)
@@ -36,15 +38,6 @@ export const appendFrom = <C extends Category>(
 const decodeRow = Schema.decodeUnknownSync(
   Schema.Struct({ address: Schema.String, user_agent: Schema.String, request_id: Schema.String })
 )
-
-/** Commands that changed the account or one of its keys, by whomever they were given. */
-const eraseSql = `
-  DELETE FROM command_origins WHERE command_id IN (
-    SELECT command_id FROM events WHERE stream_id = 'account-' || ?
-    UNION ALL
-    SELECT e.command_id FROM key_directory AS k JOIN events AS e ON e.stream_id = 'key-' || k.key_id
-    WHERE k.account_id = ?
-  )`
 
 /** Origins of commands in `events.db`, written by the append itself. */
 export const layer: Layer.Layer<CommandOrigins, never, EventsDatabase> = Layer.effect(
@@ -64,16 +57,6 @@ export const layer: Layer.Layer<CommandOrigins, never, EventsDatabase> = Layer.e
             })
           )
         })
-      ),
-      eraseOf: Effect.fn("CommandOrigins.eraseOf")((accountId) =>
-        db.write("erase the origins of an account", () =>
-          Number(db.statement(eraseSql).run(accountId, accountId).changes)
-        )
-      ),
-      eraseBefore: Effect.fn("CommandOrigins.eraseBefore")((time) =>
-        db.write("erase old origins", () =>
-          Number(db.statement("DELETE FROM command_origins WHERE recorded_at < ?").run(time).changes)
-        )
       )
     })
   })

@@ -1,8 +1,9 @@
-import { Clock, Effect, Layer, Result } from "effect"
+import { Clock, Effect, Layer, Option, Result } from "effect"
 import { type Category, type Cursor, logStart } from "../../domain/EventEnvelope.ts"
 import { CurrentOrigin } from "../../domain/ports/CommandOrigins.ts"
 import { ConcurrencyConflict, EventLog } from "../../domain/ports/EventLog.ts"
 import { logStreams } from "../event-log/ExportPages.ts"
+import { writtenEvent } from "../event-log/LoggedRow.ts"
 import { namingPage } from "../event-log/NamingPages.ts"
 import { AppendSignal } from "../event-log/AppendSignal.ts"
 import {
@@ -58,6 +59,18 @@ const make = Effect.gen(function* () {
     return yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row))))
   })
 
+  const readWritten: EventLog["Service"]["readWritten"] = Effect.fn("EventLog.readWritten")(
+    function* (streamId, version) {
+      const row = yield* db.read("read an event as it was written", () =>
+        db
+          .statement(`SELECT ${eventColumns} FROM events WHERE stream_id = ? AND stream_version = ?`)
+          .get(streamId, version)
+      )
+      if (row === undefined) return Option.none()
+      return Option.some(yield* Effect.fromResult(writtenEvent(cursorOfRow(row), row)))
+    }
+  )
+
   const readRows = (category: Category, after: Cursor, limit: number) =>
     db.read("read the log", () => {
       // the end first: what is committed between the two statements is read again, never skipped
@@ -75,6 +88,21 @@ const make = Effect.gen(function* () {
   const read: EventLog["Service"]["read"] = Effect.fn("EventLog.read")(function* (category, after, limit) {
     const { cursor, rows } = yield* readRows(category, after, limit)
     return { events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))), cursor }
+  })
+
+  const readBack: EventLog["Service"]["readBack"] = Effect.fn("EventLog.readBack")(function* (category, before, limit) {
+    const rows = yield* db.read("read the log backwards", () =>
+      db
+        .statement(
+          `SELECT ${eventColumns} FROM events WHERE ${isOfCategory} AND position < ? ORDER BY position DESC LIMIT ?`
+        )
+        .all(category, before?.position ?? Number.MAX_SAFE_INTEGER, limit)
+    )
+    const last = rows.at(-1)
+    return {
+      events: yield* Effect.fromResult(Result.all(rows.map((row) => toEnvelope(category, row)))),
+      cursor: last !== undefined && rows.length === limit ? cursorOfRow(last) : logStart
+    }
   })
 
   const positionOf = (streamId: string, version: number) =>
@@ -121,7 +149,9 @@ const make = Effect.gen(function* () {
     append,
     readStream,
     readAt,
+    readWritten,
     read,
+    readBack,
     readNaming,
     ...logStreams(end, foundPage, loggedPage),
     end,

@@ -58,21 +58,6 @@ export const layer: Layer.Layer<WebhookStore, never, EventsDatabase> = Layer.eff
       endpoints: db.read("list webhooks", () =>
         db.statement(`SELECT ${endpointColumns} FROM webhook_endpoints ORDER BY account_id`).all().map(toEndpoint)
       ),
-      setEndpoint: Effect.fn("WebhookStore.setEndpoint")(({ accountId, secret, url }) =>
-        db.write("set a webhook", () => {
-          db.statement("REPLACE INTO webhook_endpoints (account_id, url, secret) VALUES (?, ?, ?)").run(
-            accountId,
-            url,
-            Redacted.value(secret)
-          )
-        })
-      ),
-      removeEndpoint: Effect.fn("WebhookStore.removeEndpoint")((accountId: string) =>
-        db.write("remove a webhook", () => {
-          db.statement("DELETE FROM webhook_endpoints WHERE account_id = ?").run(accountId)
-          db.statement("DELETE FROM webhook_messages WHERE account_id = ? AND state = 'waiting'").run(accountId)
-        })
-      ),
       enqueue: Effect.fn("WebhookStore.enqueue")(({ accountId, body, id }, now: number) =>
         db.write("queue a webhook message", () => {
           const { changes } = db

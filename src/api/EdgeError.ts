@@ -28,6 +28,11 @@ export class RoleRefused extends Data.TaggedClass("RoleRefused")<{ readonly requ
 
 export class ProductNotFound extends Data.TaggedClass("ProductNotFound") {}
 
+/** There is nothing to have a receipt of, or not yet. */
+export class ReceiptNotFound extends Data.TaggedClass("ReceiptNotFound")<{
+  readonly reason: "never-rotated" | "no-tree" | "not-yet"
+}> {}
+
 /** The request does not fit its contract; `items` is the body of the 422. */
 export class RequestInvalid extends Data.TaggedClass("RequestInvalid")<{
   readonly items: ReadonlyArray<ValidationItem>
@@ -54,6 +59,7 @@ export type EdgeError =
   | PlanTooLow
   | RoleRefused
   | ProductNotFound
+  | ReceiptNotFound
   | RequestInvalid
   | BodyTooLarge
   | BodyIncomplete

@@ -11,6 +11,9 @@ export const givenUpRetryAfterSeconds = 1
 /** Vectors are made at some thousand a second. */
 const vectorsRetryAfterSeconds = 10
 
+/** The audit tree is that much later than an event, and what adding takes. */
+const receiptRetryAfterSeconds = 20
+
 /** The one error body of the interface, `{"detail": …}`. */
 export const detailResponse = (
   status: number,
@@ -18,57 +21,82 @@ export const detailResponse = (
   headers: Readonly<Record<string, string>> = {}
 ): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe({ detail }, { status, headers })
 
-const unauthorized = (detail: string) => detailResponse(401, detail, { "www-authenticate": "Bearer" })
+/** A failure as a response tells it. */
+export interface ErrorParts {
+  readonly status: number
+  readonly detail: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const parts = (status: number, detail: unknown, headers: ErrorParts["headers"] = {}): ErrorParts => ({
+  status,
+  detail,
+  headers
+})
+
+const unauthorized = (detail: string) => parts(401, detail, { "www-authenticate": "Bearer" })
+
+const unavailableParts = (retryAfterSeconds: number, detail = Bodies.unavailableDetail) =>
+  parts(503, detail, { "retry-after": String(retryAfterSeconds) })
 
 /** 503; `Retry-After` in seconds. */
-export const unavailable = (retryAfterSeconds: number, headers: Readonly<Record<string, string>> = {}) =>
-  detailResponse(503, Bodies.unavailableDetail, { ...headers, "retry-after": String(retryAfterSeconds) })
+export const unavailable = (retryAfterSeconds: number) => responseOf(unavailableParts(retryAfterSeconds))
+
+const responseOf = ({ detail, headers, status }: ErrorParts) => detailResponse(status, detail, headers)
 
 /** An answer with this status says that we failed, not the caller. */
 export const isOurFault = (status: number): boolean => status >= 500
 
 /** The table of errors: the only place where a failure becomes a status. */
-export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerResponse => {
+export const errorParts = (error: EdgeError): ErrorParts => {
   switch (error._tag) {
     case "KeyMissing":
       return unauthorized(Bodies.missingKeyDetail)
     case "KeyInvalid":
       return unauthorized(Bodies.invalidKeyDetail)
     case "AddressLimited":
-      return detailResponse(429, Bodies.addressLimitDetail, { "retry-after": "1" })
+      return parts(429, Bodies.addressLimitDetail, { "retry-after": "1" })
     case "CredentialsWrong":
-      return detailResponse(401, Bodies.credentialsDetail, { "www-authenticate": "Session" })
+      return parts(401, Bodies.credentialsDetail, { "www-authenticate": "Session" })
     case "OriginRefused":
-      return detailResponse(403, Bodies.originDetail)
+      return parts(403, Bodies.originDetail)
     case "TooManyAttempts":
-      return detailResponse(429, Bodies.attemptsDetail, { "retry-after": String(error.retryAfterSeconds) })
+      return parts(429, Bodies.attemptsDetail, { "retry-after": String(error.retryAfterSeconds) })
     case "PlanTooLow":
-      return detailResponse(403, error.detail)
+      return parts(403, error.detail)
     case "RoleRefused":
-      return detailResponse(403, Bodies.roleDetails[error.required])
+      return parts(403, Bodies.roleDetails[error.required])
     case "ProductNotFound":
-      return detailResponse(404, Bodies.productNotFoundDetail)
+      return parts(404, Bodies.productNotFoundDetail)
+    case "ReceiptNotFound":
+      return parts(
+        404,
+        Bodies.noReceiptDetails[error.reason],
+        error.reason === "not-yet" ? { "retry-after": String(receiptRetryAfterSeconds) } : {}
+      )
     case "BodyTooLarge":
-      return detailResponse(413, "Request body too large", { connection: "close" })
+      return parts(413, "Request body too large", { connection: "close" })
     case "BodyIncomplete":
-      return detailResponse(400, "Bad Request", { connection: "close" })
+      return parts(400, "Bad Request", { connection: "close" })
     case "BodyNotJson":
-      return detailResponse(415, "Unsupported Media Type")
+      return parts(415, "Unsupported Media Type")
     case "RequestInvalid":
-      return detailResponse(422, error.items)
+      return parts(422, error.items)
     case "RateLimited":
-      return detailResponse(429, Bodies.rateLimitDetails[error.window], {
+      return parts(429, Bodies.rateLimitDetails[error.window], {
         "retry-after": String(error.retryAfterSeconds)
       })
     case "Busy":
-      return unavailable(error.retryAfterSeconds)
+      return unavailableParts(error.retryAfterSeconds)
     case "QuestionGivenUp":
-      return unavailable(givenUpRetryAfterSeconds)
+      return unavailableParts(givenUpRetryAfterSeconds)
     case "EmbeddingUnavailable":
-      return unavailable(error.retryAfterSeconds)
+      return unavailableParts(error.retryAfterSeconds)
     case "VectorsIncomplete":
-      return unavailable(vectorsRetryAfterSeconds)
+      return unavailableParts(vectorsRetryAfterSeconds, Bodies.vectorsIncompleteDetail)
     case "StorageUnavailable":
-      return unavailable(storageRetryAfterSeconds)
+      return unavailableParts(storageRetryAfterSeconds)
   }
 }
+
+export const errorResponse = (error: EdgeError): HttpServerResponse.HttpServerResponse => responseOf(errorParts(error))

@@ -49,6 +49,7 @@ const endpoints = [
   Api.accountEndpoint,
   Api.plansEndpoint,
   Api.rotateEndpoint,
+  Api.receiptEndpoint,
   Auth.signUpEndpoint,
   Auth.logInEndpoint,
   Auth.logOutEndpoint,

@@ -3,6 +3,7 @@ import { tileWidth } from "../../domain/audit/Tiles.ts"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
 import { parseCheckpoint } from "../../infra/audit/Checkpoint.ts"
 import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
+import { ownNote } from "../../infra/crypto/SignedNote.ts"
 import { inFolder, type TreeUnusable } from "./TreeUnusable.ts"
 
 /** What was signed last. */
@@ -11,7 +12,7 @@ export interface TreeHead {
   readonly size: number
   /** base64 */
   readonly root: string
-  /** the signed checkpoint */
+  /** the signed checkpoint, without cosignatures */
   readonly note: string
 }
 
@@ -53,7 +54,11 @@ const headOf = (folder: TreeFolder): Option.Option<TreeHead> =>
   Option.flatMap(folder.checkpoint(), (note) => {
     const checkpoint = parseCheckpoint(note)
     if (checkpoint === undefined) throw new Error("its checkpoint is none")
-    return Option.some({ size: checkpoint.size, root: Buffer.from(checkpoint.root).toString("base64"), note })
+    return Option.some({
+      size: checkpoint.size,
+      root: Buffer.from(checkpoint.root).toString("base64"),
+      note: ownNote(note)
+    })
   })
 
 /** Each is in the bundle that begins last before it, or with it. Events that follow each other are mostly in one, which is read once. */

@@ -141,8 +141,8 @@ export const extendTree = Effect.fn("extendTree")(function* (
     const { tree } = growth
     const text = checkpointText({ origin: signer.name, size: tree.size, root: tree.root() })
     const note = signNote(signer, text)
-    // Ed25519 signs one text in one way: the same tree has the same note
-    if (Option.getOrUndefined(folder.checkpoint()) !== note) folder.writeCheckpoint(note, tree.size)
+    // Ed25519 signs one text in one way: the same tree has the same note, behind which cosignatures may stand
+    if (!Option.exists(folder.checkpoint(), (there) => there.startsWith(note))) folder.writeCheckpoint(note, tree.size)
     return { size: tree.size, added: tree.size - before, note }
   })
   if (ended !== undefined) return yield* Effect.fail(ended)

@@ -7,10 +7,13 @@ import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { parseCheckpoint } from "../../infra/audit/Checkpoint.ts"
 import { keepCheckpoint } from "../../infra/audit/KeptCheckpoints.ts"
 import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
+import type { WitnessPolicy } from "../../infra/audit/WitnessPolicy.ts"
 import { auditKey } from "../../infra/crypto/AuditKey.ts"
+import { ownNote } from "../../infra/crypto/SignedNote.ts"
 import { holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { extendTree } from "./ExtendTree.ts"
 import { inFolder } from "./TreeUnusable.ts"
+import { makeWitnessing, type Witnessing } from "./witness/KeepWitnessed.ts"
 
 /** What is kept, and by which key. */
 export interface KeptTree {
@@ -22,6 +25,8 @@ export interface KeptTree {
   readonly originOfNewKey: string
   /** none: new checkpoints go to the log output alone */
   readonly checkpoints: string | null
+  /** whose cosignatures are asked for; none: nobody's */
+  readonly witnesses: WitnessPolicy | null
 }
 
 const entries = Metric.gauge("audit_tree_entries", { description: "Entries of the audit tree that are signed." })
@@ -31,6 +36,9 @@ const failing = Metric.gauge("audit_tree_failing", {
 
 /** An event is in the tree after this time and what adding takes, at the latest. */
 const interval = "20 seconds"
+
+/** There is no witness to ask. */
+const nobody: Witnessing = { due: Effect.void, run: Effect.void }
 
 /** Between two pages of events, so that requests have their turn. */
 const pause = Effect.sleep("5 millis")
@@ -58,10 +66,11 @@ const makeReport = () => {
 }
 
 /** Hands on each checkpoint that is new, out of reach of who could write log and tree. */
-const makeHandOn = ({ checkpoints, root }: KeptTree, folder: TreeFolder) => {
+const makeHandOn = ({ checkpoints, root }: KeptTree, folder: TreeFolder, witnessing: Witnessing) => {
   let [said, handedOn] = ["", ""]
   return Effect.gen(function* () {
-    const note = Option.getOrElse(yield* inFolder(root, () => folder.checkpoint()), () => "")
+    yield* witnessing.due
+    const note = ownNote(Option.getOrElse(yield* inFolder(root, () => folder.checkpoint()), () => ""))
     const checkpoint = parseCheckpoint(note)
     if (checkpoint === undefined || note === handedOn) return
     const { origin, size } = checkpoint
@@ -74,10 +83,10 @@ const makeHandOn = ({ checkpoints, root }: KeptTree, folder: TreeFolder) => {
 }
 
 /** Extends the tree again and again, until that fails. */
-const makeKeep = (kept: KeptTree, goesOn: Effect.Effect<void>) => {
+const makeKeep = (kept: KeptTree, goesOn: Effect.Effect<void>, witnessing: Witnessing) => {
   const { keyPath, origin, originOfNewKey, root } = kept
   const folder = new TreeFolder(root)
-  const handOn = makeHandOn(kept, folder)
+  const handOn = makeHandOn(kept, folder, witnessing)
   let size = 0
   /** A tree that lost entries, or a log that lost events, is for an operator to look at: it is not gone on with. */
   const demandWhole = Effect.gen(function* () {
@@ -116,12 +125,15 @@ export const layer = (kept: KeptTree): Layer.Layer<never, never, EventLog | Lead
     Effect.gen(function* () {
       const lock = yield* LeaderLock
       const report = makeReport()
-      const keep = makeKeep(kept, report.goesOn).pipe(
+      const witnessing = kept.witnesses === null ? nobody : yield* makeWitnessing(kept.root, kept.witnesses)
+      const keep = makeKeep(kept, report.goesOn, witnessing).pipe(
         Effect.tapError(report.failed),
         Effect.retry(Schedule.spaced(interval))
       )
+      // a witness that takes its time keeps nothing from the tree
+      const both = Effect.all([keep, witnessing.run], { concurrency: "unbounded", discard: true })
       yield* lock
-        .whileLeader("audit-tree", keep)
+        .whileLeader("audit-tree", both)
         .pipe(Effect.tapError(report.failed), Effect.retry(Schedule.spaced(interval)), Effect.forkScoped)
     })
   )

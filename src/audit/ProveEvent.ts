@@ -1,9 +1,11 @@
 import { Effect, Option, Schema } from "effect"
-import { hashOfRange, inclusionRanges, rootOver } from "../../domain/audit/MerkleTree.ts"
-import { tileOfNode, tileWidth } from "../../domain/audit/Tiles.ts"
+import { inclusionRanges } from "../../domain/audit/MerkleTree.ts"
+import { tileWidth } from "../../domain/audit/Tiles.ts"
 import { parseCheckpoint } from "../../infra/audit/Checkpoint.ts"
+import { Cosigned } from "../../infra/audit/Cosigned.ts"
 import type { TreeFolder } from "../../infra/audit/TreeFolder.ts"
-import { treeHasher } from "../../infra/crypto/TreeHasher.ts"
+import { ownNote } from "../../infra/crypto/SignedNote.ts"
+import { hashLines } from "./TreeHashes.ts"
 import { inFolder } from "./TreeUnusable.ts"
 import { NothingSigned } from "./VerifyTree.ts"
 
@@ -27,17 +29,43 @@ const leafOf = (folder: TreeFolder, id: string, size: number): Option.Option<num
   return Option.none()
 }
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64")
+/** A signed checkpoint, and how many leaves it is of. */
+interface SizedNote {
+  readonly note: string
+  readonly size: number
+}
 
-/** The proof as C2SP tlog-proof has it: where the entry stands, the hashes that lead to the root, and the signed root. */
-const proofText = (folder: TreeFolder, leaf: number, size: number, note: string): string => {
-  const hashes = inclusionRanges(leaf, size).map((range) =>
-    hashOfRange(treeHasher, range, (node) => {
-      const { from, hashes: count, tile } = tileOfNode(node, size)
-      return rootOver(treeHasher, folder.hashes(tile).slice(from, from + count))
-    })
-  )
-  return ["c2sp.org/tlog-proof@v1", `index ${leaf}`, ...hashes.map(base64), "", note].join("\n")
+const sized = (note: string): SizedNote => ({ note, size: parseCheckpoint(note)?.size ?? 0 })
+
+/**
+ * The checkpoint that proves most of a leaf: the newest, if witnesses have cosigned it, else the newest that a quorum has, else the newest
+ * one. None: the leaf is not signed yet. Throws what the file system does.
+ */
+export const bestNote = (folder: TreeFolder, leaf: number): Option.Option<SizedNote> => {
+  const newest = Option.map(folder.checkpoint(), sized)
+  const cosigned = Option.map(new Cosigned(folder).newest(), sized)
+  return Option.firstSomeOf([
+    Option.filter(newest, ({ note, size }) => size > leaf && note !== ownNote(note)),
+    Option.filter(cosigned, ({ size }) => size > leaf),
+    Option.filter(newest, ({ size }) => size > leaf)
+  ])
+}
+
+/** The entry of a leaf of the tree as it was with `size` leaves. */
+export const entryOf = (folder: TreeFolder, leaf: number, size: number): string => {
+  const index = Math.floor(leaf / tileWidth)
+  const entries = folder.entries(index, Math.min(tileWidth, size - index * tileWidth))
+  return entries[leaf % tileWidth] ?? ""
+}
+
+/**
+ * The proof as C2SP tlog-proof has it: what else belongs to it, which is not signed, where the entry stands, the hashes that lead to the
+ * root, and the signed root.
+ */
+export const proofText = (folder: TreeFolder, leaf: number, { note, size }: SizedNote, extra?: string): string => {
+  const hashes = hashLines(folder, inclusionRanges(leaf, size), size)
+  const more = extra === undefined ? [] : [`extra ${Buffer.from(extra).toString("base64")}`]
+  return ["c2sp.org/tlog-proof@v1", ...more, `index ${leaf}`, ...hashes, "", note].join("\n")
 }
 
 /** A proof, and the entry that it is about. */
@@ -47,17 +75,25 @@ export interface Proof {
   readonly text: string
 }
 
-/** Proves that an event is in the signed tree, without anything of the other events. */
-export const proveEvent = Effect.fn("proveEvent")(function* (folder: TreeFolder, id: string) {
+/** The leaf of an event, by its id; it looks through the whole tree. */
+export const findLeaf = Effect.fn("findLeaf")(function* (folder: TreeFolder, id: string) {
   const note = yield* inFolder(folder.root, () => folder.checkpoint())
   const signed = Option.flatMap(note, (text) => Option.fromUndefinedOr(parseCheckpoint(text)))
   if (Option.isNone(note) || Option.isNone(signed)) return yield* new NothingSigned({ folder: folder.root })
   const { size } = signed.value
   const leaf = yield* inFolder(folder.root, () => leafOf(folder, id, size))
   if (Option.isNone(leaf)) return yield* new NotInTree({ event: id })
-  return yield* inFolder(folder.root, (): Proof => {
-    const index = Math.floor(leaf.value / tileWidth)
-    const entries = folder.entries(index, Math.min(tileWidth, size - index * tileWidth))
-    return { entry: entries[leaf.value % tileWidth] ?? "", text: proofText(folder, leaf.value, size, note.value) }
-  })
+  return leaf.value
+})
+
+/** Proves that an event is in the signed tree, without anything of the other events. */
+export const proveEvent = Effect.fn("proveEvent")(function* (folder: TreeFolder, id: string) {
+  const leaf = yield* findLeaf(folder, id)
+  const proof = yield* inFolder(folder.root, () =>
+    Option.map(bestNote(folder, leaf), (best): Proof => ({
+      entry: entryOf(folder, leaf, best.size),
+      text: proofText(folder, leaf, best)
+    }))
+  )
+  return Option.isSome(proof) ? proof.value : yield* new NotInTree({ event: id })
 })

@@ -22,7 +22,7 @@ export class NoSuchAccount extends Schema.TaggedError<NoSuchAccount>()("NoSuchAc
 
 export const accountId = Argument.String("id").pipe(
   Argument.withDescription("the account's id, acc_…, as `account list` shows it"),
-  Argument.withSchema(AccountId)
+  Argument.filterMap(Schema.decodeUnknownOption(AccountId), () => "an id, acc_…, as fooddata account list shows it")
 )
 
 const named = Argument.String("account").pipe(
@@ -85,7 +85,7 @@ const show = Command.make(
         ...shownAccount(account),
         keys: keys.map(({ active, keyId, name, plan, prefix }) => ({
           key_id: keyId,
-          name,
+          name: name === "" ? null : name,
           key_prefix: prefix,
           plan,
           is_active: active
@@ -96,7 +96,7 @@ const show = Command.make(
     for (const { keys, ...account } of shown) {
       const rows = [
         ...Object.entries(account).map(([field, value]) => [field, value === null ? "never" : String(value)]),
-        ...keys.map((key) => ["key", `${key.key_id} ${key.is_active ? "active" : "inactive"} ${key.name}`])
+        ...keys.map((key) => ["key", `${key.key_id} ${key.is_active ? "active" : "inactive"} ${key.name ?? ""}`])
       ]
       yield* Console.log(`${table(rows)}\n`)
     }

@@ -8,11 +8,16 @@ import { auditKey } from "../../infra/crypto/AuditKey.ts"
 import { makeCommitter } from "../../infra/crypto/EventCommitment.ts"
 import { holdLock } from "../../infra/sqlite/DataDirectory.ts"
 import { boundedMemory, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
+import { askWitnesses } from "../audit/witness/AskWitnesses.ts"
+import { type CosignedCheckpoint, verifyCosigned } from "../audit/witness/VerifyCosigned.ts"
 import { extendTree } from "../audit/ExtendTree.ts"
 import { proveEvent } from "../audit/ProveEvent.ts"
 import { inFolder } from "../audit/TreeUnusable.ts"
 import { type KeptNote, verifyTree } from "../audit/VerifyTree.ts"
 import { auditKeyPath } from "../roles/AuditTrees.ts"
+import { policy, policyIn, sayFailures, witnessCommand } from "./AuditWitnessCommand.ts"
+import { auditServeCommand } from "./AuditServeCommand.ts"
+import { receiptCommand } from "./AuditReceiptCommand.ts"
 import { trailCommands } from "./AuditTrailCommands.ts"
 import { json } from "./Output.ts"
 import { withStores } from "./Stores.ts"
@@ -53,6 +58,12 @@ const key = Command.make(
   }, withStores)
 ).pipe(Command.withDescription("Print the public key by which anybody checks the tree; with --origin, make the key"))
 
+/** What one checkpoint is worth, in words. */
+const cosignedText = ({ cosigners, name, size, witnesses }: CosignedCheckpoint): string => {
+  const who = cosigners.map(({ time, witness }) => `${witness} at ${time}`).join(", ")
+  return `${name}: ${cosigners.length} of ${witnesses} witnesses cosigned ${size} entries${who === "" ? "" : `: ${who}`}`
+}
+
 const open = (folder: string) => inFolder(folder, () => new TreeFolder(folder))
 
 const extend = Command.make(
@@ -68,17 +79,20 @@ const extend = Command.make(
       ),
       Flag.optional
     ),
+    policy,
     json
   },
   Effect.fn(
     function* (flags) {
       const signer = yield* signerIn(flags.keyFile, Option.none())
+      const policy = yield* policyIn(flags.policy)
       const folder = yield* open(flags.folder)
       yield* inFolder(flags.folder, () => folder.make())
       yield* holdLock(join(flags.folder, ".lock"))
       let signed = -1
       const once = Effect.gen(function* () {
         const { added, note, size } = yield* extendTree(folder, signer)
+        if (Option.isSome(policy)) yield* sayFailures(yield* askWitnesses(folder, policy.value))
         if (size === signed) return
         signed = size
         yield* Console.log(flags.json ? JSON.stringify({ size, added, note }) : `${size} entries, ${added} of them new`)
@@ -113,26 +127,31 @@ const verify = Command.make(
       Flag.withDescription("a checkpoint that was kept elsewhere, or a folder of some"),
       Flag.optional
     ),
+    policy,
     json
   },
   Effect.fn(
     function* (flags) {
       const signer = yield* signerIn(flags.keyFile, Option.none())
+      const policy = yield* policyIn(flags.policy)
       const folder = yield* open(flags.folder)
       const kept = Option.isNone(flags.checkpoint)
         ? []
         : yield* inFolder(flags.checkpoint.value, () => notesIn(Option.getOrElse(flags.checkpoint, () => "")))
-      const verified = yield* verifyTree(folder, signer, makeCommitter(signer.seed), kept)
+      const cosigned = yield* inFolder(flags.folder, () => verifyCosigned(folder, signer, policy, kept))
+      const notes = [...kept, ...cosigned.kept]
+      const verified = yield* verifyTree(folder, signer, makeCommitter(signer.seed), notes)
       const inspected = yield* Stream.runCollect((yield* LogInspection).findings)
-      const findings = [...verified.findings, ...inspected]
+      const findings = [...verified.findings, ...cosigned.findings, ...inspected]
       for (const finding of findings) {
         yield* Console.log(flags.json ? JSON.stringify(finding) : `${finding.place}: ${finding.problem}`)
       }
       if (findings.length > 0) return yield* new LogManipulated({ count: findings.length })
       const { later, size } = verified
-      yield* Console.log(
-        flags.json ? JSON.stringify({ size, later }) : `${size} events are what was signed; ${later} came later`
-      )
+      const { statements } = cosigned
+      if (flags.json) return yield* Console.log(JSON.stringify({ size, later, cosigned: statements }))
+      yield* Console.log(`${size} events are what was signed; ${later} came later`)
+      for (const statement of statements) yield* Console.log(cosignedText(statement))
     },
     withStores,
     Effect.provideService(SqliteMemory, boundedMemory)
@@ -164,5 +183,14 @@ export const auditCommand = Command.make("audit").pipe(
   Command.withDescription(
     "Read the audit trail, and keep a signed tree of all events, which shows whether the log was changed"
   ),
-  Command.withSubcommands([...trailCommands, extend, verify, prove, key])
+  Command.withSubcommands([
+    ...trailCommands,
+    extend,
+    verify,
+    prove,
+    receiptCommand,
+    key,
+    witnessCommand,
+    auditServeCommand
+  ])
 )

@@ -2,13 +2,15 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { AccountId } from "../../domain/account/AccountEvent.ts"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
-import { KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { KeyPrefix } from "../../domain/key/KeyEvent.ts"
 import { FailedAuthentications } from "../../domain/ports/FailedAuthentications.ts"
 import { FailureRow, ReviewedKeyRow, TrailEventRow } from "../api/contract/AuditContract.ts"
 import { trailTypes } from "../api/contract/AuditParameters.ts"
+import { keyFlag } from "./KeyArgument.ts"
+import { Settings } from "../Config.ts"
 import { keyReview } from "../audit/trail/KeyReview.ts"
-import { trailEvents, type TrailFilter, type TrailRow } from "../audit/trail/TrailEvents.ts"
-import { shownEvent, shownFailure, shownKey } from "../audit/trail/TrailPresentation.ts"
+import { trailEvents, type TrailFilter, TrailOrder, type TrailRow } from "../audit/trail/TrailEvents.ts"
+import { shownCloudEvent, shownEvent, shownFailure, shownKey } from "../audit/trail/TrailPresentation.ts"
 import { withoutAddress } from "../commands/audit/RecordTrailRead.ts"
 import { auditTree } from "../roles/AuditTrees.ts"
 import { onUsageReport } from "../roles/UsageReports.ts"
@@ -40,13 +42,18 @@ const given = (flags: Readonly<Record<string, Option.Option<string | number>>>):
   )
 
 /** All pages of the trail. */
-const allEvents = Effect.fnUntraced(function* (filter: TrailFilter) {
+const allEvents = Effect.fnUntraced(function* (filter: TrailFilter, order: TrailOrder) {
   const rows: Array<TrailRow> = []
   let scanned = 0
   let population: number | undefined
   let after: Cursor | null = null
   do {
-    const page: Effect.Success<ReturnType<typeof trailEvents>> = yield* trailEvents({ filter, after, limit: pageSize })
+    const page: Effect.Success<ReturnType<typeof trailEvents>> = yield* trailEvents({
+      filter,
+      order,
+      after,
+      limit: pageSize
+    })
     population ??= page.population
     scanned += page.scanned
     rows.push(...page.rows)
@@ -64,9 +71,9 @@ const events = Command.make(
       Flag.withDescription("only what they did: operator:anna, key:key_…"),
       Flag.optional
     ),
-    key: Flag.String("key").pipe(Flag.withSchema(KeyId), Flag.withDescription("only this key"), Flag.optional),
+    key: keyFlag.pipe(Flag.withDescription("only this key: key_…, or fdb_… as it begins or began")),
     account: Flag.String("account").pipe(
-      Flag.withSchema(AccountId),
+      Flag.filterMap(Schema.decodeUnknownOption(AccountId), () => "an id, acc_…, as fooddata account list shows it"),
       Flag.withDescription("only this account and its keys"),
       Flag.optional
     ),
@@ -74,11 +81,22 @@ const events = Command.make(
       Flag.withDescription("only this type, e.g. KeyRotated"),
       Flag.optional
     ),
-    ...output
+    order: Flag.Literals("order", TrailOrder.literals).pipe(
+      Flag.withDescription("which events come first"),
+      Flag.withDefault("oldest")
+    ),
+    ...output,
+    format: Flag.Literals("format", ["text", "ndjson", "csv", "cloudevents"]).pipe(
+      Flag.withDescription(
+        "text for people, or all that is known of each row; cloudevents: a batch of CloudEvents 1.0"
+      ),
+      Flag.withDefault("text" as const)
+    )
   },
   Effect.fn(
-    function* ({ format, out, ...flags }) {
+    function* ({ format, order, out, ...flags }) {
       const { account, actor, from, key, to, type } = flags
+      const { publicUrl } = yield* Settings
       const filter = {
         from: Option.getOrNull(from),
         to: Option.getOrNull(to),
@@ -87,16 +105,23 @@ const events = Command.make(
         account: Option.getOrNull(account),
         type: Option.getOrNull(type)
       }
-      const { population, rows, scanned } = yield* allEvents(filter)
+      const { population, rows, scanned } = yield* allEvents(filter, order)
       const reading = {
         view: "events" as const,
         filter: given(flags),
         columns: TrailEventRow.fields,
-        shown: ["time", "type", "target", "actor", "address", "outcome", "leaf"],
+        shown: ["time", "type", "target", "key_name", "actor", "address", "outcome", "leaf"],
         rows: rows.map(shownEvent),
         beside: { scanned, population }
       }
-      yield* printReading(reading, { format, out })
+      const batch = () =>
+        rows.map((row) =>
+          shownCloudEvent(
+            row,
+            Option.getOrElse(publicUrl, () => "")
+          )
+        )
+      yield* printReading(format === "cloudevents" ? { ...reading, rows: batch() } : reading, { format, out })
     },
     Effect.provide(auditTree),
     withStores
@@ -113,15 +138,22 @@ const events = Command.make(
 
 const keys = Command.make(
   "keys",
-  output,
-  Effect.fn(function* (flags) {
+  {
+    account: Flag.String("account").pipe(
+      Flag.withSchema(AccountId),
+      Flag.withDescription("only keys of this account"),
+      Flag.optional
+    ),
+    ...output
+  },
+  Effect.fn(function* ({ account, ...flags }) {
     const now = yield* Clock.currentTimeMillis
-    const review = keyReview({ offset: 0, limit: rowsMax, now })
+    const review = keyReview({ account: Option.getOrNull(account), reader: "", offset: 0, limit: rowsMax, now })
     const print = Effect.flatMap(review, ({ keys: reviewed, population }) =>
       printReading(
         {
           view: "keys",
-          filter: {},
+          filter: given({ account }),
           columns: ReviewedKeyRow.fields,
           shown: [
             "key_id",
@@ -153,9 +185,17 @@ const failures = Command.make(
   "failures",
   {
     ...recordedBetween,
-    prefix: Flag.String("prefix").pipe(
-      Flag.withSchema(KeyPrefix),
+    key_prefix: Flag.String("key-prefix").pipe(
+      Flag.filterMap(
+        Schema.decodeUnknownOption(KeyPrefix),
+        () => "fdb_ and six characters, as fooddata key list shows them"
+      ),
       Flag.withDescription("only tries with a key that begins so: fdb_abc123"),
+      Flag.optional
+    ),
+    account: Flag.String("account").pipe(
+      Flag.withSchema(AccountId),
+      Flag.withDescription("only tries with a session or a key of this account"),
       Flag.optional
     ),
     address: Flag.String("address").pipe(Flag.withDescription("only tries from there"), Flag.optional),
@@ -166,15 +206,16 @@ const failures = Command.make(
       const rows = yield* (yield* FailedAuthentications).list({
         from: Option.getOrElse(flags.from, () => 0),
         to: Option.getOrElse(flags.to, () => Number.MAX_SAFE_INTEGER),
-        prefix: Option.getOrNull(flags.prefix),
+        prefix: Option.getOrNull(flags.key_prefix),
         address: Option.getOrNull(flags.address),
+        account: Option.getOrNull(flags.account),
         limit: rowsMax
       })
       const reading = {
         view: "failed-authentications" as const,
         filter: given(flags),
         columns: FailureRow.fields,
-        shown: ["hour", "kind", "key_prefix", "address", "count"],
+        shown: ["hour", "kind", "key_prefix", "address", "account_id", "count"],
         rows: rows.map(shownFailure),
         beside: {}
       }

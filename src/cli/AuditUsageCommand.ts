@@ -1,6 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
-import { Argument, Command } from "effect/cli"
-import { KeyId } from "../../domain/key/KeyEvent.ts"
+import { Command } from "effect/cli"
 import { ReconciledRow } from "../api/contract/AuditContract.ts"
 import { shownDay } from "../audit/trail/TrailPresentation.ts"
 import { isReconcilable, reconciledDaysMax, usageReconciliation } from "../audit/trail/UsageReconciliation.ts"
@@ -8,6 +7,7 @@ import { auditTree } from "../roles/AuditTrees.ts"
 import { onUsageReport } from "../roles/UsageReports.ts"
 import { dayFlags, daysAsked } from "./DayFlags.ts"
 import { withStores } from "./Stores.ts"
+import { namedKey } from "./KeyArgument.ts"
 import { output, printReading } from "./TrailOutput.ts"
 
 /** Sums of several days do not say the same. */
@@ -27,19 +27,19 @@ export class DaysUnusable extends Schema.TaggedError<DaysUnusable>()("DaysUnusab
 export const auditUsage = Command.make(
   "usage",
   {
-    key: Argument.String("key").pipe(Argument.withDescription("whose usage: key_…"), Argument.withSchema(KeyId)),
+    key: namedKey,
     ...dayFlags,
     ...output
   },
-  Effect.fn(function* ({ format, key: keyId, out, ...flags }) {
+  Effect.fn(function* ({ format, key, out, ...flags }) {
     const now = yield* Clock.currentTimeMillis
     const { from, to } = daysAsked(flags, now)
     if (!isReconcilable({ from, to })) return yield* new DaysUnusable()
     const reconcile = Effect.gen(function* () {
-      const rows = yield* usageReconciliation({ keyId, from, to, now })
+      const rows = yield* usageReconciliation({ key, from, to, now })
       const reading = {
         view: "usage" as const,
-        filter: { key: keyId, from, to },
+        filter: { key, from, to },
         columns: ReconciledRow.fields,
         shown: ["day", "events", "ledger", "report", "me", "differences"],
         rows: rows.map(shownDay),

@@ -6,20 +6,19 @@ import { addDays, type DayRange, isCalendarDay, usageWindow } from "../../domain
 /** How many days are asked for where `--from` is not given. */
 const daysByDefault = 30
 
-const Day = UsageDay.check(Schema.makeFilter(isCalendarDay, { expected: "a day of the calendar, 2026-11-01" }))
+const day = Flag.filterMap(
+  Schema.decodeUnknownOption(UsageDay.check(Schema.makeFilter(isCalendarDay))),
+  () => "a day of the calendar, 2026-11-01"
+)
 
 /** Whole days in UTC. */
 export const dayFlags = {
   from: Flag.String("from").pipe(
-    Flag.withSchema(Day),
+    day,
     Flag.withDescription(`the first day in UTC, 2026-11-01; default: ${daysByDefault} days with the last`),
     Flag.optional
   ),
-  to: Flag.String("to").pipe(
-    Flag.withSchema(Day),
-    Flag.withDescription("the last day in UTC; default: today"),
-    Flag.optional
-  )
+  to: Flag.String("to").pipe(day, Flag.withDescription("the last day in UTC; default: today"), Flag.optional)
 }
 
 /** The days of the flags; `now`: ms since the epoch. */

@@ -61,6 +61,17 @@ export class NothingToReconcile extends Schema.TaggedError<NothingToReconcile>()
   }
 }
 
+/** Not one row of the file is of any use. */
+export class NothingUsable extends Schema.TaggedError<NothingUsable>()("NothingUsable", {
+  file: Schema.String,
+  rows: Schema.Int
+}) {
+  override get message(): string {
+    if (this.rows === 0) return `${this.file} has no rows`
+    return `nothing of ${this.file} could be used: is it of this source? docs/sources.md says what each looks like`
+  }
+}
+
 export const importCommand = Command.make(
   "import",
   importFlags,
@@ -82,6 +93,7 @@ export const importCommand = Command.make(
       }
       const withFiles = isDeltas ? { ...summary, files } : { ...summary, ...rejects }
       yield* Console.log(flags.json ? JSON.stringify(withFiles) : forPeople(total, files, dryRun))
+      if (!isDeltas && isUseless(total)) return yield* new NothingUsable({ file, rows: total.rows })
     },
     withProducts,
     Effect.provideService(SqliteMemory, boundedMemory)
@@ -98,6 +110,10 @@ export const importCommand = Command.make(
     { command: "fooddata import fdc FoodData_Central_foundation_food_csv_2024-10-31.zip", description: "USDA foods" }
   ])
 )
+
+/** Nothing came of it, and not because there is nothing to do. */
+const isUseless = ({ listed, rejected, relisted, revised, rows, unchanged, withdrawn }: ImportTotal): boolean =>
+  listed + revised + relisted + withdrawn + unchanged === 0 && (rows === 0 || Object.keys(rejected).length > 0)
 
 interface ImportedFile {
   readonly file: string
@@ -148,7 +164,7 @@ const importDeltas = Effect.fnUntraced(function* (folder: string, mode: ListMode
   const found = yield* reading(folder, () => deltasIn(folder))
   const pending = pendingDeltas(found, yield* reading(deltaCheckpoint, () => readCheckpoint(deltaCheckpoint)))
   if (pending instanceof DeltasMissing) return yield* pending
-  const nothing = { rows: 0, listed: 0, revised: 0, relisted: 0, withdrawn: 0, unchanged: 0, rejected: {} }
+  const nothing = { rows: 0, listed: 0, revised: 0, relisted: 0, withdrawn: 0, unchanged: 0, skipped: {}, rejected: {} }
   let imported: Imported = { report: { ...nothing, cursor: yield* (yield* EventLog).end }, files: [] }
   for (const { path, to } of pending) {
     const next = yield* importOne("off", path, mode)
@@ -181,13 +197,14 @@ const reading = <A>(path: string, read: () => Promise<A>) =>
   Effect.tryPromise({ try: read, catch: (cause) => sourceUnreadable(path, cause) })
 
 const forPeople = (report: ImportTotal, files: ReadonlyArray<ImportedFile>, dryRun: boolean): string => {
-  const { listed, rejected, relisted, revised, rows, unchanged, withdrawn } = report
+  const { listed, rejected, relisted, revised, rows, skipped, unchanged, withdrawn } = report
   const lines = [
     `${rows} rows: ${listed} listed, ${revised} revised, ${relisted} relisted, ${withdrawn} withdrawn, ` +
       `${unchanged} unchanged${dryRun ? " (dry run: nothing was written)" : ""}`,
+    ...Object.entries(skipped).map(([reason, count]) => `  ${count} skipped: ${reason}`),
     ...Object.entries(rejected).map(([reason, count]) => `  ${count} rejected: ${reason}`),
     ...files.flatMap(({ rejects_file, rejects_left_out }) =>
-      rejects_file === null ? [] : [`  rejected rows are in ${rejects_file}${butNot(rejects_left_out)}`]
+      rejects_file === null ? [] : [`  rows that were left out are in ${rejects_file}${butNot(rejects_left_out)}`]
     )
   ]
   return files.length === 0 ? "no delta that was not applied before" : lines.join("\n")

@@ -27,21 +27,27 @@ export const importFile = Effect.fnUntraced(function* (kind: SourceKind, file: s
 const interrupted = "Interrupted between two batches: what was imported stays. Run it again to finish."
 
 /** What one or several files did; the cursor is the last one's. */
-export interface ImportTotal extends Omit<ImportReport, "rejected"> {
-  readonly rejected: Readonly<Record<string, number>>
+export interface ImportTotal extends Omit<ImportReport, "skipped" | "rejected"> {
+  readonly skipped: Counts
+  readonly rejected: Counts
 }
 
-export const sumOf = (one: ImportTotal, other: ImportTotal): ImportTotal => {
-  const rejected: Record<string, number> = { ...one.rejected }
-  for (const [reason, count] of Object.entries(other.rejected)) rejected[reason] = count + (rejected[reason] ?? 0)
-  return {
-    rows: one.rows + other.rows,
-    listed: one.listed + other.listed,
-    revised: one.revised + other.revised,
-    relisted: one.relisted + other.relisted,
-    withdrawn: one.withdrawn + other.withdrawn,
-    unchanged: one.unchanged + other.unchanged,
-    rejected,
-    cursor: other.cursor
-  }
+type Counts = Readonly<Record<string, number>>
+
+const sums = (one: Counts, other: Counts): Counts => {
+  const all: Record<string, number> = { ...one }
+  for (const [reason, count] of Object.entries(other)) all[reason] = count + (all[reason] ?? 0)
+  return all
 }
+
+export const sumOf = (one: ImportTotal, other: ImportTotal): ImportTotal => ({
+  rows: one.rows + other.rows,
+  listed: one.listed + other.listed,
+  revised: one.revised + other.revised,
+  relisted: one.relisted + other.relisted,
+  withdrawn: one.withdrawn + other.withdrawn,
+  unchanged: one.unchanged + other.unchanged,
+  skipped: sums(one.skipped, other.skipped),
+  rejected: sums(one.rejected, other.rejected),
+  cursor: other.cursor
+})

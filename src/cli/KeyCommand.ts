@@ -1,25 +1,15 @@
 import { Console, Effect, Option, Redacted, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { KeyId, KeyName, KeyRole } from "../../domain/key/KeyEvent.ts"
+import { KeyName, KeyRole } from "../../domain/key/KeyEvent.ts"
 import { PlanName } from "../../domain/key/Plan.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
+import type { KeyChoice } from "../audit/trail/ChosenKeys.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { CurrentOperator } from "../commands/CurrentOperator.ts"
+import { findKey, namedKey } from "./KeyArgument.ts"
 import { withKeyCommands, withStores } from "./Stores.ts"
 import { json, table } from "./Output.ts"
-
-/** No key has this id. */
-export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", { keyId: Schema.String }) {
-  override get message(): string {
-    return `there is no key ${this.keyId}: \`fooddata key list\` shows all`
-  }
-}
-
-const keyId = Argument.String("id").pipe(
-  Argument.withDescription("the key's id, key_…, as `key list` shows it"),
-  Argument.withSchema(KeyId)
-)
 
 /** A key needs a plan that its calls are counted by; an auditor's makes none that count, and is only paced. */
 export class PlanUnclear extends Schema.TaggedError<PlanUnclear>()("PlanUnclear", { reason: Schema.String }) {
@@ -53,7 +43,7 @@ const issue = Command.make(
       Flag.withDefault("client")
     ),
     name: Flag.String("name").pipe(
-      Flag.withSchema(KeyName),
+      Flag.filter(Schema.is(KeyName), () => "up to 60 characters, without control characters"),
       Flag.withDescription("whose it is, or what it is for: up to 60 characters, shown wherever keys are listed"),
       Flag.withDefault("")
     ),
@@ -78,7 +68,7 @@ const shown = (record: KeyRecord) => ({
   key_prefix: record.prefix,
   plan: record.plan,
   role: record.role,
-  name: record.name,
+  name: record.name === "" ? null : record.name,
   is_active: record.active,
   issued_at: new Date(record.issuedAt).toISOString()
 })
@@ -96,74 +86,92 @@ const list = Command.make(
       record.role === "client" ? record.plan : record.role,
       record.is_active ? "active" : "inactive",
       record.issued_at,
-      record.name
+      record.name ?? "-"
     ])
     yield* Console.log(table([["ID", "PREFIX", "PLAN", "STATE", "ISSUED", "NAME"], ...rows]))
   }, withStores)
 ).pipe(Command.withDescription("List all keys, oldest first; never the keys themselves"))
 
-const find = Effect.fnUntraced(function* (id: KeyId) {
-  const record = yield* (yield* KeyDirectory).findById(id)
-  return yield* Option.match(record, {
-    onNone: () => Effect.fail(new KeyUnknown({ keyId: id })),
-    onSome: Effect.succeed
-  })
-})
-
 const show = Command.make(
   "show",
-  { id: keyId, json },
+  { key: namedKey, json },
   Effect.fn(function* (flags) {
-    const record = yield* find(flags.id)
-    const balance = yield* (yield* UsageLedgerStore).balance(flags.id)
+    const record = yield* findKey(flags.key)
+    const balance = yield* (yield* UsageLedgerStore).balance(record.keyId)
     const details = { ...shown(record), requests_today: balance.usedToday, requests_this_hour: balance.usedThisHour }
     if (flags.json) return yield* Console.log(JSON.stringify(details))
     yield* Console.log(table(Object.entries(details).map(([name, value]) => [name, String(value)])))
   }, withStores)
 ).pipe(Command.withDescription("Show one key: plan, state and recorded use"))
 
-const changed = Effect.fnUntraced(function* (id: KeyId) {
-  const { active, plan } = yield* find(id)
-  yield* Console.log(`${id}: ${plan}, ${active ? "active" : "inactive"}, in force`)
+const changed = Effect.fnUntraced(function* (key: KeyChoice, asJson: boolean) {
+  const record = yield* findKey(key)
+  const { active, keyId, name, plan } = record
+  const called = name === "" ? "" : ` (${name})`
+  yield* Console.log(
+    asJson ? JSON.stringify(shown(record)) : `${keyId}${called}: ${plan}, ${active ? "active" : "inactive"}, in force`
+  )
 })
 
 const deactivate = Command.make(
   "deactivate",
   {
-    id: keyId,
+    key: namedKey,
     reason: Flag.String("reason").pipe(
       Flag.withDescription("why, for the record"),
       Flag.withDefault("deactivated by the operator")
-    )
+    ),
+    json
   },
-  Effect.fn(function* ({ id, reason }) {
-    yield* (yield* KeyCommands).deactivate(id, reason)
-    yield* changed(id)
+  Effect.fn(function* ({ key, reason, ...flags }) {
+    const { keyId } = yield* findKey(key)
+    yield* (yield* KeyCommands).deactivate(keyId, reason)
+    yield* changed(key, flags.json)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Refuse a key from the next request on, until it is activated again"))
 
 const activate = Command.make(
   "activate",
-  { id: keyId },
-  Effect.fn(function* ({ id }) {
-    yield* (yield* KeyCommands).activate(id)
-    yield* changed(id)
+  { key: namedKey, json },
+  Effect.fn(function* ({ key, ...flags }) {
+    const { keyId } = yield* findKey(key)
+    yield* (yield* KeyCommands).activate(keyId)
+    yield* changed(key, flags.json)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Accept a deactivated key again"))
 
 const plan = Command.make(
   "plan",
   {
-    id: keyId,
-    plan: Argument.Literals("plan", PlanName.literals).pipe(Argument.withDescription("the new plan"))
+    key: namedKey,
+    plan: Argument.Literals("plan", PlanName.literals).pipe(Argument.withDescription("the new plan")),
+    json
   },
-  Effect.fn(function* (args) {
-    yield* (yield* KeyCommands).changePlan(args.id, args.plan)
-    yield* changed(args.id)
+  Effect.fn(function* ({ key, plan, ...flags }) {
+    const { keyId } = yield* findKey(key)
+    yield* (yield* KeyCommands).changePlan(keyId, plan)
+    yield* changed(key, flags.json)
   }, withKeyCommands)
 ).pipe(Command.withDescription("Move a key to another plan, from the next request on; its counters stay"))
 
+const rename = Command.make(
+  "rename",
+  {
+    key: namedKey,
+    name: Argument.String("name").pipe(
+      Argument.filter(Schema.is(KeyName), () => "up to 60 characters, without control characters"),
+      Argument.withDescription('what it is called from now on, up to 60 characters; "" erases what it was called')
+    ),
+    json
+  },
+  Effect.fn(function* ({ key, name, ...flags }) {
+    const { keyId } = yield* findKey(key)
+    yield* (yield* KeyCommands).rename(keyId, name, yield* CurrentOperator)
+    yield* changed(key, flags.json)
+  }, withKeyCommands)
+).pipe(Command.withDescription("Call a key by another name, or by none; no event says it"))
+
 export const keyCommand = Command.make("key").pipe(
   Command.withDescription("Issue, inspect and control API keys"),
-  Command.withSubcommands([issue, list, show, deactivate, activate, plan])
+  Command.withSubcommands([issue, list, show, rename, deactivate, activate, plan])
 )

@@ -1,6 +1,7 @@
 import { Effect, Layer, Logger, References } from "effect"
 import { Settings } from "../Config.ts"
 import { jsonLines } from "./JsonLines.ts"
+import { terminalLines } from "./TerminalLines.ts"
 
 /**
  * Standard output belongs to results; what the program says about itself goes to standard error: for people on a
@@ -9,7 +10,11 @@ import { jsonLines } from "./JsonLines.ts"
 export const logging = Layer.unwrap(
   Effect.map(Settings, ({ logLevel }) =>
     Layer.mergeAll(
-      Logger.layer([process.stderr.isTTY ? Logger.consolePretty() : jsonLines((text) => process.stderr.write(text))]),
+      Logger.layer([
+        process.stderr.isTTY
+          ? terminalLines((text) => process.stderr.write(text))
+          : jsonLines((text) => process.stderr.write(text))
+      ]),
       Layer.succeed(References.MinimumLogLevel, logLevel),
       Layer.succeed(Logger.LogToStderr, true)
     )

@@ -11,9 +11,10 @@ import {
   refuseUnfinishedRestore
 } from "../../infra/sqlite/DataDirectory.ts"
 import { refuseDamage } from "../../infra/sqlite/SqliteLogInspection.ts"
+import { ProductVectors } from "../../projections/ports/ProductVectors.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
-import { parseRoles, Settings } from "../Config.ts"
-import { SettingsInvalid } from "../settings/SettingsSources.ts"
+import { folderOf, parseRoles, Settings } from "../Config.ts"
+import { SettingsInvalid } from "../settings/SettingsInvalid.ts"
 import { allRoles, type Role } from "../SettingsValues.ts"
 import { QueryThreads } from "../query-threads/QueryThreads.ts"
 import { installBundledCatalogue } from "../roles/BundledCatalogue.ts"
@@ -23,6 +24,7 @@ import { Lifecycle } from "../roles/Lifecycle.ts"
 import { tracing } from "../roles/Tracing.ts"
 import { version } from "../Version.ts"
 import { showFirstKey } from "./FirstKey.ts"
+import { openInBrowser } from "./OpenInBrowser.ts"
 import { makeProgress } from "./Progress.ts"
 
 /** Two services on one data directory would share a journal, and each would believe to be the only one. */
@@ -37,6 +39,26 @@ const startSchedule = Schedule.min([Schedule.exponential("200 millis"), Schedule
 export const serveCommand = Command.make(
   "serve",
   {
+    port: Flag.Int("port").pipe(
+      Flag.filter(
+        (port) => port >= 0 && port <= 65_535,
+        () => "0 to 65535; 0 takes any free one"
+      ),
+      Flag.withDescription("where the service listens; default PORT, or 8080; 0 takes any free port"),
+      Flag.optional
+    ),
+    host: Flag.String("host").pipe(
+      Flag.withDescription("the address it listens on; default HOST, or 127.0.0.1: for this machine alone"),
+      Flag.optional
+    ),
+    dataDir: Flag.String("data-dir").pipe(
+      Flag.withDescription("where everything is kept; default DATA_DIR, or var in the checkout"),
+      Flag.optional
+    ),
+    open: Flag.Boolean("open").pipe(
+      Flag.withDescription("show the site in the browser as soon as it is ready"),
+      Flag.withDefault(false)
+    ),
     roles: Flag.String("roles").pipe(
       Flag.withDescription("of a cluster: what this process does, some of api,relay,projector; default all, or ROLES"),
       Flag.optional
@@ -46,35 +68,49 @@ export const serveCommand = Command.make(
       Flag.withDefault(false)
     )
   },
-  Effect.fn(
-    function* (flags) {
-      const settings = yield* Settings
-      const { cluster, dataDirectory: root } = settings
-      const roles = Option.isSome(flags.roles) ? yield* parseRoles(flags.roles.value) : settings.roles
-      yield* refuseUnfinishedRestore.pipe(Effect.provide(dataDirectory(root)))
-      yield* holdServeLock.pipe(
-        Effect.provide(dataDirectory(root)),
-        Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))
-      )
-      if (!flags.allowSharedDataDirectory) yield* refuseShared(root)
-      if (Option.isNone(cluster)) {
-        yield* demandAllRoles(roles)
-        yield* Effect.flatMap(DataDirectory, ({ events }) => refuseDamage(events)).pipe(
-          Effect.provide(dataDirectory(root))
-        )
-        return yield* answerRequests.pipe(Effect.provide(embeddedService))
-      }
-      // `local`: what is tried again is built again
-      return yield* onceDatabaseAnswers(
-        roles.includes("api")
-          ? Effect.provide(answerRequests, clusterApi(cluster.value, roles), { local: true })
-          : Effect.provide(workInBackground(roles), clusterWorker(cluster.value, roles), { local: true })
-      )
-    },
-    Effect.provide(tracing),
-    Effect.scoped
-  )
+  Effect.fn(function* (flags) {
+    const settings = yield* Settings
+    return yield* serve(flags).pipe(
+      Effect.provide(tracing),
+      Effect.scoped,
+      Effect.provideService(Settings, {
+        ...settings,
+        port: Option.getOrElse(flags.port, () => settings.port),
+        host: Option.getOrElse(flags.host, () => settings.host),
+        dataDirectory: Option.match(flags.dataDir, { onNone: () => settings.dataDirectory, onSome: folderOf })
+      })
+    )
+  })
 ).pipe(Command.withDescription("Run the service; the first start brings its catalogue in and issues a key"))
+
+interface ServeFlags {
+  readonly roles: Option.Option<string>
+  readonly allowSharedDataDirectory: boolean
+  readonly open: boolean
+}
+
+const serve = Effect.fn("serve")(function* (flags: ServeFlags) {
+  const settings = yield* Settings
+  const { cluster, dataDirectory: root } = settings
+  const roles = Option.isSome(flags.roles) ? yield* parseRoles(flags.roles.value) : settings.roles
+  yield* refuseUnfinishedRestore.pipe(Effect.provide(dataDirectory(root)))
+  yield* holdServeLock.pipe(
+    Effect.provide(dataDirectory(root)),
+    Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))
+  )
+  if (!flags.allowSharedDataDirectory) yield* refuseShared(root)
+  if (Option.isNone(cluster)) {
+    yield* demandAllRoles(roles)
+    yield* Effect.flatMap(DataDirectory, ({ events }) => refuseDamage(events)).pipe(Effect.provide(dataDirectory(root)))
+    return yield* answerRequests(flags.open).pipe(Effect.provide(embeddedService))
+  }
+  // `local`: what is tried again is built again
+  return yield* onceDatabaseAnswers(
+    roles.includes("api")
+      ? Effect.provide(answerRequests(flags.open), clusterApi(cluster.value, roles), { local: true })
+      : Effect.provide(workInBackground(roles), clusterWorker(cluster.value, roles), { local: true })
+  )
+})
 
 const holdServeLock = Effect.flatMap(DataDirectory, ({ serveLock }) => holdLock(serveLock))
 
@@ -100,7 +136,7 @@ const workInBackground = Effect.fnUntraced(function* (roles: ReadonlyArray<Role>
   return yield* Effect.never
 })
 
-const answerRequests = Effect.gen(function* () {
+const answerRequests = Effect.fnUntraced(function* (opensBrowser: boolean) {
   const { bundledCatalogue } = yield* Settings
   const address = yield* baseUrl
   const lifecycle = yield* Lifecycle
@@ -112,7 +148,13 @@ const answerRequests = Effect.gen(function* () {
   yield* lifecycle.becomeReady
   const firstKey = yield* lock.whileLeader("first-key", issueFirstKey)
   if (Option.isSome(firstKey)) yield* showFirstKey(address, firstKey.value)
-  yield* Console.log(`Ready. Documentation: ${address}/docs`)
+  yield* Console.log(
+    `Ready. Site: ${address}   Docs: ${address}/docs   Another key: npx fooddata key issue --plan developer`
+  )
+  const { due, isComplete } = yield* (yield* ProductVectors).coverage
+  if (!isComplete)
+    yield* Console.log(`Search by meaning is warming up: ${due.toLocaleString("en")} products wait for their vectors.`)
+  if (opensBrowser) yield* openInBrowser(address)
   return yield* Effect.onInterrupt(Effect.never, () => Effect.andThen(lifecycle.stop, Effect.sync(endSoon)))
 })
 

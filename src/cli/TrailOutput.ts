@@ -34,7 +34,7 @@ export const output = {
 }
 
 export interface OutputFlags {
-  readonly format: "text" | "ndjson" | "csv"
+  readonly format: "text" | "ndjson" | "csv" | "cloudevents"
   readonly out: Option.Option<string>
 }
 
@@ -63,6 +63,7 @@ const textOf = ({ rows, shown }: Reading): string => {
 
 const formatted = (reading: Reading, format: OutputFlags["format"]): string => {
   if (format === "csv") return trailCsv(Object.keys(reading.columns), reading.rows)
+  if (format === "cloudevents") return `${JSON.stringify(reading.rows)}\n`
   return format === "ndjson" ? trailLines(reading.rows) : textOf(reading)
 }
 

@@ -1,18 +1,15 @@
-import { Clock, Console, Effect, Option } from "effect"
+import { Clock, Console, Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { KeyId } from "../../domain/key/KeyEvent.ts"
-import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import { type CallCounts, keysMax, type UsageAnswer, usageCsv, usageReport, UsageUnit } from "../queries/UsageReport.ts"
 import { onUsageReport } from "../roles/UsageReports.ts"
 import { dayFlags, daysAsked } from "./DayFlags.ts"
-import { KeyUnknown } from "./KeyCommand.ts"
+import { findKey, namedKey } from "./KeyArgument.ts"
 import { json, table } from "./Output.ts"
 import { withStores } from "./Stores.ts"
 
 const flags = {
-  keys: Argument.String("key").pipe(
-    Argument.withDescription("ids of keys, key_…, as `key list` shows them; several are reported together"),
-    Argument.withSchema(KeyId),
+  keys: namedKey.pipe(
+    Argument.withDescription("keys by their ids, key_…, or prefixes, fdb_…; several are reported together"),
     Argument.variadic({ min: 1, max: keysMax })
   ),
   ...dayFlags,
@@ -24,18 +21,13 @@ const flags = {
   json
 }
 
-const requireKey = Effect.fnUntraced(function* (keyId: KeyId) {
-  const found = yield* (yield* KeyDirectory).findById(keyId)
-  if (Option.isNone(found)) return yield* new KeyUnknown({ keyId })
-})
-
 export const usageCommand = Command.make(
   "usage",
   flags,
   Effect.fn(function* (flags) {
-    yield* withStores(Effect.forEach(flags.keys, requireKey, { discard: true }))
+    const keys = yield* withStores(Effect.forEach(flags.keys, findKey))
     const { from, to } = daysAsked(flags, yield* Clock.currentTimeMillis)
-    const answer = yield* onUsageReport(usageReport({ keyIds: flags.keys, from, to, by: flags.by }))
+    const answer = yield* onUsageReport(usageReport({ keyIds: keys.map(({ keyId }) => keyId), from, to, by: flags.by }))
     if (flags.json) return yield* Console.log(JSON.stringify(shown(answer)))
     // a line ends with CRLF, the last one, too
     if (flags.csv) return yield* Effect.sync(() => void process.stdout.write(usageCsv(answer)))

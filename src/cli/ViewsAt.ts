@@ -1,4 +1,4 @@
-import { Console, Effect, Option } from "effect"
+import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
@@ -10,8 +10,9 @@ import {
   type ProductPages
 } from "../../projections/product-search/CompareProducts.ts"
 import { Settings } from "../Config.ts"
+import * as ClusterStores from "../roles/ClusterStores.ts"
 import * as ClusterTier from "../roles/ClusterTier.ts"
-import * as EmbeddedTier from "../roles/EmbeddedTier.ts"
+import * as EmbeddedStores from "../roles/EmbeddedStores.ts"
 import { buildViewAt, productsOfIndex } from "../roles/views-at/ClusterViewsAt.ts"
 import { buildViewsAt, productsOfFile } from "../roles/views-at/EmbeddedViewsAt.ts"
 import { nameOfPlace, ViewName } from "../roles/views-at/ViewNames.ts"
@@ -28,7 +29,10 @@ export const asOfFlags = {
     Flag.optional
   ),
   name: Flag.String("name").pipe(
-    Flag.withSchema(ViewName),
+    Flag.filterMap(
+      Schema.decodeUnknownOption(ViewName),
+      () => "up to 40 small letters, digits and hyphens, the first a letter or digit"
+    ),
     Flag.withDescription("with --as-of: what the view is called; default: its place in the log"),
     Flag.optional
   )
@@ -70,7 +74,7 @@ const buildFile = Effect.fnUntraced(
     yield* progress.finish
     yield* report(name, place, built, asked.asJson)
   },
-  Effect.provide(EmbeddedTier.stores),
+  Effect.provide(EmbeddedStores.stores),
   Effect.provideService(SqliteMemory, boundedMemory)
 )
 
@@ -87,7 +91,7 @@ const buildIndex = (cluster: ClusterSettings, asked: Asked) =>
     })
     yield* loading.finish
     yield* report(name, place, built, asked.asJson)
-  }).pipe(Effect.provide(ClusterTier.stores(cluster)))
+  }).pipe(Effect.provide(ClusterStores.stores(cluster)))
 
 /** Builds the view of this time in the tier of the settings. */
 export const rebuildAsOf = (cluster: Option.Option<ClusterSettings>, asked: Asked) =>
@@ -145,7 +149,7 @@ export const diff = Command.make(
     if (Option.isNone(cluster)) {
       return yield* Effect.gen(function* () {
         yield* compare(asked, yield* productsOfFile(asked.a), yield* productsOfFile(asked.b))
-      }).pipe(Effect.scoped, Effect.provide(EmbeddedTier.stores))
+      }).pipe(Effect.scoped, Effect.provide(EmbeddedStores.stores))
     }
     yield* Effect.gen(function* () {
       const [a, b] = [yield* productsOfIndex(cluster.value, asked.a), yield* productsOfIndex(cluster.value, asked.b)]

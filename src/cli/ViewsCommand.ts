@@ -4,11 +4,11 @@ import type { IndexListing } from "../../infra/opensearch/IndexAdmin.ts"
 import { Settings } from "../Config.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
 import { boundedMemory, SqliteMemory } from "../../infra/sqlite/Sqlite.ts"
-import * as ClusterTier from "../roles/ClusterTier.ts"
+import * as ClusterStores from "../roles/ClusterStores.ts"
 import * as ClusterViews from "../roles/ClusterViews.ts"
 import { rebuildClusterViews } from "../roles/cluster-views/RebuildIndex.ts"
 import type { EventSource } from "../roles/cluster-views/LoadIndex.ts"
-import * as EmbeddedTier from "../roles/EmbeddedTier.ts"
+import * as EmbeddedStores from "../roles/EmbeddedStores.ts"
 import { rebuildViews } from "../roles/RebuildViews.ts"
 import { listViewsAt } from "../roles/views-at/ClusterViewsAt.ts"
 import { dropViewHere, listViewsHere } from "../roles/views-at/EmbeddedViewsAt.ts"
@@ -27,7 +27,6 @@ export class OneViewsFile extends Schema.TaggedError<OneViewsFile>()("OneViewsFi
 }
 
 const keepMax = 16
-const Keep = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: keepMax }))
 /** What `--rollback` without a name stands for. */
 const theOneBefore = "previous"
 
@@ -45,7 +44,10 @@ const rebuildFlags = {
     Flag.optional
   ),
   keep: Flag.Int("keep").pipe(
-    Flag.withSchema(Keep),
+    Flag.filter(
+      (builds) => builds >= 0 && builds <= keepMax,
+      () => `0 to ${keepMax}`
+    ),
     Flag.withDescription(`of a cluster: how many builds stay for a rollback, 0 to ${keepMax}; default 1`),
     Flag.optional
   ),
@@ -98,7 +100,7 @@ const rebuildFile = Effect.fnUntraced(function* (asJson: boolean) {
   yield* progress.finish
   yield* Console.log(asJson ? JSON.stringify(built) : summary(built))
   if (built.parked > 0) yield* Console.error(parkedNotice(built.parked))
-}, Effect.provide(EmbeddedTier.stores))
+}, Effect.provide(EmbeddedStores.stores))
 
 interface IndexRebuild {
   readonly source: EventSource
@@ -117,7 +119,7 @@ const rebuildIndex = Effect.fnUntraced(function* (cluster: ClusterSettings, { as
     onCompact: ({ bytes, segments }) =>
       Effect.flatMap(compacting, ({ show }) => show(`${segments} segments left, ${megabytes(bytes)}`)),
     onCheck: (step) => Effect.flatMap(checking, ({ advance }) => advance(step))
-  }).pipe(Effect.provide(ClusterTier.stores(cluster)))
+  }).pipe(Effect.provide(ClusterStores.stores(cluster)))
   yield* loading.finish
   const { fromKafka, index, ...counts } = built
   if (asJson) return yield* Console.log(JSON.stringify({ index, ...counts, events_from_kafka: fromKafka }))
@@ -169,7 +171,7 @@ const listFiles = Effect.fnUntraced(function* (asJson: boolean) {
       ])
     ])
   )
-}, Effect.provide(EmbeddedTier.stores))
+}, Effect.provide(EmbeddedStores.stores))
 
 const listIndexes = Effect.fnUntraced(function* (cluster: ClusterSettings, asJson: boolean) {
   const builds = yield* ClusterViews.listBuilds(cluster)
@@ -226,7 +228,7 @@ const drop = Command.make(
     if (name === liveView)
       return yield* new RebuildUnclear({ reason: `${liveView} is what answers: it is not dropped` })
     if (Option.isSome(cluster)) yield* ClusterViews.dropBuild(cluster.value, name)
-    else yield* Effect.provide(dropViewHere(name), EmbeddedTier.stores)
+    else yield* Effect.provide(dropViewHere(name), EmbeddedStores.stores)
     yield* Console.log(`${name} is gone`)
   })
 ).pipe(Command.withDescription("Remove a view that is not live"))

@@ -3,6 +3,7 @@ import { Command, Flag } from "effect/cli"
 import type { AccountId } from "../../domain/account/AccountEvent.ts"
 import { AccountStore } from "../../domain/ports/AccountStore.ts"
 import * as Webhook from "../commands/accounts/AccountWebhook.ts"
+import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { accountId, NoSuchAccount } from "./AccountCommand.ts"
 import { json } from "./Output.ts"
 import { withAccountCommands } from "./Stores.ts"
@@ -41,10 +42,11 @@ const set = Command.make(
   },
   Effect.fn(function* ({ id, url, ...flags }) {
     yield* demandAccount(id)
-    const secret = yield* (yield* Webhook.AccountWebhook).set(id, url).pipe(
+    const secret = yield* (yield* Webhook.AccountWebhook).set(id, url, yield* CurrentOperator).pipe(
       Effect.catchTags({
         WebhookRefused: ({ reason }) => Effect.fail(new WebhookNotSet({ reason })),
-        TooManyAttempts: () => Effect.fail(new WebhookNotSet({ reason: "it was set too often today" }))
+        TooManyAttempts: () => Effect.fail(new WebhookNotSet({ reason: "it was set too often today" })),
+        AccountRejected: ({ reason }) => Effect.fail(new WebhookNotSet({ reason: `the account is ${reason}` }))
       })
     )
     const shown = Redacted.value(secret)
@@ -57,8 +59,8 @@ const show = Command.make(
   "show",
   { id: accountId, json },
   Effect.fn(function* ({ id, ...flags }) {
-    const url = yield* addressOf(id)
-    yield* Console.log(flags.json ? JSON.stringify({ account_id: id, url }) : url)
+    const { endpoint, url } = yield* addressOf(id)
+    yield* Console.log(flags.json ? JSON.stringify({ account_id: id, url, endpoint }) : url)
   }, withAccountCommands)
 ).pipe(Command.withDescription("Show where an account's warnings go; never the secret"))
 
@@ -67,7 +69,7 @@ const remove = Command.make(
   { id: accountId },
   Effect.fn(function* ({ id }) {
     yield* addressOf(id)
-    yield* (yield* Webhook.AccountWebhook).remove(id)
+    yield* (yield* Webhook.AccountWebhook).remove(id, yield* CurrentOperator)
     yield* Console.log(`account ${id} has no webhook any more`)
   }, withAccountCommands)
 ).pipe(Command.withDescription("Send an account nothing more, also what waits"))

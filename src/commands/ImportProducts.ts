@@ -1,9 +1,11 @@
 import { Effect, Stream } from "effect"
 import type { Actor, Cursor } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
-import { type RejectReason, type SourceReader, type SourceRow } from "../../infra/sources/SourceRow.ts"
+import { type RejectReason, skippedReasons, type SourceReader, type SourceRow } from "../../infra/sources/SourceRow.ts"
 import { sourceUnreadable } from "../../infra/sources/SourceUnreadable.ts"
 import { ListProducts, type ListMode } from "./ListProducts.ts"
+
+type ReasonCounts = { [Reason in RejectReason]?: number }
 
 /** What an import did: every row of the source is in exactly one of the counts. */
 export interface ImportReport {
@@ -15,8 +17,10 @@ export interface ImportReport {
   readonly withdrawn: number
   /** rows that changed nothing */
   readonly unchanged: number
+  /** rows that are rightly left out, by reason */
+  readonly skipped: Readonly<ReasonCounts>
   /** rows that cannot be used, by reason */
-  readonly rejected: { readonly [Reason in RejectReason]?: number }
+  readonly rejected: Readonly<ReasonCounts>
   /** the log after the last batch: what is at or past it has seen the whole import */
   readonly cursor: Cursor
 }
@@ -53,7 +57,8 @@ export const importProducts = Effect.fn("importProducts")(function* <E, R>(
 ) {
   const products = yield* ListProducts
   const counts = { rows: 0, listed: 0, revised: 0, relisted: 0, withdrawn: 0, unchanged: 0 }
-  const rejected: { [Reason in RejectReason]?: number } = {}
+  const skipped: ReasonCounts = {}
+  const rejected: ReasonCounts = {}
 
   const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<SourceRow>) {
     const facts = batch.flatMap(({ outcome }) => (outcome._tag === "Accepted" ? [outcome.facts] : []))
@@ -70,14 +75,17 @@ export const importProducts = Effect.fn("importProducts")(function* <E, R>(
       counts.withdrawn += ended.withdrawn
       counts.unchanged += ended.unchanged
     }
-    for (const { reason } of refused) rejected[reason] = (rejected[reason] ?? 0) + 1
+    for (const { reason } of refused) {
+      const counted = skippedReasons.has(reason) ? skipped : rejected
+      counted[reason] = (counted[reason] ?? 0) + 1
+    }
     yield* options.onStep({ rows: batch.length, fraction: fractionOf(reader), rejected: refused })
   })
 
   yield* Stream.fromAsyncIterable(reader.rows, (cause) => sourceUnreadable(options.source, cause)).pipe(
     Stream.runForEach(importBatch)
   )
-  const report: ImportReport = { ...counts, rejected, cursor: yield* (yield* EventLog).end }
+  const report: ImportReport = { ...counts, skipped, rejected, cursor: yield* (yield* EventLog).end }
   return report
 })
 

@@ -7,7 +7,7 @@ import type { KeyId, KeyName, KeyPrefix, KeyRole } from "../../domain/key/KeyEve
 import { keyAlphabet, keyRandomLength, makeKey, prefixOf } from "../../domain/key/KeyToken.ts"
 import type { PlanName } from "../../domain/key/Plan.ts"
 import { EventLog, type EventUndecodable, type StreamAppend } from "../../domain/ports/EventLog.ts"
-import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
+import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { KeyHasher } from "../../domain/ports/KeyHasher.ts"
 import { SecretSource } from "../../domain/ports/SecretSource.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
@@ -79,26 +79,43 @@ const make = Effect.gen(function* () {
   const hasher = yield* KeyHasher
   const secrets = yield* SecretSource
   const fence = yield* KeyFence
+  const directory = yield* KeyDirectory
 
   const generate = Effect.gen(function* () {
     const key = makeKey(yield* secrets.text(keyAlphabet, keyRandomLength))
     return { key: Redacted.make(key), prefix: prefixOf(key), digest: hasher.digest(key) }
   })
 
-  /** Load, decide, append; the cursor of the change, or none when there was nothing to do. */
-  const commit = Effect.fnUntraced(function* (keyId: KeyId, command: ApiKeyCommand, actor: Actor) {
-    const stream = keyStream(keyId)
-    const history = yield* log.readStream("key", stream)
+  const load = Effect.fnUntraced(function* (keyId: KeyId) {
+    const history = yield* log.readStream("key", keyStream(keyId))
     const state = fold(
       ApiKey.evolve,
       ApiKey.initial,
       history.map(({ event }) => event)
     )
+    return { state, version: history.length }
+  })
+
+  /** Load, decide, append; the cursor of the change, or none when there was nothing to do. */
+  const commit = Effect.fnUntraced(function* (keyId: KeyId, command: ApiKeyCommand, actor: Actor) {
+    const { state, version } = yield* load(keyId)
     const events = yield* Effect.fromResult(ApiKey.decide(state, command))
     if (events.length === 0) return Option.none<Cursor>()
     const commandId = yield* secrets.commandId
-    const streams = [{ streamId: stream, expectedVersion: history.length, events }]
+    const streams = [{ streamId: keyStream(keyId), expectedVersion: version, events }]
     return Option.some(yield* log.append(streams, { commandId, actor }))
+  }, retryConflicts)
+
+  /** The stream is read before the name: who gives another name in between comes in the way of the append. */
+  const rename = Effect.fnUntraced(function* (keyId: KeyId, keyName: KeyName, actor: Actor) {
+    const { state, version } = yield* load(keyId)
+    const renaming = state.status === "absent" ? 1 : state.renamings + 1
+    const events = yield* Effect.fromResult(ApiKey.decide(state, { _tag: "RenameKey", renaming }))
+    const known = yield* directory.findById(keyId)
+    if (Option.exists(known, ({ name }) => name === keyName)) return
+    const commandId = yield* secrets.commandId
+    const streams = [{ streamId: keyStream(keyId), expectedVersion: version, events, keyName }]
+    yield* log.append(streams, { commandId, actor })
   }, retryConflicts)
 
   const commitEverywhere = Effect.fnUntraced(function* (keyId: KeyId, command: ApiKeyCommand, actor: Actor) {
@@ -109,20 +126,23 @@ const make = Effect.gen(function* () {
   const commitAsOperator = (keyId: KeyId, command: ApiKeyCommand) =>
     Effect.flatMap(CurrentOperator, (operator) => commitEverywhere(keyId, command, operator))
 
-  const prepared = Effect.fnUntraced(function* (facts: Omit<IssueKey, "_tag" | "digest" | "prefix">) {
+  const prepared = Effect.fnUntraced(function* (facts: Omit<IssueKey, "_tag" | "digest" | "prefix">, keyName: KeyName) {
     const { plan } = facts
     const keyId = yield* secrets.keyId
     const { digest, key, prefix } = yield* generate
     const issue: IssueKey = { _tag: "IssueKey", ...facts, digest, prefix }
     const events = Result.getOrThrow(ApiKey.decide(ApiKey.initial, issue))
-    const append: StreamAppend<"key"> = { streamId: keyStream(keyId), expectedVersion: 0, events }
+    const append: StreamAppend<"key"> = { streamId: keyStream(keyId), expectedVersion: 0, events, keyName }
     return { issued: { key, prefix, keyId, plan }, append }
   })
 
   return KeyCommands.of({
-    prepare: Effect.fn("KeyCommands.prepare")((plan, owner) => prepared({ plan, role: "client", ...owner })),
+    prepare: Effect.fn("KeyCommands.prepare")((plan, { accountId, name }) =>
+      prepared({ plan, role: "client", accountId }, name)
+    ),
     issue: Effect.fn("KeyCommands.issue")(function* (purpose, actor) {
-      const { append, issued } = yield* prepared({ accountId: null, name: "", role: "client", ...purpose })
+      const { name = "", plan, role = "client" } = purpose
+      const { append, issued } = yield* prepared({ accountId: null, plan, role }, name)
       // no node can know a key that did not exist: nothing to wait for. A random id that is taken is a broken generator
       yield* log
         .append([append], { commandId: yield* secrets.commandId, actor })
@@ -142,9 +162,7 @@ const make = Effect.gen(function* () {
       commitAsOperator(keyId, { _tag: "ChangePlan", plan })
     ),
     // a node that does not know the new name yet shows the old one: nothing to wait for
-    rename: Effect.fn("KeyCommands.rename")((keyId, name, actor) =>
-      Effect.asVoid(commit(keyId, { _tag: "RenameKey", name }, actor))
-    ),
+    rename: Effect.fn("KeyCommands.rename")(rename),
     deactivate: Effect.fn("KeyCommands.deactivate")((keyId, reason, actor) => {
       const command: ApiKeyCommand = { _tag: "DeactivateKey", reason }
       return actor === undefined ? commitAsOperator(keyId, command) : commitEverywhere(keyId, command, actor)
@@ -153,7 +171,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<KeyCommands, never, EventLog | KeyHasher | SecretSource | KeyFence> = Layer.effect(
-  KeyCommands,
-  make
-)
+export const layer: Layer.Layer<KeyCommands, never, EventLog | KeyDirectory | KeyHasher | SecretSource | KeyFence> =
+  Layer.effect(KeyCommands, make)

@@ -1,17 +1,17 @@
-import { Effect, Option } from "effect"
+import { Effect, Option, Predicate } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { Admission, type Admitted } from "../api/admission/Admission.ts"
 import { BodyNotJson, type EdgeError, type KeyInvalid, type KeyMissing } from "../api/EdgeError.ts"
 import { Turns } from "../api/admission/Turns.ts"
-import { detailResponse } from "../api/ErrorResponse.ts"
+import { detailResponse, errorParts } from "../api/ErrorResponse.ts"
 import type { ExchangeState } from "../api/Exchange.ts"
 import { HttpOptions } from "../api/HttpOptions.ts"
 import { mcpPath } from "../api/KnownPaths.ts"
 import { isJson, keyedBodyText, keylessBodyText, mcpBodyBytesMax } from "../api/request/JsonBody.ts"
 import { parseJson } from "../api/request/JsonText.ts"
 import { notStored, route } from "../api/Route.ts"
-import type { Need } from "./IncomingMessage.ts"
+import { idOf, type Need } from "./IncomingMessage.ts"
 import { isOriginAllowed } from "./Origin.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -39,6 +39,22 @@ const headersOf = (request: Request): Headers => {
 const refused = (code: number, message: string) =>
   HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", id: null, error: { code, message } }, { status: 400 })
 
+/** From the range that JSON-RPC leaves to servers: the request was refused before it was looked at; `data.status` says why. */
+const refusedCode = -32_050
+
+/**
+ * A refusal as every other of the service, and as one of JSON-RPC in the same body: clients of the protocol show only those. `message`
+ * is `undefined` where it was not read.
+ */
+const refusal = (error: EdgeError, message: unknown) => {
+  const { detail, headers, status } = errorParts(error)
+  const text = Predicate.isString(detail) ? detail : "The request is invalid"
+  return HttpServerResponse.jsonUnsafe(
+    { detail, jsonrpc: "2.0", id: idOf(message), error: { code: refusedCode, message: text, data: { status } } },
+    { status, headers }
+  )
+}
+
 const noBatches = refused(-32600, "Batches are not supported: send one message a request")
 const notJson = refused(-32700, "Parse error: the body is not JSON")
 
@@ -62,8 +78,10 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
   const { host } = yield* HttpOptions
   const turns = new Turns()
 
-  const letIn = (need: Need, { headers }: Request, exchange: ExchangeState): Effect.Effect<Admitted, EdgeError> =>
-    need._tag === "Operation" ? admission.admit(headers, need.operation, exchange) : admission.pace(headers, exchange)
+  const letIn = (need: Need, { headers }: Request, exchange: ExchangeState): Effect.Effect<Admitted, EdgeError> => {
+    if (need._tag === "Operation") return admission.admit(headers, need.operation, exchange)
+    return need._tag === "Key" ? admission.pace(headers, exchange) : admission.discover(headers, exchange)
+  }
 
   /** What somebody without a valid key may do has been drawn from the limit of their address. */
   const letInKeyless = (need: Need, reason: KeyMissing | KeyInvalid): Effect.Effect<null, EdgeError> =>
@@ -75,26 +93,37 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
   const keylessText = (request: Request, exchange: ExchangeState, reason: KeyMissing | KeyInvalid) =>
     Effect.catchTag(keylessBodyText(request, exchange), "BodyTooLarge", () => Effect.fail(reason))
 
-  return route({ method: "POST", path: mcpPath }, ({ exchange, request }) =>
-    Effect.gen(function* () {
-      const { headers } = request
-      if (!isOriginAllowed(headers.origin, headers.host, host)) return detailResponse(403, "Origin not allowed")
-      if (!isJson(headers["content-type"])) return yield* Effect.fail(new BodyNotJson())
-      const known = yield* admission.callerOf(headers, exchange)
-      const noKey = isWithoutKey(known) ? known : undefined
-      const text = yield* noKey === undefined
-        ? keyedBodyText(request, exchange, mcpBodyBytesMax)
-        : keylessText(request, exchange, noKey)
-      const message = parseJson(text)
-      if (Option.isNone(message)) return notJson
-      if (Array.isArray(message.value)) return noBatches
-      const need = needOf(message.value)
-      // a key is looked at again: it may have been rotated while the body came in
-      const caller = yield* noKey === undefined ? letIn(need, request, exchange) : letInKeyless(need, noKey)
-      const asked = new Request(`http://localhost${mcpPath}`, { method: "POST", headers: headersOf(request) })
-      const answering = Effect.promise(() => answer(asked, message.value, caller, exchange))
-      const response = yield* noKey === undefined ? answering : turns.take(exchange.slots, answering)
-      return HttpServerResponse.setHeaders(HttpServerResponse.fromWeb(response), notStored)
-    })
-  )
+  /** `read` is told the message as soon as there is one, for what may be said of it when it is refused. */
+  const answered = Effect.fnUntraced(function* (
+    request: Request,
+    exchange: ExchangeState,
+    read: (message: unknown) => void
+  ) {
+    const { headers } = request
+    if (!isOriginAllowed(headers.origin, headers.host, host)) return detailResponse(403, "Origin not allowed")
+    if (!isJson(headers["content-type"])) return yield* Effect.fail(new BodyNotJson())
+    const known = yield* admission.callerOf(headers, exchange)
+    const isKeyless = isWithoutKey(known)
+    const text = yield* isKeyless
+      ? keylessText(request, exchange, known)
+      : keyedBodyText(request, exchange, mcpBodyBytesMax)
+    const message = parseJson(text)
+    if (Option.isNone(message)) return notJson
+    read(message.value)
+    if (Array.isArray(message.value)) return noBatches
+    const need = needOf(message.value)
+    // a key is looked at again: it may have been rotated while the body came in
+    const caller = yield* isKeyless ? letInKeyless(need, known) : letIn(need, request, exchange)
+    const asked = new Request(`http://localhost${mcpPath}`, { method: "POST", headers: headersOf(request) })
+    const answering = Effect.promise(() => answer(asked, message.value, caller, exchange))
+    const response = yield* isKeyless ? turns.take(exchange.slots, answering) : answering
+    return HttpServerResponse.setHeaders(HttpServerResponse.fromWeb(response), notStored)
+  })
+
+  return route({ method: "POST", path: mcpPath }, ({ exchange, request }) => {
+    let message: unknown
+    return answered(request, exchange, (read) => (message = read)).pipe(
+      Effect.catch((error) => Effect.succeed(refusal(error, message)))
+    )
+  })
 })

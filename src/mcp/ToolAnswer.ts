@@ -2,6 +2,7 @@ import { Predicate } from "effect"
 import type { EdgeError } from "../api/EdgeError.ts"
 import { givenUpRetryAfterSeconds, storageRetryAfterSeconds } from "../api/ErrorResponse.ts"
 import type { ValidationItem } from "../api/validation/ValidationItem.ts"
+import { echoed } from "./Echo.ts"
 import { withoutNulls, withPlainTexts } from "./PlainText.ts"
 
 /** What a tool has to say: the body of its REST twin, and what a model could do next where that is not plain. */
@@ -34,7 +35,7 @@ export const toolFailure = (message: string): ToolResult => ({ content: [text(me
 
 const offence = ({ input, loc, msg }: ValidationItem): string => {
   const name = loc.slice(1).join(".")
-  return input === null ? `${name}: ${msg}` : `${name}: ${msg}, not ${JSON.stringify(input)}`
+  return input === null ? `${name}: ${msg}` : `${name}: ${msg}, not ${echoed(JSON.stringify(input))}`
 }
 
 /** What the tool's failure means for whoever called it; those of the key and the quota never come here. */

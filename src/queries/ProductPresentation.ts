@@ -1,11 +1,12 @@
 import type { Plan } from "../../domain/key/Plan.ts"
-import type { Nutrient, Nutrition } from "../../domain/product/Nutrition.ts"
+import { salt } from "../../domain/product/Nutrients.ts"
+import { detailNames, type Nutrient, type Nutrition } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { Language } from "../../domain/language/Language.ts"
 import type { Neighbour } from "../../projections/ports/ProductVectors.ts"
 
-/** Unknown is `null`, never 0; known values are rounded to at most 2 decimals, here and nowhere before. */
+/** Unknown is `null`, never 0; known values are rounded to at most 2 decimals, details to 3, here and nowhere before. */
 const rounded = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100) / 100)
 
 const gated = (plan: Plan, nutrition: Nutrition, nutrient: Nutrient): number | null =>
@@ -47,12 +48,34 @@ const compositionOf = ({ composition }: ProductFacts) => {
   }
 }
 
-const details = (facts: ProductFacts, idsOfBarcode: ReadonlyArray<ProductId>) => ({
+/** Milligrams of a vitamin are so few that two decimals would make a nought of some. */
+const toThreeDecimals = (amount: number): number => Math.round(amount * 1_000) / 1_000
+
+/** The other nutrients that the source states, and salt, which is another word for its sodium. */
+const nutrientsOf = ({ nutrients, nutrition: { sodium } }: ProductFacts) => {
+  const stated: { [Name in (typeof detailNames)[number] | "salt"]?: number } = {}
+  for (const name of detailNames) {
+    const amount = nutrients?.[name]
+    if (amount !== undefined) stated[name] = toThreeDecimals(amount)
+  }
+  if (sodium !== null) stated.salt = toThreeDecimals(sodium * salt.ofSodium)
+  return stated
+}
+
+const details = (
+  facts: ProductFacts,
+  plan: Plan,
+  gatedFields: ReadonlyArray<Nutrient>,
+  idsOfBarcode: ReadonlyArray<ProductId>
+) => ({
   names: facts.names,
   main_language: facts.mainLanguage,
   regions: facts.regions,
   categories: facts.categories,
+  nutrients: plan.fullNutrients ? nutrientsOf(facts) : null,
+  not_in_plan: plan.fullNutrients ? [] : [...gatedFields, "nutrients" as const],
   serving: facts.serving,
+  serving_size: facts.servingSize ?? null,
   quantity: facts.quantity,
   basis: facts.basis,
   popularity: facts.popularity,
@@ -93,6 +116,9 @@ export const semanticItem = ({ cosine, facts }: Neighbour, language: Language | 
 /** The ids of all products with this one's barcode, or `null` where no details are asked for. */
 type ForDetails = ReadonlyArray<ProductId> | null
 
+const inBarcodeAnswers = ["sugar", "sodium"] as const
+const inProductAnswers = ["fiber", "sugar", "sodium"] as const
+
 /** A product found by its barcode: core values, sugar and sodium; `null` without full nutrients. */
 export const barcodeProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: ForDetails) => {
   const product = present(facts, null, {
@@ -100,7 +126,7 @@ export const barcodeProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: Fo
     sugar: gated(plan, facts.nutrition, "sugar"),
     sodium: gated(plan, facts.nutrition, "sodium")
   })
-  return idsOfBarcode === null ? product : { ...product, details: details(facts, idsOfBarcode) }
+  return idsOfBarcode === null ? product : { ...product, details: details(facts, plan, inBarcodeAnswers, idsOfBarcode) }
 }
 
 /** A product found by its ID: core values, fiber, sugar and sodium; `null` without full nutrients. */
@@ -111,5 +137,5 @@ export const lookupProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: For
     sugar: gated(plan, facts.nutrition, "sugar"),
     sodium: gated(plan, facts.nutrition, "sodium")
   })
-  return idsOfBarcode === null ? product : { ...product, details: details(facts, idsOfBarcode) }
+  return idsOfBarcode === null ? product : { ...product, details: details(facts, plan, inProductAnswers, idsOfBarcode) }
 }

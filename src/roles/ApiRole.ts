@@ -10,9 +10,8 @@ import { ApiServer } from "./ApiServer.ts"
 import * as KeyCache from "../metering/KeyCache.ts"
 import * as LedgerMetering from "../metering/LedgerMetering.ts"
 import { accounts } from "./Accounts.ts"
-import { EraseOrigins } from "../commands/audit/EraseOrigins.ts"
 import { auditRetention, auditTrail } from "./AuditTrails.ts"
-import { auditTree, treeFiles } from "./AuditTrees.ts"
+import { auditTree, receipts, treeFiles } from "./AuditTrees.ts"
 import * as RefusalReports from "../metering/RefusalReports.ts"
 import * as ApiHealth from "./health/ApiHealth.ts"
 import * as ProcessMetrics from "./health/ProcessMetrics.ts"
@@ -48,9 +47,9 @@ const metering = Layer.mergeAll(LedgerMetering.layer, KeyCache.layer(), keyFence
  */
 export const api = <R>(probes: ReadonlyArray<Probe<R>>) =>
   Layer.mergeAll(ApiServer, ApiHealth.layer(probes), SandboxKeys.sweep, auditRetention).pipe(
-    Layer.provide([httpOptions, treeFiles]),
+    Layer.provide([httpOptions, treeFiles, receipts]),
     Layer.provideMerge(auditTree),
-    Layer.provide(Layer.mergeAll(SandboxKeys.layer, OnceOnly.layer, auditTrail, EraseOrigins.layer)),
+    Layer.provide(Layer.mergeAll(SandboxKeys.layer, OnceOnly.layer, auditTrail)),
     Layer.provideMerge(accounts),
     Layer.provideMerge(Layer.mergeAll(KeyCommands.layer, ListProducts.layer, Lifecycle.layer)),
     Layer.provideMerge(metering)

@@ -2,6 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { DataDirectory } from "../../infra/sqlite/DataDirectory.ts"
 import { TreeFiles } from "../api/TreeFiles.ts"
 import { AuditTree } from "../audit/AuditTree.ts"
+import * as Receipts from "../audit/receipt/Receipts.ts"
 import * as KeepTree from "../audit/KeepTree.ts"
 import { Settings } from "../Config.ts"
 
@@ -25,6 +26,14 @@ export const auditKeyPath = Effect.gen(function* () {
   return Option.getOrElse(audit.keyFile, () => auditKey)
 })
 
+/** Receipts by the tree of the settings, for the owners of keys. */
+export const receipts = Layer.unwrap(
+  Effect.gen(function* () {
+    const { audit } = yield* Settings
+    return Option.isNone(audit.tree) ? Layer.empty : Receipts.layer(audit.tree.value, yield* auditKeyPath)
+  })
+)
+
 /** Keeps the tree of the settings, if they name one. */
 export const auditTreeKept = Layer.unwrap(
   Effect.gen(function* () {
@@ -35,7 +44,8 @@ export const auditTreeKept = Layer.unwrap(
       keyPath: yield* auditKeyPath,
       origin: Option.getOrNull(audit.origin),
       originOfNewKey: audit.originOfNewKey,
-      checkpoints: Option.getOrNull(audit.checkpoints)
+      checkpoints: Option.getOrNull(audit.checkpoints),
+      witnesses: Option.match(audit.witnesses, { onNone: () => null, onSome: ({ policy }) => policy })
     })
   })
 )

@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import { createHash } from "node:crypto"
+import { statSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -27,12 +28,24 @@ const files: ReadonlyArray<BundledFile> = [
   { path: inData("off.jsonl.gz"), kind: "off", mode: "new-only" }
 ]
 
-/** Imports what of the bundled catalogue this log has not taken in yet; killed in between, the next start goes on. */
+/**
+ * Imports what of the bundled catalogue this log has not taken in yet; killed in between, the next start goes on. The `fraction` of
+ * a step is that of all files.
+ */
 export const installBundledCatalogue = Effect.fn("installBundledCatalogue")(function* <E, R>(
   onStep: (step: ImportStep) => Effect.Effect<void, E, R>
 ) {
   const bundles = yield* InstalledBundles
-  for (const { kind, mode, path } of files) {
+  const sizes = files.map(({ path }) => statSync(path).size)
+  const whole = sizes.reduce((sum, size) => sum + size, 0)
+  let read = 0
+  for (const [i, { kind, mode, path }] of files.entries()) {
+    const [before, size] = [read, sizes[i] ?? 0]
+    read += size
+    const ofAll = (step: ImportStep): ImportStep => ({
+      ...step,
+      fraction: (before + size * (step.fraction ?? 0)) / whole
+    })
     const name = basename(path)
     const digest = createHash("sha256")
       .update(yield* Effect.promise(() => readFile(path)))
@@ -40,7 +53,7 @@ export const installBundledCatalogue = Effect.fn("installBundledCatalogue")(func
     const installed = yield* bundles.digestOf(name)
     if (Option.isSome(installed) && installed.value === digest) continue
     const reader = yield* openSource(kind, path)
-    yield* importProducts(reader, { source: path, actor: "system", mode, onStep })
+    yield* importProducts(reader, { source: path, actor: "system", mode, onStep: (step) => onStep(ofAll(step)) })
     yield* bundles.record(name, digest)
   }
 })

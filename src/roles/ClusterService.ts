@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import type { ClusterSettings, Role } from "../SettingsValues.ts"
 import { admin, api } from "./ApiRole.ts"
+import * as ClusterStores from "./ClusterStores.ts"
 import * as ClusterTier from "./ClusterTier.ts"
 import * as Leadership from "./health/Leadership.ts"
 import { openSearchQueries } from "./Queries.ts"
@@ -18,7 +19,7 @@ const background = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
 
 const servers = (cluster: ClusterSettings, roles: ReadonlyArray<Role>) =>
   Layer.mergeAll(ClusterTier.views(cluster), Leadership.layer, RoleHealth.layer(roles)).pipe(
-    Layer.provideMerge(ClusterTier.stores(cluster))
+    Layer.provideMerge(ClusterStores.stores(cluster))
   )
 
 /** A process that answers requests, with the other roles it has. */

@@ -7,8 +7,6 @@ import { LiveIndex, type ProductIndexOptions } from "../../infra/opensearch/Live
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
 import { forgetAllBut } from "../../infra/postgres/PostgresCheckpoints.ts"
-import * as PostgresLeaderLock from "../../infra/postgres/PostgresLeaderLock.ts"
-import * as PostgresStores from "../../infra/postgres/PostgresStores.ts"
 import type { ProductVectors } from "../../projections/ports/ProductVectors.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
 import { productSearch } from "../../projections/product-search/ProductSearch.ts"
@@ -21,7 +19,6 @@ import type { Probe } from "./health/Sampling.ts"
 import { vectorsProbe } from "./health/VectorsProbe.ts"
 import { indexLook } from "./health/ServerProbes.ts"
 import * as WorkerHealth from "./health/WorkerHealth.ts"
-import { local } from "./LocalState.ts"
 import { quotaWebhooks } from "./Webhooks.ts"
 import * as Projector from "./Projector.ts"
 import { SearchPageCache } from "../../projections/ports/SearchPageCache.ts"
@@ -34,18 +31,6 @@ export const projectorPace = Layer.succeed(Projector.ProjectorPace, {
   concurrency: 2,
   stepsPerShow: 4
 })
-
-/** The write side: everything that lives in Postgres, and what the process keeps for itself. */
-export const stores = (cluster: ClusterSettings) =>
-  PostgresLeaderLock.layer.pipe(
-    Layer.provideMerge(
-      PostgresStores.layer(cluster.databaseUrl, {
-        migrate: cluster.migrate,
-        ca: Option.getOrUndefined(cluster.databaseCa)
-      })
-    ),
-    Layer.provideMerge(local)
-  )
 
 /** How the product index lies on OpenSearch. */
 export const indexOptions = (cluster: ClusterSettings): ProductIndexOptions => ({

@@ -2,6 +2,7 @@ import { Effect, Option, Schedule } from "effect"
 import type { Cursor } from "../../domain/EventEnvelope.ts"
 import * as IndexAdmin from "../../infra/opensearch/IndexAdmin.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
+import * as ClusterStores from "./ClusterStores.ts"
 import * as ClusterTier from "./ClusterTier.ts"
 import { hasSeen } from "./ProjectionPlace.ts"
 
@@ -16,7 +17,7 @@ export const awaitProjection = (cluster: ClusterSettings, cursor: Cursor) =>
   onIndex(
     cluster,
     hasSeen(cursor).pipe(Effect.repeat({ until: (seen) => seen, schedule: Schedule.spaced(pollInterval) }))
-  ).pipe(Effect.provide(ClusterTier.stores(cluster)))
+  ).pipe(Effect.provide(ClusterStores.stores(cluster)))
 
 const onServer = <A, E, R>(cluster: ClusterSettings, effect: Effect.Effect<A, E, R>) =>
   Effect.provide(effect, ClusterTier.openSearch(cluster))
@@ -33,4 +34,4 @@ export const dropBuild = (cluster: ClusterSettings, name: string) =>
   onServer(
     cluster,
     Effect.andThen(IndexAdmin.drop(cluster.openSearchAlias, name), ClusterTier.forgetDroppedBuilds(cluster))
-  ).pipe(Effect.provide(ClusterTier.stores(cluster)))
+  ).pipe(Effect.provide(ClusterStores.stores(cluster)))

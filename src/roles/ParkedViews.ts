@@ -10,8 +10,10 @@ import { UnparkRequests } from "../../projections/ports/UnparkRequests.ts"
 import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { Settings } from "../Config.ts"
 import type { ClusterSettings } from "../SettingsValues.ts"
+import * as ClusterStores from "./ClusterStores.ts"
 import * as ClusterTier from "./ClusterTier.ts"
-import * as EmbeddedTier from "./EmbeddedTier.ts"
+import * as EmbeddedStores from "./EmbeddedStores.ts"
+import * as EmbeddedViews from "./EmbeddedViews.ts"
 import { liveIdentity } from "./health/ServerProbes.ts"
 import { retryParked } from "./RetryParked.ts"
 
@@ -29,7 +31,7 @@ export class UnparkUnanswered extends Schema.TaggedError<UnparkUnanswered>()("Un
 export const listParked = Effect.gen(function* () {
   const { cluster } = yield* Settings
   if (Option.isSome(cluster)) return yield* parkedInCluster(cluster.value)
-  return yield* Effect.provide(parkedHere, EmbeddedTier.stores)
+  return yield* Effect.provide(parkedHere, EmbeddedStores.stores)
 })
 
 const parkedHere = Effect.gen(function* () {
@@ -45,18 +47,18 @@ const parkedInCluster = (cluster: ClusterSettings) =>
     const none: ReadonlyArray<ParkedStream> = []
     if (identity === undefined) return none
     return yield* (yield* Checkpoints).parked(ClusterTier.indexCheckpoint(identity))
-  }).pipe(Effect.provide(ClusterTier.stores(cluster)))
+  }).pipe(Effect.provide(ClusterStores.stores(cluster)))
 
 /** Returns when the parked streams were read again: by whoever projects, or, in the embedded tier, here when no service runs. */
 export const retryAllParked = Effect.gen(function* () {
   const { cluster } = yield* Settings
-  if (Option.isSome(cluster)) return yield* Effect.provide(askAndWait, ClusterTier.stores(cluster.value))
-  return yield* Effect.provide(retryHere, EmbeddedTier.stores)
+  if (Option.isSome(cluster)) return yield* Effect.provide(askAndWait, ClusterStores.stores(cluster.value))
+  return yield* Effect.provide(retryHere, EmbeddedStores.stores)
 })
 
 const retryHere = Effect.gen(function* () {
   const { serveLock } = yield* DataDirectory
-  const here = retryParked(productSearch, viewsCheckpoint).pipe(Effect.provide(EmbeddedTier.views, { local: true }))
+  const here = retryParked(productSearch, viewsCheckpoint).pipe(Effect.provide(EmbeddedViews.views, { local: true }))
   yield* Effect.scoped(Effect.andThen(holdLock(serveLock), here)).pipe(Effect.catchTag("LockHeld", () => askAndWait))
 })
 

@@ -12,7 +12,7 @@ import { Checkpoints } from "../../projections/ports/Checkpoints.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
-import { views, viewsBuiltAt } from "./EmbeddedTier.ts"
+import { views, viewsBuiltAt } from "./EmbeddedViews.ts"
 import { sayParked } from "./Parking.ts"
 import { catchUp, ProjectorPace, unattendedPace } from "./Projector.ts"
 

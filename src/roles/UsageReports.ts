@@ -8,8 +8,6 @@ import { reportCheckpoint } from "../../infra/sqlite/usage-report/ReportSchema.t
 import { UsageReport } from "../../projections/ports/UsageReport.ts"
 import { usageReporting } from "../../projections/usage-report/UsageReporting.ts"
 import { Settings } from "../Config.ts"
-import * as ClusterTier from "./ClusterTier.ts"
-import { stores, views } from "./EmbeddedTier.ts"
 import { catchUp, ProjectorPace, unattendedPace } from "./Projector.ts"
 
 const pollInterval = "100 millis"
@@ -42,7 +40,11 @@ const untilItHolds = (target: Cursor) =>
  */
 export const onUsageReport = Effect.fn("onUsageReport")(function* <A, E, R>(ask: Effect.Effect<A, E, R>) {
   const { cluster } = yield* Settings
-  if (Option.isSome(cluster)) return yield* Effect.provide(whenHeld(ask), ClusterTier.stores(cluster.value))
+  if (Option.isSome(cluster)) {
+    const { stores } = yield* Effect.promise(() => import("./ClusterStores.ts"))
+    return yield* Effect.provide(whenHeld(ask), stores(cluster.value))
+  }
+  const { stores } = yield* Effect.promise(() => import("./EmbeddedStores.ts"))
   return yield* Effect.provide(onDirectory(ask), stores)
 })
 
@@ -53,6 +55,7 @@ const whenHeld = Effect.fnUntraced(function* <A, E, R>(ask: Effect.Effect<A, E, 
 
 const onDirectory = Effect.fnUntraced(function* <A, E, R>(ask: Effect.Effect<A, E, R>) {
   const { serveLock } = yield* DataDirectory
+  const { views } = yield* Effect.promise(() => import("./EmbeddedViews.ts"))
   const here = catchUp(usageReporting, reportCheckpoint, () => Effect.void).pipe(
     Effect.provideService(ProjectorPace, unattendedPace),
     Effect.andThen(ask),

@@ -1,25 +1,27 @@
-import { Config, Effect, Option, Redacted, Schema } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { readDatabaseUrl } from "../../infra/postgres/DatabaseUrl.ts"
-import { fileNamed, invalid, secret, split } from "./SettingsSources.ts"
+import { matching, nonEmpty, oneOf, onOrOff, setting, settingOr, whole } from "./Setting.ts"
+import { invalid } from "./SettingsInvalid.ts"
+import { fileNamed, secret, split } from "./SettingsSources.ts"
 import type { ClusterSettings, SaslSettings } from "../SettingsValues.ts"
 
 /** What Kafka allows in a topic's name. */
-const TopicPrefix = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{0,100}$/))
+const topicPrefix = matching(/^[A-Za-z0-9._-]{0,100}$/, "up to 100 letters, digits, dots, hyphens or underscores")
 /** What OpenSearch allows in an index's name, and no wildcard. */
-const IndexAlias = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,100}$/))
-const Replicas = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 16 }))
-const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_024 }))
+const indexAlias = matching(/^[a-z][a-z0-9-]{0,100}$/, "a small letter, then small letters, digits or hyphens")
+const replicaCount = whole(0, 16)
+const count = whole(1, 1_024)
 /** Below three seconds nodes would lose their keys to a slow sync. */
-const OutageSeconds = Schema.Int.check(Schema.isBetween({ minimum: 3, maximum: 600 }))
-const SaslMechanism = Schema.Literals(["plain", "scram-sha-256", "scram-sha-512", "oauthbearer"])
+const outageSeconds = whole(3, 600)
+const saslMechanism = oneOf(["plain", "scram-sha-256", "scram-sha-512", "oauthbearer"])
 /** A name or password that goes into a header of basic authentication as it is. */
 const basicUser = /^[^:]+$/
 
 /** All of the three servers, or none: with some of them the service would keep its data where nobody looks for it. */
 export const loadCluster = Effect.gen(function* () {
   const databaseUrl = yield* secret("DATABASE_URL")
-  const kafkaBrokers = yield* Config.option(Config.NonEmptyString("KAFKA_BROKERS"))
-  const openSearchUrl = yield* Config.option(Config.NonEmptyString("OPENSEARCH_URL"))
+  const kafkaBrokers = yield* setting("KAFKA_BROKERS", nonEmpty)
+  const openSearchUrl = yield* setting("OPENSEARCH_URL", nonEmpty)
   const given: ReadonlyArray<readonly [string, Option.Option<unknown>]> = [
     ["DATABASE_URL", databaseUrl],
     ["KAFKA_BROKERS", kafkaBrokers],
@@ -38,14 +40,14 @@ export const loadCluster = Effect.gen(function* () {
     ...(yield* loadKafkaSecurity),
     openSearchUrl: openSearchUrl.value,
     ...(yield* loadOpenSearchSecurity),
-    ledgerOutageSeconds: yield* Config.schema(OutageSeconds, "LEDGER_OUTAGE_SECONDS").pipe(Config.withDefault(60)),
-    migrate: yield* Config.Boolean("MIGRATE").pipe(Config.withDefault(true)),
-    kafkaTopicPrefix: yield* Config.schema(TopicPrefix, "KAFKA_TOPIC_PREFIX").pipe(Config.withDefault("food.")),
-    kafkaPartitions: yield* Config.schema(Count, "KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
-    kafkaReplicationFactor: yield* Config.schema(Count, "KAFKA_REPLICATION_FACTOR").pipe(Config.withDefault(1)),
-    openSearchAlias: yield* Config.schema(IndexAlias, "OPENSEARCH_ALIAS").pipe(Config.withDefault("products")),
-    openSearchShards: yield* Config.schema(Count, "OPENSEARCH_SHARDS").pipe(Config.withDefault(1)),
-    openSearchReplicas: yield* Config.schema(Replicas, "OPENSEARCH_REPLICAS").pipe(Config.withDefault(0))
+    ledgerOutageSeconds: yield* settingOr("LEDGER_OUTAGE_SECONDS", outageSeconds, 60),
+    migrate: yield* settingOr("MIGRATE", onOrOff, true),
+    kafkaTopicPrefix: yield* settingOr("KAFKA_TOPIC_PREFIX", topicPrefix, "food."),
+    kafkaPartitions: yield* settingOr("KAFKA_PARTITIONS", count, 12),
+    kafkaReplicationFactor: yield* settingOr("KAFKA_REPLICATION_FACTOR", count, 1),
+    openSearchAlias: yield* settingOr("OPENSEARCH_ALIAS", indexAlias, "products"),
+    openSearchShards: yield* settingOr("OPENSEARCH_SHARDS", count, 1),
+    openSearchReplicas: yield* settingOr("OPENSEARCH_REPLICAS", replicaCount, 0)
   })
 })
 
@@ -58,7 +60,7 @@ const checkedDatabaseUrl = (url: Redacted.Redacted) => {
 /** How connections to Kafka are encrypted, and how it knows us. */
 export const loadKafkaSecurity = Effect.suspend(() =>
   Effect.all({
-    kafkaTls: Config.Boolean("KAFKA_TLS").pipe(Config.withDefault(false)),
+    kafkaTls: settingOr("KAFKA_TLS", onOrOff, false),
     kafkaCa: fileNamed("KAFKA_CA_FILE"),
     kafkaSasl: loadSasl
   })
@@ -73,10 +75,10 @@ export const loadOpenSearchSecurity = Effect.suspend(() =>
 )
 
 const loadSasl = Effect.gen(function* () {
-  const mechanism = yield* Config.option(Config.schema(SaslMechanism, "KAFKA_SASL_MECHANISM"))
-  const username = yield* Config.option(Config.NonEmptyString("KAFKA_SASL_USERNAME"))
+  const mechanism = yield* setting("KAFKA_SASL_MECHANISM", saslMechanism)
+  const username = yield* setting("KAFKA_SASL_USERNAME", nonEmpty)
   const password = yield* secret("KAFKA_SASL_PASSWORD")
-  const tokenFile = yield* Config.option(Config.NonEmptyString("KAFKA_SASL_TOKEN_FILE"))
+  const tokenFile = yield* setting("KAFKA_SASL_TOKEN_FILE", nonEmpty)
   if (Option.isNone(mechanism)) {
     const given = Option.isSome(username) || Option.isSome(password) || Option.isSome(tokenFile)
     return given ? yield* invalid("KAFKA_SASL_MECHANISM is not set") : Option.none<SaslSettings>()
@@ -97,7 +99,7 @@ const loadSasl = Effect.gen(function* () {
 
 /** The value of the header by which OpenSearch knows us. */
 const loadOpenSearchAuthorization = Effect.gen(function* () {
-  const username = yield* Config.option(Config.NonEmptyString("OPENSEARCH_USERNAME"))
+  const username = yield* setting("OPENSEARCH_USERNAME", nonEmpty)
   const password = yield* secret("OPENSEARCH_PASSWORD")
   const apiKey = yield* secret("OPENSEARCH_API_KEY")
   if (Option.isSome(apiKey)) {

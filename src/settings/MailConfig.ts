@@ -1,20 +1,25 @@
-import { Config, Effect, Option, Redacted, Schema } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import type { MailSettings } from "../SettingsValues.ts"
-import { invalid, secret } from "./SettingsSources.ts"
+import { matching, setting } from "./Setting.ts"
+import { invalid } from "./SettingsInvalid.ts"
+import { secret } from "./SettingsSources.ts"
 
-const PublicUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s/?#@]+\/?$/))
+const address = matching(/^https?:\/\/[^\s/?#@]+\/?$/, "an address such as https://food.example, without a path")
 
 /** `a@b.example` or `Name <a@b.example>`, on one line. */
-const Sender = Schema.String.check(Schema.isPattern(/^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
+const sender = matching(
+  /^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+  "an e-mail address, such as food@food.example or Food <food@food.example>"
+)
 
-export const loadPublicUrl = Effect.map(Config.option(Config.schema(PublicUrl, "PUBLIC_URL")), (url) =>
+export const loadPublicUrl = Effect.map(setting("PUBLIC_URL", address), (url) =>
   Option.map(url, (text) => text.replace(/\/$/, ""))
 )
 
 /** A server of mail is of no use without a sender, and a link of none without where it leads. */
 export const loadMail = Effect.gen(function* () {
   const smtpUrl = yield* secret("SMTP_URL")
-  const from = yield* Config.option(Config.schema(Sender, "MAIL_FROM"))
+  const from = yield* setting("MAIL_FROM", sender)
   const publicUrl = yield* loadPublicUrl
   if (Option.isNone(smtpUrl) && Option.isNone(from)) return Option.none<MailSettings>()
   if (Option.isNone(smtpUrl) || Option.isNone(from)) {

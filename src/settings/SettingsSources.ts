@@ -1,16 +1,7 @@
-import { Config, Effect, Option, Redacted, Schema } from "effect"
+import { Config, Effect, Option, Redacted } from "effect"
 import { readFileSync } from "node:fs"
-
-/** A setting is malformed, contradicts another, or asks for what this version does not have. */
-export class SettingsInvalid extends Schema.TaggedError<SettingsInvalid>()("SettingsInvalid", {
-  reason: Schema.String
-}) {
-  override get message(): string {
-    return this.reason
-  }
-}
-
-export const invalid = (reason: string) => new SettingsInvalid({ reason })
+import { nonEmpty, setting } from "./Setting.ts"
+import { invalid, type SettingsInvalid } from "./SettingsInvalid.ts"
 
 export const split = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim())
 
@@ -19,7 +10,7 @@ export const secret = Effect.fnUntraced(function* (
   name: string
 ): Effect.fn.Return<Option.Option<Redacted.Redacted>, SettingsInvalid | Config.ConfigError> {
   const value = yield* Config.option(Config.Redacted(name))
-  const file = yield* Config.option(Config.NonEmptyString(`${name}_FILE`))
+  const file = yield* setting(`${name}_FILE`, nonEmpty)
   if (Option.isNone(file)) return value
   if (Option.isSome(value)) return yield* invalid(`${name} and ${name}_FILE are both set: keep one of them`)
   return Option.some(
@@ -34,7 +25,7 @@ export const secret = Effect.fnUntraced(function* (
 export const fileNamed = Effect.fnUntraced(function* (
   name: string
 ): Effect.fn.Return<Option.Option<string>, SettingsInvalid | Config.ConfigError> {
-  const file = yield* Config.option(Config.NonEmptyString(name))
+  const file = yield* setting(name, nonEmpty)
   if (Option.isNone(file)) return Option.none()
   return Option.some(
     yield* Effect.try({

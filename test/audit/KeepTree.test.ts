@@ -19,7 +19,8 @@ const service = Effect.fnUntraced(function* (origin: string | null = null) {
     keyPath: join(folder, "audit-key"),
     origin,
     originOfNewKey: "food.example/audit",
-    checkpoints: join(folder, "checkpoints")
+    checkpoints: join(folder, "checkpoints"),
+    witnesses: null
   }
   const said = yield* Ref.make<ReadonlyArray<string>>([])
   const logger = Logger.make(({ logLevel, message }) => {

@@ -3,7 +3,16 @@ import { isWiderThanWindow, violationsOn, visit, type Visitor, withBrowser } fro
 
 withBrowser()
 
-const views = ["events", "keys", "failures", "usage", "events&type=KeyActivated", "events&key=x"]
+const views = [
+  "events",
+  "keys",
+  "failures",
+  "usage",
+  "events&type=KeyActivated",
+  "events&key=x&from=yesterday",
+  "events&account=acc_000000000000",
+  "usage&key=key_000000000000&from=2026-01-01&to=2026-01-01"
+]
 
 /** Opens the trail with the key of an auditor, as a person does. */
 const opened = async (language: string, visitor: Visitor = {}) => {

@@ -74,7 +74,10 @@ describe("the catalogue as a file", () => {
       const columns = yield* (yield* duckDb).rows(`DESCRIBE SELECT * FROM '${path}'`)
       assert.deepStrictEqual(
         columns.map(({ column_name, column_type }) => [column_name, column_type]),
-        tableBelow("docs/data-teams.md", "### Columns of a product").map(([name, type]) => [name, type])
+        [
+          ...tableBelow("docs/data-teams.md", "### Columns of a product").map(([name, type]) => [name, type]),
+          ...tableBelow("docs/nutrients.md", "## Under `details`").map(([name]) => [name, "DOUBLE"])
+        ]
       )
     }).pipe(Effect.scoped)
   )

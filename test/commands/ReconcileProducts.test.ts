@@ -81,7 +81,7 @@ layer(program)("reconcileProducts", (it) => {
     Effect.gen(function* () {
       const obsolete = offLine(4_000_000_000_060).replace("{", '{"obsolete":"on",')
       const { report } = yield* importing(dump([offLine(4_000_000_000_001), obsolete, obsolete]))
-      assert.deepInclude(report, { relisted: 1, withdrawn: 1, rejected: { duplicate_in_file: 1 } })
+      assert.deepInclude(report, { relisted: 1, withdrawn: 1, skipped: { duplicate_in_file: 1 } })
       assert.notInclude(yield* listedIds, ProductId.make("off_4000000000060"))
       const again = yield* importing(dump([obsolete]))
       assert.deepInclude(again.report, { withdrawn: 0, unchanged: 1 })

@@ -218,7 +218,7 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | AccountSto
           yield* register("erased", { at: "erased" })
           yield* register("kept", { at: "erased" })
           yield* change(opening("erased", "erased"), opening("kept", "kept"), adding("erased", "erasedtoken"))
-          yield* change({ _tag: "Erase", accountId: accountId("erased") })
+          yield* change({ _tag: "Erase", accountId: accountId("erased"), actor: "cli" })
           assert.isTrue(Option.isNone(yield* store.findById(accountId("erased"))))
           assert.isTrue(Option.isNone(yield* store.findSession(token("erased"), start)))
           assert.isTrue(Option.isNone(yield* store.findToken(token("erasedtoken"), "reset", start)))

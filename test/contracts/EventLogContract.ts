@@ -1,8 +1,8 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect, type Layer, Stream } from "effect"
-import { isAtOrPast, keyStream, logStart, productStream } from "../../domain/EventEnvelope.ts"
+import { type Cursor, isAtOrPast, keyStream, logStart, productStream } from "../../domain/EventEnvelope.ts"
 import { KeyDigest, type KeyEvent, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
-import { EventLog } from "../../domain/ports/EventLog.ts"
+import { EventLog, type LogPage } from "../../domain/ports/EventLog.ts"
 import type { ProductEvent } from "../../domain/product/ProductEvent.ts"
 import { ProductId } from "../../domain/product/ProductId.ts"
 import { listed } from "../support/Facts.ts"
@@ -16,8 +16,7 @@ const issued = (n: number): KeyEvent => ({
   accountId: null,
   digest: KeyDigest.make(String(n).padStart(43, "A")),
   prefix: KeyPrefix.make("fdb_000000"),
-  plan: "growth",
-  name: ""
+  plan: "growth"
 })
 const withdrawn: ProductEvent = { _tag: "ProductWithdrawn", reason: "test" }
 
@@ -154,6 +153,27 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog, E>) =>
           assert.strictEqual(yield* log.countAfter("product", start), 5)
           assert.strictEqual(yield* log.countAfter("product", after), 0)
         })
+      )
+
+      it.effect(
+        "pages against the order of the log hold every event once, newest first, and end at its beginning",
+        () =>
+          Effect.gen(function* () {
+            const log = yield* EventLog
+            for (let i = 0; i < 5; i++) {
+              yield* log.append([{ streamId: product(`back-${i}`), expectedVersion: 0, events: [listed()] }], meta)
+            }
+            const forwards = (yield* log.read("product", logStart, 10_000)).events.map(({ streamId }) => streamId)
+            const seen: Array<string> = []
+            let before: Cursor | null = null
+            do {
+              const page: LogPage<"product"> = yield* log.readBack("product", before, 2)
+              seen.push(...page.events.map(({ streamId }) => streamId))
+              before = page.cursor
+            } while (before.position > 0)
+            assert.deepStrictEqual(seen, forwards.toReversed())
+            assert.deepStrictEqual((yield* log.readBack("product", logStart, 2)).events, [])
+          })
       )
 
       it.effect("the cursor of an append is at or past that of each of its events", () =>

@@ -1,5 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
+import { AccountId } from "../../domain/account/AccountEvent.ts"
+import { AddressDigest, PasswordHash } from "../../domain/account/AccountRecord.ts"
+import { EmailAddress } from "../../domain/account/EmailAddress.ts"
+import { type AccountChange, AccountStore } from "../../domain/ports/AccountStore.ts"
 import { FailedAuthentications, type FailureCount } from "../../domain/ports/FailedAuthentications.ts"
 
 const hour = Date.UTC(2026, 10, 27, 10)
@@ -10,16 +14,30 @@ const failure = (more: Partial<FailureCount>): FailureCount => ({
   kind: "invalid-key",
   prefix: "fdb_abcdef",
   address: "203.0.113.9",
+  account: "",
   count: 1,
   ...more
 })
 
-const everything = { from: 0, to: Number.MAX_SAFE_INTEGER, prefix: null, address: null, limit: 100 }
+const anna = AccountId.make("acc_anna00000000")
+const registration: AccountChange = {
+  _tag: "Register",
+  account: {
+    accountId: anna,
+    email: EmailAddress.make("anna@example.com"),
+    address: AddressDigest.make("a".repeat(43)),
+    passwordHash: PasswordHash.make("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$anna"),
+    plan: "developer",
+    registeredAt: hour
+  }
+}
+
+const everything = { from: 0, to: Number.MAX_SAFE_INTEGER, prefix: null, address: null, account: null, limit: 100 }
 
 /** What the store of failed authentications guarantees: it adds up, whoever counts. */
-export const suite = <E>(name: string, layer: Layer.Layer<FailedAuthentications, E>) =>
+export const suite = <E>(name: string, layer: Layer.Layer<AccountStore | FailedAuthentications, E>) =>
   describe(`FailedAuthentications: ${name}`, () => {
-    const test = (guarantee: string, body: Effect.Effect<void, unknown, FailedAuthentications>) =>
+    const test = (guarantee: string, body: Effect.Effect<void, unknown, AccountStore | FailedAuthentications>) =>
       it.effect(guarantee, () => body.pipe(Effect.provide(layer)))
 
     test(
@@ -72,12 +90,15 @@ export const suite = <E>(name: string, layer: Layer.Layer<FailedAuthentications,
     )
 
     test(
-      "old hours are forgotten",
+      "an account that is there is named, and chosen by; one that is not there, or no more, is not",
       Effect.gen(function* () {
-        const { add, eraseBefore, list } = yield* FailedAuthentications
-        yield* add([failure({}), failure({ hour: next })])
-        assert.strictEqual(yield* eraseBefore(next), 1)
-        assert.deepStrictEqual(yield* list(everything), [failure({ hour: next })])
+        const { add, list } = yield* FailedAuthentications
+        yield* (yield* AccountStore).commit([], { commandId: "command-1", actor: "system" }, [registration])
+        const gone = failure({ account: "acc_gone00000000" })
+        yield* add([failure({ account: anna, count: 2 }), gone, failure({}), gone])
+        yield* add([failure({ account: anna })])
+        assert.deepStrictEqual(yield* list(everything), [failure({ count: 3 }), failure({ account: anna, count: 3 })])
+        assert.deepStrictEqual(yield* list({ ...everything, account: anna }), [failure({ account: anna, count: 3 })])
       })
     )
   })

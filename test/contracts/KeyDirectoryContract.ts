@@ -17,13 +17,26 @@ const issued = (name: string): Extract<KeyEvent, { readonly _tag: "KeyIssued" }>
   digest: digest(name),
   prefix,
   plan: "developer",
-  role: "client",
-  name: ""
+  role: "client"
 })
 
 const append = Effect.fnUntraced(function* (name: string, expectedVersion: number, ...events: ReadonlyArray<KeyEvent>) {
   const log = yield* EventLog
   return yield* log.append([{ streamId: keyStream(keyId(name)), expectedVersion, events }], meta)
+})
+
+/** The same, with what its owner calls the key from then on. */
+const appendNamed = Effect.fnUntraced(function* (
+  name: string,
+  expectedVersion: number,
+  keyName: string,
+  ...events: ReadonlyArray<KeyEvent>
+) {
+  const log = yield* EventLog
+  return yield* log.append([{ streamId: keyStream(keyId(name)), expectedVersion, events, keyName }], meta)
+})
+const nameOf = Effect.fnUntraced(function* (name: string) {
+  return Option.getOrThrow(yield* (yield* KeyDirectory).findById(keyId(name))).name
 })
 
 /** Every kind of event that may follow the first. */
@@ -100,9 +113,10 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | KeyDirecto
       it.effect("the keys of an account are listed with their names, oldest first, and nobody else's", () =>
         Effect.gen(function* () {
           const directory = yield* KeyDirectory
-          const owned = { ...issued("owned"), accountId: "acc_0123456789ab", name: "laptop" }
-          yield* append("owned1", 0, { ...owned, digest: digest("owned1") })
-          yield* append("owned2", 0, { ...owned, digest: digest("owned2") }, { _tag: "KeyRenamed", name: "server" })
+          const owned = { ...issued("owned"), accountId: "acc_0123456789ab" }
+          yield* appendNamed("owned1", 0, "laptop", { ...owned, digest: digest("owned1") })
+          yield* appendNamed("owned2", 0, "laptop", { ...owned, digest: digest("owned2") })
+          yield* appendNamed("owned2", 1, "server", { _tag: "KeyRenamed" })
           yield* append("others", 0, { ...owned, digest: digest("others"), accountId: "acc_ffffffffffff" })
           const names = (yield* directory.listOf("acc_0123456789ab")).map(({ keyId, name }) => [keyId, name])
           assert.deepStrictEqual(names, [
@@ -110,6 +124,44 @@ export const suite = <E>(name: string, stores: Layer.Layer<EventLog | KeyDirecto
             [keyId("owned2"), "server"]
           ])
           assert.deepStrictEqual(yield* directory.listOf("acc_000000000000"), [])
+        })
+      )
+
+      it.effect("a name is beside the log: an event of old that has one gives none, an empty one takes it away", () =>
+        Effect.gen(function* () {
+          yield* append("old", 0, { ...issued("old"), name: "Anna" }, { _tag: "KeyRenamed", name: "Anna's" })
+          assert.strictEqual(yield* nameOf("old"), "")
+          yield* appendNamed("old", 2, "laptop", { _tag: "KeyRenamed" })
+          assert.strictEqual(yield* nameOf("old"), "laptop")
+          yield* append("old", 3, { _tag: "KeyActivated" })
+          assert.strictEqual(yield* nameOf("old"), "laptop")
+          yield* appendNamed("old", 4, "", { _tag: "KeyRenamed" })
+          assert.strictEqual(yield* nameOf("old"), "")
+        })
+      )
+
+      it.effect("names are told of the keys that have one, and a refused append gives none", () =>
+        Effect.gen(function* () {
+          const directory = yield* KeyDirectory
+          yield* appendNamed("named", 0, '\u{1F95B} "молоко"', issued("named"))
+          yield* append("nameless", 0, issued("nameless"))
+          yield* Effect.flip(appendNamed("named", 0, "intruder", issued("intruder2")))
+          const names = yield* directory.namesOf(["named", "nameless", "nobody"].map(keyId))
+          assert.deepStrictEqual([...names], [[keyId("named"), '\u{1F95B} "молоко"']])
+          assert.deepStrictEqual([...(yield* directory.namesOf([]))], [])
+        })
+      )
+
+      it.effect("a key is found by its prefix, and by those that it had", () =>
+        Effect.gen(function* () {
+          const directory = yield* KeyDirectory
+          const [before, after] = [KeyPrefix.make("fdb_before"), KeyPrefix.make("fdb_after1")]
+          yield* append("prefixed2", 0, { ...issued("prefixed2"), prefix: before })
+          yield* append("prefixed1", 0, { ...issued("prefixed1"), prefix: after })
+          yield* append("prefixed2", 1, { _tag: "KeyRotated", digest: digest("prefixed3"), prefix: after })
+          assert.deepStrictEqual(yield* directory.idsOfPrefix(before), [keyId("prefixed2")])
+          assert.deepStrictEqual(yield* directory.idsOfPrefix(after), [keyId("prefixed1"), keyId("prefixed2")])
+          assert.deepStrictEqual(yield* directory.idsOfPrefix(KeyPrefix.make("fdb_nobody")), [])
         })
       )
 

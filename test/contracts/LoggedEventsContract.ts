@@ -1,5 +1,5 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { Effect, type Layer, Stream } from "effect"
+import { Effect, type Layer, Option, Stream } from "effect"
 import { logStart, productStream } from "../../domain/EventEnvelope.ts"
 import { EventLog } from "../../domain/ports/EventLog.ts"
 import { ProductId } from "../../domain/product/ProductId.ts"
@@ -34,6 +34,33 @@ export const suite = <E>(name: string, log: Layer.Layer<EventLog | LogDamage, E>
             })
           )
         })
+      )
+
+      it.effect(
+        "an event is had as it was written, and is what its digest is made of; one that is not there is none",
+        () =>
+          Effect.gen(function* () {
+            const log = yield* EventLog
+            const { set } = yield* LogDamage
+            const [stream, broken] = [product("written"), product("written_damaged")]
+            for (const streamId of [stream, broken])
+              yield* log.append([{ streamId, expectedVersion: 0, events: [listed()] }], meta)
+            const logged = (yield* Stream.runCollect(log.scanLogged(logStart))).find(
+              ({ streamId }) => streamId === stream
+            )
+            const written = Option.getOrThrow(yield* log.readWritten(stream, 1))
+            assert.deepStrictEqual(written.cursor, logged?.cursor)
+            assert.strictEqual(eventDigest(written), logged?.digest)
+            assert.deepStrictEqual(
+              [written.commandId, written.actor, written.type],
+              ["command-1", "cli", "ProductListed"]
+            )
+            assert.deepStrictEqual(yield* log.readWritten(stream, 2), Option.none())
+            assert.deepStrictEqual(yield* log.readWritten(product("nothing"), 1), Option.none())
+            yield* set(broken, "actor", "operator:bob")
+            const damaged = yield* Effect.flip(log.readWritten(broken, 1))
+            assert.include(damaged.message, "its checksum does not fit")
+          })
       )
 
       it.effect("an event that is damaged in any column is named at its place, and those behind it follow", () =>

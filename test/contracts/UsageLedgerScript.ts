@@ -73,8 +73,7 @@ export const issue = (id: KeyId, plan: "developer" | "starter" | "business" = "d
     accountId: null,
     digest: KeyDigest.make(String(++digests).padStart(43, "d")),
     prefix: KeyPrefix.make("fdb_abcdef"),
-    plan,
-    name: ""
+    plan
   })
 
 export const balance = UsageLedgerStore.use((store) => store.balance(keyId))

@@ -1,29 +1,35 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer, Option, Redacted } from "effect"
+import { AccountId } from "../../domain/account/AccountEvent.ts"
+import { type AccountChange, AccountStore } from "../../domain/ports/AccountStore.ts"
 import { waitingMax, WebhookStore } from "../../domain/ports/WebhookStore.ts"
 
+const change = Effect.fnUntraced(function* (made: AccountChange) {
+  yield* (yield* AccountStore).commit([], { commandId: "command-1", actor: "system" }, [made])
+})
 const endpoint = (accountId: string, url = "https://example.org/hooks") => ({
   accountId,
   url,
   secret: Redacted.make(`whsec_of_${accountId}`)
 })
-const message = (id: string, accountId = "a") => ({ id, accountId, body: `{"id":"${id}"}` })
+const [anna, ivan] = [AccountId.make("acc_anna00000000"), AccountId.make("acc_ivan00000000")]
+const message = (id: string, accountId: string = anna) => ({ id, accountId, body: `{"id":"${id}"}` })
 /** beyond 32 bits, as times are */
 const now = 1_795_305_122_480
 
 /** What the store of webhooks guarantees: a message is queued once, and waits until a try ends it. */
-export const suite = <E>(name: string, layer: Layer.Layer<WebhookStore, E>) =>
+export const suite = <E>(name: string, layer: Layer.Layer<AccountStore | WebhookStore, E>) =>
   describe(`WebhookStore: ${name}`, () => {
-    const test = (guarantee: string, body: Effect.Effect<void, unknown, WebhookStore>) =>
+    const test = (guarantee: string, body: Effect.Effect<void, unknown, AccountStore | WebhookStore>) =>
       it.effect(guarantee, () => body.pipe(Effect.provide(layer)))
 
     test(
       "an account has one endpoint, the one set last, until it is removed",
       Effect.gen(function* () {
         const store = yield* WebhookStore
-        assert.isTrue(Option.isNone(yield* store.endpoint("a")))
-        for (const each of [endpoint("b"), endpoint("a"), endpoint("a", "https://example.org/other")]) {
-          yield* store.setEndpoint(each)
+        assert.isTrue(Option.isNone(yield* store.endpoint(anna)))
+        for (const each of [endpoint(ivan), endpoint(anna), endpoint(anna, "https://example.org/other")]) {
+          yield* change({ _tag: "SetWebhook", endpoint: each })
         }
         const kept = (yield* store.endpoints).map(({ accountId, secret, url }) => [
           accountId,
@@ -31,12 +37,12 @@ export const suite = <E>(name: string, layer: Layer.Layer<WebhookStore, E>) =>
           Redacted.value(secret)
         ])
         assert.deepStrictEqual(kept, [
-          ["a", "https://example.org/other", "whsec_of_a"],
-          ["b", "https://example.org/hooks", "whsec_of_b"]
+          [anna, "https://example.org/other", `whsec_of_${anna}`],
+          [ivan, "https://example.org/hooks", `whsec_of_${ivan}`]
         ])
-        yield* store.removeEndpoint("a")
-        assert.isTrue(Option.isNone(yield* store.endpoint("a")))
-        assert.isTrue(Option.isSome(yield* store.endpoint("b")))
+        yield* change({ _tag: "RemoveWebhook", accountId: anna })
+        assert.isTrue(Option.isNone(yield* store.endpoint(anna)))
+        assert.isTrue(Option.isSome(yield* store.endpoint(ivan)))
       })
     )
 
@@ -79,10 +85,10 @@ export const suite = <E>(name: string, layer: Layer.Layer<WebhookStore, E>) =>
         const store = yield* WebhookStore
         for (let i = 0; i < waitingMax; i++) assert.isTrue(yield* store.enqueue(message(`m${i}`), now))
         assert.isFalse(yield* store.enqueue(message("more"), now))
-        assert.isTrue(yield* store.enqueue(message("other", "b"), now))
+        assert.isTrue(yield* store.enqueue(message("other", ivan), now))
         yield* store.keep("m0", { state: "delivered" })
         assert.isTrue(yield* store.enqueue(message("more"), now))
-        yield* store.removeEndpoint("a")
+        yield* change({ _tag: "RemoveWebhook", accountId: anna })
         assert.deepStrictEqual(
           (yield* store.due(now, 1_000)).map(({ id }) => id),
           ["other"]

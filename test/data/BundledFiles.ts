@@ -38,6 +38,7 @@ export const CuratedLine = Schema.Struct({
       yieldG: Schema.Finite
     })
   ]),
+  servingSize: Schema.Struct({ amount: Schema.Finite, unit: Schema.Literal("g") }),
   nutrition: Schema.Struct({
     calories: Amount,
     proteins: Amount,
@@ -46,7 +47,8 @@ export const CuratedLine = Schema.Struct({
     fiber: Amount,
     sugar: Amount,
     sodium: Amount
-  })
+  }),
+  nutrients: Schema.Record(Schema.String, Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)))
 })
 export type CuratedLine = typeof CuratedLine.Type
 

@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { assessNutrition } from "../../domain/product/NutritionGate.ts"
-import { isComplete, type Nutrition } from "../../domain/product/Nutrition.ts"
+import { Record } from "effect"
+import type { NutrientRow } from "../../domain/product/NutrientRow.ts"
+import { detailNutrients, servedNutrients } from "../../domain/product/Nutrients.ts"
+import { detailNames, isComplete } from "../../domain/product/Nutrition.ts"
 import { normalize } from "../../domain/language/Normalizer.ts"
 import { type CuratedLine, decodeCurated, lines, usdaTables } from "./BundledFiles.ts"
 
@@ -8,15 +11,7 @@ const foods = lines("curated.jsonl").map((line) => decodeCurated(line))
 const tables = usdaTables()
 const rows = (name: string) => tables.get(`${name}.csv`) ?? []
 
-const nutrientIds: Record<keyof Nutrition, string> = {
-  calories: "1008",
-  proteins: "1003",
-  fats: "1004",
-  carbs: "1005",
-  fiber: "1079",
-  sugar: "2000",
-  sodium: "1093"
-}
+const firstId = ({ from }: NutrientRow): string => from.fdc[0]?.id ?? ""
 const languages = ["en", "ru", "ar"] as const
 const scripts = {
   en: /^[\p{Script=Latin}\p{P}0-9% ]+$/u,
@@ -55,7 +50,7 @@ describe("curated.jsonl", () => {
     const dishes = foods.filter(({ nutritionFrom }) => "recipe" in nutritionFrom)
     assert.isAtLeast(dishes.length, 50)
     assert.deepStrictEqual(
-      dishes.map(({ nutrition, nutritionFrom }) => ({ nutrition, nutritionFrom })),
+      dishes.map(({ nutrients, nutrition, nutritionFrom }) => ({ nutrients, nutrition, nutritionFrom })),
       dishes.map(expectedDish)
     )
   })
@@ -63,7 +58,7 @@ describe("curated.jsonl", () => {
   it("states exactly the values, description and group of the named record in the bundled USDA tables", () => {
     const records = foods.filter(({ nutritionFrom }) => "fdcId" in nutritionFrom)
     assert.deepStrictEqual(
-      records.map(({ key, foodGroup, nutritionFrom, nutrition }) => ({ key, foodGroup, nutritionFrom, nutrition })),
+      records.map(({ key, foodGroup, nutrients, nutritionFrom, nutrition }) => ({ key, foodGroup, nutrients, nutritionFrom, nutrition })),
       records.map(expected)
     )
   })
@@ -79,19 +74,16 @@ describe("curated.jsonl", () => {
         : grams !== (own.get(key) ?? own.get(`@${foodGroup}`))
     })
     assert.deepStrictEqual(invented, [])
+    for (const { serving, servingSize } of foods) assert.include(serving, ` (${servingSize.amount} g)`)
   })
 
   it("passes the nutrition gate without a flag, with the four core values known", () => {
-    const flagged = foods.filter(({ foodGroup, nutrition: values }) => {
+    const flagged = foods.filter(({ foodGroup, nutrients, nutrition: { calories, ...served } }) => {
       const { nutrition, quality } = assessNutrition({
+        ...served,
+        details: detailNames.map((name) => [name, nutrients[name]]),
         mayContainAlcohol: foodGroup === "Beverages",
-        kilocalories: values.calories,
-        proteinsG: values.proteins,
-        fatsG: values.fats,
-        carbsG: values.carbs,
-        fiberG: values.fiber,
-        sugarG: values.sugar,
-        sodiumMg: values.sodium
+        kilocalories: calories
       })
       return quality.length > 0 || !isComplete(nutrition)
     })
@@ -105,14 +97,15 @@ const amounts = new Map(
   rows("food_nutrient").map((row) => [`${row.get("fdc_id")} ${row.get("nutrient_id")}`, Number(row.get("amount"))])
 )
 
-const nutritionBy = (amount: (nutrient: keyof Nutrition) => number | null): Nutrition => ({
-  calories: amount("calories"),
-  proteins: amount("proteins"),
-  fats: amount("fats"),
-  carbs: amount("carbs"),
-  fiber: amount("fiber"),
-  sugar: amount("sugar"),
-  sodium: amount("sodium")
+/** What a line says of nutrients, by the FDC id of each. */
+const statedBy = (amount: (nutrientId: string, decimals: number) => number | null) => ({
+  nutrition: Record.map(servedNutrients, (row) => amount(firstId(row), 2)),
+  nutrients: Object.fromEntries(
+    Record.toEntries(detailNutrients).flatMap(([name, row]) => {
+      const value = amount(firstId(row), 3)
+      return value === null ? [] : [[name, value] as const]
+    })
+  )
 })
 
 /** Grams of `serving=` by key or group. */
@@ -127,17 +120,18 @@ const ownServings = (): ReadonlyMap<string, string> =>
 const expectedDish = ({ nutritionFrom }: CuratedLine) => {
   const ingredients = "recipe" in nutritionFrom ? nutritionFrom.recipe : []
   const yieldG = "recipe" in nutritionFrom ? nutritionFrom.yieldG : 0
-  const amount = (nutrient: keyof Nutrition): number | null => {
+  const amount = (nutrientId: string, decimals: number): number | null => {
     let sum = 0
     for (const { fdcId, grams } of ingredients) {
-      const value = amounts.get(`${fdcId} ${nutrientIds[nutrient]}`)
+      const value = amounts.get(`${fdcId} ${nutrientId}`)
       if (value === undefined) return null
       sum += value * grams
     }
-    return Math.round((sum / yieldG) * 100) / 100
+    // an ingredient that is taken away can be richer than what it is taken from
+    return sum < 0 ? null : Math.round((sum / yieldG) * 10 ** decimals) / 10 ** decimals
   }
   return {
-    nutrition: nutritionBy(amount),
+    ...statedBy(amount),
     nutritionFrom: {
       recipe: ingredients.map(({ fdcId, grams }) => ({
         fdcId,
@@ -152,11 +146,11 @@ const expectedDish = ({ nutritionFrom }: CuratedLine) => {
 const expected = ({ key, nutritionFrom }: CuratedLine) => {
   const fdcId = "fdcId" in nutritionFrom ? nutritionFrom.fdcId : 0
   const record = descriptions.get(String(fdcId))
-  const amount = (nutrient: keyof Nutrition): number | null => amounts.get(`${fdcId} ${nutrientIds[nutrient]}`) ?? null
+  const amount = (nutrientId: string): number | null => amounts.get(`${fdcId} ${nutrientId}`) ?? null
   return {
     key,
     foodGroup: groups.get(record?.get("food_category_id")) ?? "",
     nutritionFrom: { fdcId, description: record?.get("description") ?? "" },
-    nutrition: nutritionBy(amount)
+    ...statedBy(amount)
   }
 }

@@ -41,7 +41,10 @@ const accountStory = [
   "AccountPlanChanged",
   "AccountDeactivated",
   "AccountActivated",
-  "AccountDeleted"
+  "WebhookSet",
+  "WebhookRemoved",
+  "AccountDeleted",
+  "PersonalDataErased"
 ]
 const leaseStory = ["LeaseGranted", "UsageRecorded"]
 const leaseEnds = ["LeaseSettled", "LeaseBurnt"]
@@ -64,12 +67,12 @@ describe("what events as they were written mean today", () => {
     const events = keyStory.map(key)
     const [old, digest] = ["A".repeat(43), "B".repeat(43)]
     assert.deepStrictEqual<ReadonlyArray<unknown>>(states(ApiKey.evolve, ApiKey.initial, events), [
-      { status: "active", digest: old, plan: "developer", name: "" },
-      { status: "active", digest, plan: "developer", name: "" },
-      { status: "active", digest, plan: "developer", name: "CI server" },
-      { status: "active", digest, plan: "growth", name: "CI server" },
-      { status: "inactive", digest, plan: "growth", name: "CI server" },
-      { status: "active", digest, plan: "growth", name: "CI server" }
+      { status: "active", digest: old, plan: "developer", renamings: 0 },
+      { status: "active", digest, plan: "developer", renamings: 0 },
+      { status: "active", digest, plan: "developer", renamings: 1 },
+      { status: "active", digest, plan: "growth", renamings: 1 },
+      { status: "inactive", digest, plan: "growth", renamings: 1 },
+      { status: "active", digest, plan: "growth", renamings: 1 }
     ])
   })
 
@@ -81,7 +84,8 @@ describe("what events as they were written mean today", () => {
       verified: false,
       passwordVersion: 1,
       sessions: [],
-      keys: []
+      keys: [],
+      webhookChanges: 0
     } as const
     const owner = { ...registered, keys: ["key_abcdefghijkl"], verified: true }
     const open = { ...owner, sessions: ["ses_abcdefghijkl"] }
@@ -98,7 +102,10 @@ describe("what events as they were written mean today", () => {
       changed,
       { ...changed, status: "inactive" },
       changed,
-      { status: "deleted" }
+      { ...changed, webhookChanges: 1 },
+      { ...changed, webhookChanges: 2 },
+      { status: "deleted", erased: false },
+      { status: "deleted", erased: true }
     ])
   })
 

@@ -45,7 +45,7 @@ layer(embeddedEdge, { excludeTestServices: true })("GET /v1/audit", (it) => {
       const auditor = yield* issue("developer", "auditor")
       assert.strictEqual((yield* call(path, auditor)).status, 403)
       const me = yield* call("/v1/me", auditor)
-      assert.deepInclude(me.body, { requests_today: 0 })
+      assert.deepInclude(me.body, { requests_today: 0, features: [] })
     })
   )
 
@@ -118,14 +118,14 @@ layer(embeddedEdge, { excludeTestServices: true })("GET /v1/audit", (it) => {
     Effect.gen(function* () {
       const { call, issue } = yield* EmbeddedEdge
       const auditor = yield* issue("developer", "auditor")
-      yield* read("/v1/audit/failed-authentications?address=203.0.113.9&prefix=fdb_abcdef", auditor)
+      yield* read("/v1/audit/failed-authentications?address=203.0.113.9&key_prefix=fdb_abcdef", auditor)
       const lines = yield* call("/v1/audit/events?type=TrailRead&format=ndjson&limit=500", auditor)
       const last: unknown = JSON.parse(lines.text.trimEnd().split("\n").at(-1) ?? "")
       assert.deepInclude(last, {
         outcome: "done",
         data: {
           view: "failed-authentications",
-          filter: { address: "given", prefix: "fdb_abcdef", limit: "100", format: "json" },
+          filter: { address: "given", key_prefix: "fdb_abcdef", limit: "100", format: "json" },
           rows: 0
         }
       })
@@ -218,10 +218,14 @@ layer(embeddedEdge, { excludeTestServices: true })("GET /v1/audit", (it) => {
     "events?limit=501",
     "events?format=xml",
     "keys?offset=-1",
-    "failed-authentications?prefix=abc",
+    "failed-authentications?key_prefix=abc",
     "usage?key=key_000000000000&from=2026-11-02&to=2026-11-01",
     "usage?key=key_000000000000&from=2026-01-01&to=2026-11-01",
-    "usage?from=2026-01-01&to=2026-11-01"
+    "usage?from=2026-01-01&to=2026-11-01",
+    "usage?key=key_000000000000&from=2026-11-01&to=2026-11-01",
+    "usage?key=fdb_000000&from=2026-11-01&to=2026-11-01",
+    "events?order=latest",
+    "keys?format=cloudevents"
   ])("%s is a 422 that says where", (path) =>
     Effect.gen(function* () {
       const { call, issue } = yield* EmbeddedEdge

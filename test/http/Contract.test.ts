@@ -18,6 +18,7 @@ const successes = {
   me: Responses.AccountResponse,
   plans: Responses.PlansResponse,
   rotateKey: Responses.KeyRotationResponse,
+  rotationReceipt: Responses.ReceiptResponse,
   signUp: SignUpResponse
 } as const
 

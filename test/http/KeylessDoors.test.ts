@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { keylessRequestsPerSecond } from "../../src/api/admission/AddressLimit.ts"
+import { discoveriesPerSecond, keylessRequestsPerSecond } from "../../src/api/admission/TokenBuckets.ts"
 import { addressBlocks, type TrustedProxies } from "../../src/api/admission/ClientAddress.ts"
 import { openSocket } from "../support/abuse/RawSocket.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
@@ -89,6 +89,29 @@ layer(edge({ trustedProxies: proxied }))("Doors that need no key", (it) => {
       assert.strictEqual((yield* post(large, null)).status, 401)
       assert.strictEqual((yield* post(large, "growth")).status, 200)
       assert.strictEqual((yield* post(large, "revoked")).status, 401)
+    })
+  )
+})
+
+layer(edge({ trustedProxies: proxied }))("Lists of tools", (it) => {
+  const list = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })
+
+  it.effect.each(["growth", null])("of key %s: so many a second, which leave calls and other doors alone", (key) =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      // over the limit of its own address, a connection would be held back
+      const headers = { ...json, ...from("203.0.113.7") }
+      const lists = Array.from({ length: discoveriesPerSecond + 7 }, () =>
+        call("/mcp", key, { method: "POST", headers, body: list })
+      )
+      const replies = yield* Effect.all(lists, { concurrency: 8 })
+      const refused = replies.filter(({ status }) => status === 429)
+      assert.lengthOf(refused, 7)
+      assert.strictEqual(refused[0]?.headers["retry-after"], "1")
+      assert.strictEqual((yield* call("/v1/plans", key, { headers: from("203.0.113.7") })).status, 200)
+      if (key !== null) assert.strictEqual((yield* call("/v1/search?q=milk", key)).status, 200)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* call("/mcp", key, { method: "POST", headers, body: list })).status, 200)
     })
   )
 })

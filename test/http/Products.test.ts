@@ -211,7 +211,10 @@ layer(edge())("Product operations", (it) => {
         main_language: "ru",
         regions: ["russia"],
         categories: ["Beverages", "Oat drinks"],
+        nutrients: { saturated_fat: 0.235, vitamin_b12: 0.004, salt: 0.1 },
+        not_in_plan: [],
         serving: "200 ml",
+        serving_size: { amount: 200, unit: "ml" },
         quantity: "1 l",
         basis: "100ml",
         popularity: 7,
@@ -226,12 +229,10 @@ layer(edge())("Product operations", (it) => {
         provenance: { dataset: "Open Food Facts", reference: "4600494001234", licence: "ODbL-1.0" },
         quality: [{ field: "calories", rule: "above 900 kcal", raw: "4567" }]
       }
-      const product = yield* call("/v1/product/off_4600494001234?details=true", "business")
-      assert.deepNestedInclude(product.body, { details })
-      const scanned = yield* call("/v1/barcode/4600494001234?details=true", "business")
-      assert.deepNestedInclude(scanned.body, { "product.details": details })
-      const plain = yield* call("/v1/product/off_4600494001234?details=false", "business")
-      assert.notProperty(plain.body, "details")
+      const got = (path: string) => Effect.map(call(path, "business"), ({ body }) => body)
+      assert.deepNestedInclude(yield* got("/v1/product/off_4600494001234?details=true"), { details })
+      assert.deepNestedInclude(yield* got("/v1/barcode/4600494001234?details=true"), { "product.details": details })
+      assert.notProperty(yield* got("/v1/product/off_4600494001234?details=false"), "details")
     })
   )
 

@@ -146,19 +146,19 @@ layer(edge())("Semantic search", (it) => {
   )
 
   it.effect.each([
-    ["endpoint", "17"],
-    ["incomplete", "10"],
-    ["storage", "2"]
+    ["endpoint", "17", "Service temporarily unavailable. Try again shortly."],
+    ["incomplete", "10", "Search by meaning is warming up: not every product has its vector yet. Try again shortly."],
+    ["storage", "2", "Service temporarily unavailable. Try again shortly."]
   ] as const)(
     "%s not there: a 503 with Retry-After that does not count, never another kind of search",
-    ([failure, seconds]) =>
+    ([failure, seconds, detail]) =>
       Effect.gen(function* () {
         const { call, index, logs, metering, vectors } = yield* Edge
         const before = metering.counted.length
         const searches = index.queries.length
         const reply = yield* call(`${path}?q=milk`, "growth").pipe(failing(vectors, failure))
         assert.strictEqual(reply.status, 503)
-        assert.deepStrictEqual(reply.body, { detail: "Service temporarily unavailable. Try again shortly." })
+        assert.deepStrictEqual(reply.body, { detail })
         assert.strictEqual(reply.headers["retry-after"], seconds)
         assert.strictEqual(reply.headers["x-plan"], "growth")
         assert.strictEqual(metering.counted.length, before)

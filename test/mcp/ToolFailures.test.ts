@@ -127,6 +127,9 @@ layer(embeddedEdge, { excludeTestServices: true })("Tools that cannot do what th
       ]) {
         const { reply } = yield* callTool("", name, { q: "milk" })
         assert.deepStrictEqual([reply.status, reply.headers["www-authenticate"]], [401, "Bearer"])
+        const detail = 'API key required. Pass it as "Authorization: Bearer <API_KEY>" or in the "X-API-Key" header.'
+        const error = { code: -32_050, message: detail, data: { status: 401 } }
+        assert.deepStrictEqual(reply.body, { detail, jsonrpc: "2.0", id: 1, error })
       }
       assert.strictEqual((yield* ask("", "resources/read", { uri: "food://product/c_milk" })).status, 401)
       assert.strictEqual((yield* ask("fdb_wrong", "tools/list")).status, 401)
@@ -144,8 +147,38 @@ layer(embeddedEdge, { excludeTestServices: true })("Tools that cannot do what th
       )
       const refused = replies.map(({ reply }) => reply).filter(({ status }) => status === 429)
       assert.lengthOf(refused, 4)
-      assert.deepStrictEqual(refused[0]?.body, { detail: "Too many requests per second." })
+      const detail = "Too many requests per second."
+      const error = { code: -32_050, message: detail, data: { status: 429 } }
+      assert.deepStrictEqual(refused[0]?.body, { detail, jsonrpc: "2.0", id: 1, error })
       assert.deepInclude(refused[0]?.headers, { "retry-after": "1", "x-plan": "developer" })
+    })
+  )
+
+  it.effect("50 sessions that one key opens at once leave its burst limit to calls", () =>
+    Effect.gen(function* () {
+      const { issue } = yield* EmbeddedEdge
+      const key = yield* issue("developer")
+      const opened = yield* Effect.all(
+        Array.from({ length: 50 }, () => ask(key, "tools/list")),
+        { concurrency: "unbounded" }
+      )
+      // a busy machine puts some off, which is not for the limit of the key
+      assert.isFalse(opened.some(({ status }) => status === 429))
+      assert.isFalse((yield* callTool(key, "search_food", { q: "milk" })).isError)
+    })
+  )
+
+  it.effect("no error repeats more than 80 characters of what was sent", () =>
+    Effect.gen(function* () {
+      const key = yield* (yield* EmbeddedEdge).issue("growth")
+      const long = "x".repeat(5_000)
+      const unknown = yield* callTool(key, long)
+      const wrong = yield* callTool(key, "search_food", { q: "milk", lang: long })
+      const missing = yield* ask(key, "resources/read", { uri: `food://${long}` })
+      for (const { body } of [unknown.reply, wrong.reply, missing]) {
+        assert.isBelow(JSON.stringify(body).length, 600)
+        assert.include(JSON.stringify(body), "x".repeat(40))
+      }
     })
   )
 

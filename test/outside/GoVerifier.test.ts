@@ -4,6 +4,8 @@ import { execFile } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { readVerifier } from "../../infra/crypto/SignedNote.ts"
+import { cosignerFrom, startWitness } from "../support/audit/WitnessServer.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { fooddata } from "../support/ServiceProcess.ts"
 
@@ -19,13 +21,18 @@ const outside = (...args: ReadonlyArray<string>) =>
     )
   )
 
+const verifierOf = (text: string) => {
+  const verifier = readVerifier(text)
+  return verifier === undefined ? Effect.die(`no key: ${text}`) : Effect.succeed(verifier)
+}
+
 const Extended = Schema.fromJsonString(Schema.Struct({ size: Schema.Int }))
 const Line = Schema.fromJsonString(Schema.Struct({ id: Schema.String }))
 const Proven = Schema.fromJsonString(Schema.Struct({ entry: Schema.String, proof: Schema.String }))
 
 describe("a verifier that has none of our code", () => {
   it.live(
-    "accepts tree, growth and proof, and refuses what was touched",
+    "accepts tree, growth, proof, cosignatures and receipts, and refuses what was touched",
     () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder
@@ -59,6 +66,29 @@ describe("a verifier that has none of our code", () => {
         })
         const forged = yield* outside(key, "--proof", file, entry.replace("KeyIssued", "KeyRotated"))
         assert.strictEqual(forged.code, 1)
+
+        const witness = yield* startWitness(yield* verifierOf(key), 51)
+        const policy = join(folder, "policy")
+        writeFileSync(policy, `witness w ${witness.cosigner.text} ${witness.url}\nquorum w\n`)
+        assert.strictEqual((yield* outside("--witness", witness.cosigner.text, key, tree)).code, 1)
+        yield* command("audit", "witness", tree, "--policy", policy)
+        const accepted = { code: 0, said: `${size} entries, 1 older checkpoints` }
+        assert.deepStrictEqual(yield* outside("--witness", witness.cosigner.text, key, tree, older), accepted)
+        assert.deepStrictEqual(yield* outside(key, tree, older), accepted)
+        const stranger = cosignerFrom("witness.example/51", 52)
+        const unknown = yield* outside("--witness", stranger.text, key, tree)
+        assert.include(unknown.said, "not cosigned by witness.example/51")
+
+        const receipt = join(folder, "receipt.tlog-proof")
+        yield* command("audit", "receipt", id, tree, "--out", receipt)
+        const read = yield* outside("--witness", witness.cosigner.text, key, "--receipt", receipt)
+        assert.strictEqual(read.code, 0, read.said)
+        assert.match(read.said, /\nKeyIssued of key-key_\w+ at .+ by operator:.+: \{.*"plan":"developer"/)
+        const [first = "", extra = "", ...rest] = readFileSync(receipt, "utf8").split("\n")
+        const opening = Buffer.from(extra.slice(6), "base64").toString("utf8").replace("developer", "business1")
+        const changed = join(folder, "changed.tlog-proof")
+        writeFileSync(changed, [first, `extra ${Buffer.from(opening).toString("base64")}`, ...rest].join("\n"))
+        assert.include((yield* outside(key, "--receipt", changed)).said, "the entry does not commit to this event")
 
         const bytes = readFileSync(join(tree, "tile/0/001"))
         bytes[0] = (bytes[0] ?? 0) ^ 1

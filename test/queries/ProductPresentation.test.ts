@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import { plans } from "../../domain/key/Plan.ts"
 import { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { barcodeProduct, lookupProduct, searchItem } from "../../src/queries/ProductPresentation.ts"
@@ -15,6 +15,9 @@ const Amounts = Schema.Struct({
   sugar: amount,
   sodium: amount
 })
+
+const detailsOf = (product: object): object =>
+  Predicate.hasProperty(product, "details") && Predicate.isObject(product.details) ? product.details : {}
 
 describe("ProductPresentation", () => {
   it.prop(
@@ -40,6 +43,18 @@ describe("ProductPresentation", () => {
       assert.deepInclude(lookupProduct(record, plan, []).nutrition, { fiber: null, sugar: null, sodium: null })
       assert.deepInclude(barcodeProduct(record, plan, []).nutrition, { sugar: null, sodium: null })
     }
+  })
+
+  it("says which of the two a null is: not in the plan, or not known", () => {
+    const record = facts({ nutrients: { saturated_fat: 1.86543 } })
+    const without = { not_in_plan: ["fiber", "sugar", "sodium", "nutrients"], nutrients: null }
+    assert.deepInclude(detailsOf(lookupProduct(record, plans.developer, [])), without)
+    const scanned = { not_in_plan: ["sugar", "sodium", "nutrients"], nutrients: null }
+    assert.deepInclude(detailsOf(barcodeProduct(record, plans.sandbox, [])), scanned)
+    const within = { not_in_plan: [], nutrients: { saturated_fat: 1.865, salt: 0.108 } }
+    assert.deepInclude(detailsOf(lookupProduct(record, plans.starter, [])), within)
+    const unknown = facts({ nutrition: { ...record.nutrition, sodium: null } })
+    assert.deepInclude(detailsOf(lookupProduct(unknown, plans.starter, [])), { not_in_plan: [], nutrients: {} })
   })
 
   it.prop("any record has a name, a group and a source", [ProductFacts], ([record]) => {

@@ -112,6 +112,6 @@ describe("queries that threads answer", () => {
         const after = yield* compare
         assert.strictEqual(after.byWords[7]?.products[0]?.id, "off_1")
       }).pipe(Effect.provide(readModels), Effect.scoped),
-    60_000
+    180_000
   )
 })

@@ -55,6 +55,23 @@ describe("the first start", () => {
     })
   )
 
+  it.live("has its flags before its settings, and says where everything is", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const given = join(folder, "given")
+      const service = yield* start(folder, ["serve", "--port", "0", "--host", "127.0.0.1", "--data-dir", given], {
+        PORT: "1",
+        HOST: "198.51.100.1"
+      })
+      yield* service.said("Ready.")
+      const [, url = ""] = /listens on (http:\S+)/.exec(service.stdout()) ?? []
+      assert.include(service.stdout(), `Ready. Site: ${url}   Docs: ${url}/docs   Another key: npx fooddata key issue`)
+      assert.strictEqual((yield* Effect.promise(() => fetch(`${url}/readyz`))).status, 200)
+      assert.isTrue(existsSync(join(given, "events.db")))
+      assert.isFalse(existsSync(join(folder, "events.db")))
+    })
+  )
+
   it.live("writes no file that others may read", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder

@@ -12,6 +12,7 @@ import * as SqliteFailedAuthentications from "../../infra/sqlite/SqliteFailedAut
 import * as SqliteWebhookStore from "../../infra/sqlite/SqliteWebhookStore.ts"
 import * as SqliteEventLog from "../../infra/sqlite/SqliteEventLog.ts"
 import * as SqliteKeyDirectory from "../../infra/sqlite/SqliteKeyDirectory.ts"
+import * as SqlitePersonalData from "../../infra/sqlite/SqlitePersonalData.ts"
 import * as SqliteProductHeads from "../../infra/sqlite/SqliteProductHeads.ts"
 
 /** A folder that is gone with the scope. */
@@ -29,6 +30,7 @@ export const embeddedStores = Layer.mergeAll(
   SqliteAttemptStore.layer,
   SqliteCommandOrigins.layer,
   SqliteFailedAuthentications.layer,
+  SqlitePersonalData.layer,
   SqliteWebhookStore.layer
 ).pipe(
   Layer.provideMerge(AppendSignal.layer),

@@ -25,7 +25,7 @@ import { neighboursMax, ProductVectors } from "../../projections/ports/ProductVe
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { productSearch } from "../../projections/product-search/ProductSearch.ts"
 import { searchByWords } from "../../src/queries/WordSearch.ts"
-import { views } from "../../src/roles/EmbeddedTier.ts"
+import { views } from "../../src/roles/EmbeddedViews.ts"
 import { catchUp } from "../../src/roles/Projector.ts"
 import { listed } from "./Facts.ts"
 import { trigramEmbedder, trigramVector } from "./TrigramEmbedder.ts"

@@ -143,3 +143,21 @@ describe("bin/node.mjs", () => {
     assert.strictEqual(output, "ready\ncaught SIGTERM\n")
   })
 })
+
+describe("npx fooddata", () => {
+  const command = join(repository, "bin/fooddata.mjs")
+
+  it("runs the command line from any folder, on the machine's own Node", async () => {
+    const { code, output } = await run([hostNode, command, "--version"])
+    assert.match(output, /^fooddata v\d+\.\d+\.\d+\n$/u)
+    assert.strictEqual(code, 0)
+  })
+
+  it("gives its errors and exit codes on", async () => {
+    const { code, output } = await run([hostNode, command, "key", "issue"], {
+      env: { DATA_DIR: mkdtempSync(join(tmpdir(), "fooddata-launcher-")) }
+    })
+    assert.strictEqual(output, "fooddata: say --plan: sandbox, developer, starter, growth, business\n")
+    assert.strictEqual(code, 1)
+  })
+})

@@ -16,6 +16,7 @@ const everyProject = {
   "test/abuse/F.test.ts": passing,
   "test/cluster/E.test.ts": passing,
   "test/outside/G.test.ts": passing,
+  "test/outside/witness/H.test.ts": passing,
   "test/toolchain/D.test.ts": passing
 }
 

@@ -1,15 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
+import { AccountId } from "../../domain/account/AccountEvent.ts"
 import { KeyDigest, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import { type AccountChange, AccountStore } from "../../domain/ports/AccountStore.ts"
 import { KeyDirectory } from "../../domain/ports/KeyDirectory.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { type WebhookRequest, WebhookSender } from "../../domain/ports/WebhookSender.ts"
-import { WebhookStore } from "../../domain/ports/WebhookStore.ts"
+import type { WebhookStore } from "../../domain/ports/WebhookStore.ts"
 import { UsageDay } from "../../domain/usage/UsageEvent.ts"
 import { dayStartMs } from "../../domain/usage/UsageWindow.ts"
 import type { TryOutcome } from "../../domain/webhook/WebhookRetry.ts"
 import { eventsFile } from "../../infra/sqlite/EventsFile.ts"
+import { AppendSignal } from "../../infra/event-log/AppendSignal.ts"
+import * as SqliteAccountStore from "../../infra/sqlite/SqliteAccountStore.ts"
 import * as SqliteWebhookStore from "../../infra/sqlite/SqliteWebhookStore.ts"
 import { UsageReport } from "../../projections/ports/UsageReport.ts"
 import * as QuotaWebhooks from "../../src/webhooks/QuotaWebhooks.ts"
@@ -27,7 +31,8 @@ const keyOf = (letter: string, accountId: string | null) => ({
   version: 1,
   issuedAt: 0
 })
-const keys = [keyOf("a", "account_1"), keyOf("b", "account_2"), keyOf("c", null)]
+const owner = AccountId.make("acc_000000000001")
+const keys = [keyOf("a", owner), keyOf("b", "account_2"), keyOf("c", null)]
 
 /** What happens outside: calls of each key today, and how the receiver answers. */
 interface World {
@@ -45,14 +50,20 @@ const live = {
 
 const running = (world: World) =>
   QuotaWebhooks.layer.pipe(
-    Layer.provideMerge(SqliteWebhookStore.layer.pipe(Layer.provide(eventsFile(":memory:")))),
+    Layer.provideMerge(
+      Layer.mergeAll(SqliteWebhookStore.layer, SqliteAccountStore.layer).pipe(
+        Layer.provide(Layer.merge(AppendSignal.layer, eventsFile(":memory:")))
+      )
+    ),
     Layer.provide([
       LeaderLock.layerAlone,
       Layer.succeed(KeyDirectory, {
         findByDigest: () => Effect.succeed(Option.none()),
         findById: () => Effect.succeed(Option.none()),
         listOf: () => Effect.succeed([]),
-        list: Effect.succeed(keys)
+        list: Effect.succeed(keys),
+        namesOf: () => Effect.succeed(new Map()),
+        idsOfPrefix: () => Effect.succeed([])
       }),
       Layer.mock(UsageReport, {
         live,
@@ -73,11 +84,13 @@ const running = (world: World) =>
   )
 
 const secret = Redacted.make("whsec_test")
-const setEndpoint = Effect.flatMap(WebhookStore, (store) =>
-  store.setEndpoint({ accountId: "account_1", url: "https://example.org/hooks", secret })
-)
+const change = Effect.fnUntraced(function* (made: AccountChange) {
+  yield* (yield* AccountStore).commit([], { commandId: "command-1", actor: "system" }, [made])
+})
+const endpoint = { accountId: owner, url: "https://example.org/hooks", secret }
+const setEndpoint = change({ _tag: "SetWebhook", endpoint })
 
-const test = (guarantee: string, body: (world: World) => Effect.Effect<void, unknown, WebhookStore>) =>
+const test = (guarantee: string, body: (world: World) => Effect.Effect<void, unknown, AccountStore | WebhookStore>) =>
   it.effect(guarantee, () => {
     const world: World = { calls: 0, answer: { status: 200 }, sent: [] }
     return TestClock.setTime(dayStartMs(day)).pipe(
@@ -127,7 +140,6 @@ describe("warnings by webhook", () => {
 
   test("are given up where the receiver says that it is gone, and not sent to a webhook that was removed", (world) =>
     Effect.gen(function* () {
-      const store = yield* WebhookStore
       yield* setEndpoint
       world.calls = 800
       world.answer = { status: 410 }
@@ -137,7 +149,7 @@ describe("warnings by webhook", () => {
       world.answer = { problem: "no answer within 5 s" }
       yield* TestClock.adjust("1 minute")
       const before = world.sent.length
-      yield* store.removeEndpoint("account_1")
+      yield* change({ _tag: "RemoveWebhook", accountId: owner })
       yield* TestClock.adjust("5 hours")
       assert.lengthOf(world.sent, before)
     }))

@@ -1,3 +1,4 @@
+import { Redacted } from "effect"
 import { openSessionsMax } from "../../../domain/account/Account.ts"
 import { type AccountChange, AddressTaken, TokenUnusable } from "../../../domain/ports/AccountStore.ts"
 
@@ -7,6 +8,8 @@ export interface ChangeStatement {
   readonly values: ReadonlyArray<unknown>
   readonly unless?: () => AddressTaken | TokenUnusable
 }
+
+const erasedTables = ["accounts", "account_sessions", "account_tokens", "webhook_endpoints", "webhook_messages"]
 
 const statement = (sql: string, ...values: ReadonlyArray<unknown>): ChangeStatement => ({ sql, values })
 
@@ -46,10 +49,24 @@ export const statementsOf = (change: AccountChange): ReadonlyArray<ChangeStateme
     }
     case "DropTokens":
       return [statement("DELETE FROM account_tokens WHERE account_id = $1", change.accountId)]
-    case "Erase":
-      return ["accounts", "account_sessions", "account_tokens"].map((table) =>
-        statement(`DELETE FROM ${table} WHERE account_id = $1`, change.accountId)
-      )
+    case "SetWebhook": {
+      const { accountId, secret, url } = change.endpoint
+      const sql = `INSERT INTO webhook_endpoints (account_id, url, secret) VALUES ($1, $2, $3)
+        ON CONFLICT (account_id) DO UPDATE SET url = excluded.url, secret = excluded.secret`
+      return [statement(sql, accountId, url, Redacted.value(secret))]
+    }
+    case "RemoveWebhook":
+      return [
+        statement("DELETE FROM webhook_endpoints WHERE account_id = $1", change.accountId),
+        statement("DELETE FROM webhook_messages WHERE account_id = $1 AND state = 'waiting'", change.accountId)
+      ]
+    case "Erase": {
+      const { accountId, actor } = change
+      return [
+        ...erasedTables.map((table) => statement(`DELETE FROM ${table} WHERE account_id = $1`, accountId)),
+        statement("INSERT INTO pending_erasures (account_id, actor) VALUES ($1, $2)", accountId, actor)
+      ]
+    }
   }
 }
 

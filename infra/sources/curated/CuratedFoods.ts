@@ -1,5 +1,5 @@
 import { Result, Schema, SchemaIssue } from "effect"
-import { NutritionBasis, Nutrition } from "../../../domain/product/Nutrition.ts"
+import { detailNames, Nutrients, NutritionBasis, Nutrition, ServingSize } from "../../../domain/product/Nutrition.ts"
 import { assessNutrition } from "../../../domain/product/NutritionGate.ts"
 import { productIdOf } from "../../../domain/product/ProductId.ts"
 import { Region } from "../../../domain/product/Region.ts"
@@ -7,6 +7,7 @@ import { type ByteSource, openByteSource } from "../ByteSource.ts"
 import { compositionOf, recipeOf } from "../IngredientText.ts"
 import { type Line, lineBatches } from "../Lines.ts"
 import { namesOf } from "../Names.ts"
+import { servingSizeOf } from "../ServingSizes.ts"
 import { accepted, rejected, type RowOutcome, type SourceReader, type SourceRow } from "../SourceRow.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
 
@@ -29,8 +30,10 @@ const CuratedFood = Schema.Struct({
   regions: Schema.optionalKey(Schema.NonEmptyArray(Region)),
   basis: Schema.optionalKey(NutritionBasis),
   serving: Schema.optionalKey(Schema.NullOr(Text)),
+  servingSize: Schema.optionalKey(ServingSize),
   nutritionFrom: Schema.Union([UsdaRecord, Recipe]),
-  nutrition: Nutrition
+  nutrition: Nutrition,
+  nutrients: Schema.optionalKey(Nutrients)
 })
 type CuratedFood = typeof CuratedFood.Type
 
@@ -81,7 +84,7 @@ const factsOf = (food: CuratedFood): RowOutcome => {
     "en"
   )
   if (id === null || names === null) return rejected(id === null ? "code_invalid" : "no_name", food.key)
-  const { nutrition, quality } = assess(food)
+  const { quality, ...assessed } = assess(food)
   if (quality.length > 0) {
     return rejected(
       "nutrition_implausible",
@@ -99,10 +102,11 @@ const factsOf = (food: CuratedFood): RowOutcome => {
     verified: true,
     generic: true,
     regions: [...new Set(food.regions ?? (["global"] as const))].sort(),
-    nutrition,
+    ...assessed,
     basis: food.basis ?? "100g",
     quality,
     serving: cleanText(food.serving, textLengthMax.serving),
+    ...(food.servingSize === undefined ? {} : servingSizeOf(food.servingSize.amount, food.servingSize.unit)),
     quantity: null,
     popularity: 0,
     ...compositionOf(recipeOf(ingredientsOf(food.nutritionFrom))),
@@ -123,14 +127,10 @@ const referenceOf = (from: CuratedFood["nutritionFrom"]): string =>
 const ingredientsOf = (from: CuratedFood["nutritionFrom"]): ReadonlyArray<string> =>
   "recipe" in from ? from.recipe.flatMap(({ description, grams }) => (grams > 0 ? [description] : [])) : []
 
-const assess = ({ foodGroup, nutrition }: CuratedFood) =>
+const assess = ({ foodGroup, nutrients, nutrition: { calories, ...served } }: CuratedFood) =>
   assessNutrition({
-    mayContainAlcohol: foodGroup === "Beverages" || foodGroup === "Alcoholic Beverages",
-    kilocalories: nutrition.calories,
-    proteinsG: nutrition.proteins,
-    fatsG: nutrition.fats,
-    carbsG: nutrition.carbs,
-    fiberG: nutrition.fiber,
-    sugarG: nutrition.sugar,
-    sodiumMg: nutrition.sodium
+    ...served,
+    details: detailNames.map((name) => [name, nutrients?.[name]]),
+    kilocalories: calories,
+    mayContainAlcohol: foodGroup === "Beverages" || foodGroup === "Alcoholic Beverages"
   })

@@ -3,11 +3,12 @@ import { regionsOf } from "../../../domain/product/Region.ts"
 import { modifiedOnDay } from "../Days.ts"
 import { compositionOf, ingredientListOf } from "../IngredientText.ts"
 import { namesOf } from "../Names.ts"
+import { servingSizeOf } from "../ServingSizes.ts"
 import { accepted, rejected, type RowOutcome } from "../SourceRow.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
 import { fdcReference } from "./FdcFood.ts"
 import { barcodeOfGtin } from "./FdcGtin.ts"
-import { type FdcAmounts, fdcNutrition, placeOf } from "./FdcNutrients.ts"
+import { type FdcAmounts, fdcNutrition, labelPlaces } from "./FdcNutrients.ts"
 
 /** What a maker's label says, as the columns of `branded_food.csv` and the members of a JSON record name it. */
 export interface FdcLabel {
@@ -43,16 +44,6 @@ const asSold: ReadonlySet<string> = new Set(["", "UNPREPARED", "READY_TO_DRINK",
 /** The values are those of what is in the package. A cake baked from a mix is another food than the mix. */
 export const isAsSold = (label: FdcLabel): boolean => asSold.has(label.preparation.trim().toUpperCase())
 
-const labelNutrients: ReadonlyArray<readonly [member: string, nutrientId: string]> = [
-  ["calories", "1008"],
-  ["protein", "1003"],
-  ["fat", "1004"],
-  ["carbohydrates", "1005"],
-  ["fiber", "1079"],
-  ["sugars", "2000"],
-  ["sodium", "1093"]
-]
-
 /**
  * Fills what is not stated per 100 g or ml from the values per serving, which the label prints in the same units. Only
  * where the serving is measured in g or ml; six digits are kept, more than a label has.
@@ -64,10 +55,9 @@ export const addPerServing = (
 ): void => {
   const size = Number(label.servingSize)
   if (servingUnitOf(label) === null || !(size > 0)) return
-  for (const [member, nutrientId] of labelNutrients) {
-    const place = placeOf(nutrientId)
+  for (const [member, place] of labelPlaces) {
     const value = perServing(member)
-    if (place === undefined || value === null || (amounts[place] ?? "") !== "") continue
+    if (value === null || (amounts[place] ?? "") !== "") continue
     amounts[place] = String(Number(((value * 100) / size).toPrecision(6)))
   }
 }
@@ -102,6 +92,7 @@ export const brandedOutcome = (
     ...fdcNutrition(isAsSold(label) ? amounts : [], category !== null && mayContainAlcohol.test(category)),
     basis: servingUnitOf(label) === "ml" ? "100ml" : "100g",
     serving: cleanText(servingOf(label), textLengthMax.serving),
+    ...servingSizeOf(label.servingSize, servingUnitOf(label)),
     quantity: cleanText(label.packageWeight, textLengthMax.label),
     popularity: 0,
     ...modifiedOnDay(label.modified),

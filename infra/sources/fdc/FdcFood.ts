@@ -2,8 +2,10 @@ import { productIdOf } from "../../../domain/product/ProductId.ts"
 import { compositionOf, recipeOf } from "../IngredientText.ts"
 import { namesOf, type StatedName } from "../Names.ts"
 import { accepted, rejected, type RowOutcome } from "../SourceRow.ts"
+import { servingSizeOf } from "../ServingSizes.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
 import { type FdcAmounts, fdcNutrition } from "./FdcNutrients.ts"
+import type { FdcServing } from "./FdcServings.ts"
 
 /** A food as such: of the foundation, SR legacy or survey collection. */
 export interface FdcFood {
@@ -39,7 +41,7 @@ export const identityRefusal = (fdcId: string, description: string): RowOutcome 
   return cleanText(description, textLengthMax.name) === null ? rejected("no_name", fdcId) : null
 }
 
-export const genericOutcome = (food: FdcFood, serving: string | null): RowOutcome => {
+export const genericOutcome = (food: FdcFood, serving: FdcServing | null): RowOutcome => {
   const id = productIdOf("usda", food.fdcId)
   const names = namesOf([{ language: "en", text: food.description }, ...(food.householdNames ?? [])], "en")
   if (id === null || names === null) return rejected(id === null ? "code_invalid" : "no_name", food.fdcId)
@@ -57,7 +59,8 @@ export const genericOutcome = (food: FdcFood, serving: string | null): RowOutcom
     regions: ["global"],
     ...fdcNutrition(food.amounts, category !== null && mayContainAlcohol.test(category)),
     basis: "100g",
-    serving: cleanText(serving, textLengthMax.serving),
+    serving: cleanText(serving?.text, textLengthMax.serving),
+    ...servingSizeOf(serving?.grams, "g"),
     quantity: null,
     popularity: food.reportCount ?? 0,
     ...compositionOf(recipeOf(food.ingredients ?? [])),

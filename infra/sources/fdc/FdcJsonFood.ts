@@ -2,7 +2,7 @@ import { Predicate } from "effect"
 import type { StatedName } from "../Names.ts"
 import type { FdcLabel } from "./FdcBranded.ts"
 import { type FdcAmounts, nutrientIdOfNumber, placeOf } from "./FdcNutrients.ts"
-import { portionText } from "./FdcServings.ts"
+import { type FdcServing, servingOfPortion } from "./FdcServings.ts"
 
 /** A member of a JSON value; `undefined` when there is none. */
 export const member = (value: unknown, name: string): unknown =>
@@ -66,15 +66,15 @@ export const categoryOf = (food: unknown): string => {
 }
 
 /** The first household measure by `sequenceNumber`; the survey's `Quantity not specified` is none. */
-export const servingOf = (food: unknown): string | null => {
-  let first: { readonly order: number; readonly text: string } | null = null
+export const servingOf = (food: unknown): FdcServing | null => {
+  let first: { readonly order: number; readonly serving: FdcServing } | null = null
   for (const portion of listOf(member(food, "foodPortions"))) {
     const stated = member(portion, "sequenceNumber")
     const order = typeof stated === "number" ? stated : Number.MAX_SAFE_INTEGER
     if (first !== null && first.order <= order) continue
     const modifier = textOf(member(portion, "modifier"))
     const description = textOf(member(portion, "portionDescription"))
-    const text = portionText({
+    const serving = servingOfPortion({
       amount: textOf(member(portion, "amount")),
       unit: textOf(member(member(portion, "measureUnit"), "name")),
       description,
@@ -82,9 +82,9 @@ export const servingOf = (food: unknown): string | null => {
       modifier: /^\d+$/.test(modifier) ? "" : modifier,
       grams: textOf(member(portion, "gramWeight"))
     })
-    if (text !== null && description !== "Quantity not specified") first = { order, text }
+    if (serving !== null && description !== "Quantity not specified") first = { order, serving }
   }
-  return first?.text ?? null
+  return first?.serving ?? null
 }
 
 export const labelOf = (food: unknown): FdcLabel => ({

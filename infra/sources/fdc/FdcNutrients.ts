@@ -1,79 +1,93 @@
-import { assessNutrition, type AssessedNutrition } from "../../../domain/product/NutritionGate.ts"
+import { Record } from "effect"
+import { fdc, type FdcCode, type NutrientRow } from "../../../domain/product/NutrientRow.ts"
+import { type DetailNutrient, detailNutrients, servedNutrients } from "../../../domain/product/Nutrients.ts"
+import {
+  assessNutrition,
+  type AssessedNutrition,
+  type StatedDetail,
+  type StatedNutrient
+} from "../../../domain/product/NutritionGate.ts"
+import type { Stated } from "../../../domain/product/StatedAmount.ts"
+import { inUnit } from "../InUnit.ts"
 
-/**
- * The nutrients that matter, by their number in `nutrient.csv`, in order of preference.
- *
- * Foundation foods lack a value where another method was used: energy by specific or general Atwater factors instead
- * of 1008, fat by NLEA, carbohydrate by summation, fibre by AOAC 2011.25, sugars by the NLEA definition. Amounts are
- * per 100 g, in the unit of the nutrient: kcal, kJ, g, and mg for sodium ("Download Field Descriptions" of FDC).
- */
-const preferences = {
-  kilocalories: ["1008", "2048", "2047"],
-  kilojoules: ["1062"],
-  proteins: ["1003"],
-  fats: ["1004", "1085"],
-  carbs: ["1005", "1050"],
-  fiber: ["1079", "2033"],
-  sugar: ["2000", "1063"],
-  sodium: ["1093"],
-  alcohol: ["1018"],
-  polyols: ["1086"]
-} as const
+// Amounts are per 100 g, in the unit of the nutrient ("Download Field Descriptions" of FDC). Foundation foods lack a value
+// where another method was used, so the table has several nutrients in order of preference: fat by NLEA, carbohydrate by
+// summation, fibre by AOAC 2011.25, sugars by the NLEA definition, energy by specific or general Atwater factors.
 
-const places: ReadonlyMap<string, number> = new Map(
-  Object.values(preferences)
-    .flat()
-    .map((nutrient, index) => [nutrient, index])
-)
+const { calories, ...amounts } = servedNutrients
+const served: ReadonlyArray<readonly [StatedNutrient, NutrientRow]> = Record.toEntries(amounts)
+const details: ReadonlyArray<readonly [DetailNutrient, NutrientRow]> = Record.toEntries(detailNutrients)
+
+const kilojoules = [fdc("1062", "268")]
+const polyols = [fdc("1086", "299")]
+
+const codes: ReadonlyArray<FdcCode> = [
+  ...calories.from.fdc,
+  ...kilojoules,
+  ...polyols,
+  ...[...served, ...details].flatMap(([, { from }]) => from.fdc)
+]
+
+const places: ReadonlyMap<string, number> = new Map(codes.map(({ id }, place) => [id, place]))
 
 /** Where an amount of this nutrient is kept in a food's amounts; `undefined` for one that is not needed. */
 export const placeOf = (nutrientId: string): number | undefined => places.get(nutrientId)
 
 /** Numbers of `nutrient.csv` (`nutrient_nbr`), by which abridged records name a nutrient. */
-const idsByNumber: ReadonlyMap<string, string> = new Map([
-  ["208", "1008"],
-  ["268", "1062"],
-  ["957", "2047"],
-  ["958", "2048"],
-  ["203", "1003"],
-  ["204", "1004"],
-  ["298", "1085"],
-  ["205", "1005"],
-  ["205.2", "1050"],
-  ["291", "1079"],
-  ["293", "2033"],
-  ["269", "2000"],
-  ["269.3", "1063"],
-  ["307", "1093"],
-  ["221", "1018"],
-  ["299", "1086"]
-])
+const idsByNumber: ReadonlyMap<string, string> = new Map(codes.map(({ id, number }) => [number, id]))
 
 export const nutrientIdOfNumber = (number: string): string | undefined => idsByNumber.get(number)
 
 /** The amounts of one food as text, by `placeOf`. */
 export type FdcAmounts = Array<string | undefined>
 
-export const fdcNutrition = (amounts: FdcAmounts, isAlcoholic: boolean): AssessedNutrition => {
-  const first = (nutrients: ReadonlyArray<string>): string | null => {
-    for (const nutrient of nutrients) {
-      const amount = amounts[places.get(nutrient) ?? -1]
-      if (amount !== undefined && amount !== "") return amount
-    }
-    return null
+/** Members of `labelNutrients` per serving, and the place of the nutrient that each is. */
+export const labelPlaces: ReadonlyArray<readonly [member: string, place: number]> = [
+  ["calories", calories] as const,
+  ...served,
+  ...details
+].flatMap(([, { from }]: readonly [string, NutrientRow]) => {
+  const place = placeOf(from.fdc[0]?.id ?? "")
+  return from.fdcLabel === undefined || place === undefined ? [] : [[from.fdcLabel, place] as const]
+})
+
+interface Place {
+  readonly at: number
+  readonly factor: number
+}
+
+const placed = (list: ReadonlyArray<FdcCode>): ReadonlyArray<Place> =>
+  list.map(({ factor, id }) => ({ at: placeOf(id) ?? -1, factor }))
+
+const energyPlaces = placed(calories.from.fdc)
+const kilojoulePlaces = placed(kilojoules)
+const polyolPlaces = placed(polyols)
+const servedPlaces = served.map(([name, { from }]) => [name, placed(from.fdc)] as const)
+const detailPlaces = details.map(([name, { from }]) => [name, placed(from.fdc)] as const)
+
+const first = (amounts: FdcAmounts, list: ReadonlyArray<Place>): Stated => {
+  for (const { at, factor } of list) {
+    const amount = amounts[at]
+    if (amount !== undefined && amount !== "") return factor === 1 ? amount : inUnit(amount, factor)
   }
-  const kilocalories = first(preferences.kilocalories)
+  return null
+}
+
+export const fdcNutrition = (amounts: FdcAmounts, isAlcoholic: boolean): AssessedNutrition => {
+  const kilocalories = first(amounts, energyPlaces)
+  const stated: { [Name in StatedNutrient]?: Stated } = {}
+  for (const [name, list] of servedPlaces) stated[name] = first(amounts, list)
+  const details: Array<StatedDetail> = []
+  for (const [name, list] of detailPlaces) {
+    const amount = first(amounts, list)
+    if (amount !== null) details.push([name, amount])
+  }
   return assessNutrition({
+    ...stated,
+    details,
     kilocalories,
-    kilojoules: kilocalories === null ? first(preferences.kilojoules) : null,
-    proteinsG: first(preferences.proteins),
-    fatsG: first(preferences.fats),
-    carbsG: first(preferences.carbs),
-    fiberG: first(preferences.fiber),
-    sugarG: first(preferences.sugar),
-    sodiumMg: first(preferences.sodium),
-    alcoholG: first(preferences.alcohol),
-    polyolsG: first(preferences.polyols),
+    kilojoules: kilocalories === null ? first(amounts, kilojoulePlaces) : null,
+    polyolsG: first(amounts, polyolPlaces),
     mayContainAlcohol: isAlcoholic,
     // Carbohydrate by difference is all that is neither water, protein, fat nor ash
     carbsIncludeFiber: true

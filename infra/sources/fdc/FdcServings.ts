@@ -15,7 +15,7 @@ export class FdcServings {
     "gram_weight"
   ]
 
-  private readonly firstByFood = new Map<string, { readonly order: number; readonly text: string }>()
+  private readonly firstByFood = new Map<string, { readonly order: number; readonly serving: FdcServing }>()
   private readonly units: ReadonlyMap<string, string>
 
   constructor(units: ReadonlyMap<string, string>) {
@@ -30,28 +30,35 @@ export class FdcServings {
       const order = sequence === "" ? Number.MAX_SAFE_INTEGER : Number(sequence)
       const known = this.firstByFood.get(fdcId)
       if (known !== undefined && known.order <= order) continue
-      const text = portionText({ amount, unit: this.units.get(unitId) ?? "", description, modifier, grams })
-      if (text !== null) this.firstByFood.set(fdcId, { order, text })
+      const serving = servingOfPortion({ amount, unit: this.units.get(unitId) ?? "", description, modifier, grams })
+      if (serving !== null) this.firstByFood.set(fdcId, { order, serving })
     }
   }
 
-  of(fdcId: string): string | null {
-    return this.firstByFood.get(fdcId)?.text ?? null
+  of(fdcId: string): FdcServing | null {
+    return this.firstByFood.get(fdcId)?.serving ?? null
   }
 }
 
-/** A household measure in words with its weight; `null` when one of the two is missing. */
-export const portionText = (portion: {
+/** A household measure: in words with its weight, `1 cup (244 g)`, and the weight. */
+export interface FdcServing {
+  readonly text: string
+  /** a number as the source writes it */
+  readonly grams: string
+}
+
+/** `null` when the words or the weight are missing. */
+export const servingOfPortion = (portion: {
   readonly amount: string
   readonly unit: string
   readonly description: string
   readonly modifier: string
   readonly grams: string
-}): string | null => {
+}): FdcServing | null => {
   const { amount, description, grams, modifier, unit } = portion
   const words = [plainNumber(amount), unit === "undetermined" ? "" : unit, description, modifier]
   const measure = words.filter((word) => word !== "").join(" ")
-  return measure === "" || grams === "" ? null : `${measure} (${plainNumber(grams)} g)`
+  return measure === "" || grams === "" ? null : { text: `${measure} (${plainNumber(grams)} g)`, grams }
 }
 
 const plainNumber = (text: string): string => text.replace(/\.0+$/, "")

@@ -1,6 +1,7 @@
 import type { Line } from "../Lines.ts"
 import { rejected, type RowOutcome } from "../SourceRow.ts"
 import { SourceUnreadable } from "../SourceUnreadable.ts"
+import { columnOf, offNames } from "./OffNutrientNames.ts"
 import type { OffRecord } from "./OffRecord.ts"
 
 /**
@@ -45,16 +46,16 @@ const recordOf = (
   return { record, fieldCount }
 }
 
-const usedColumns: ReadonlySet<string> = new Set(
-  (
+const usedColumns: ReadonlySet<string> = new Set([
+  ...(
     "code lang lc product_name generic_name abbreviated_product_name product_type brands categories categories_tags " +
     "pnns_groups_1 pnns_groups_2 food_groups_tags countries countries_tags image_url image_front_url quantity " +
-    "product_quantity_unit serving_size unique_scans_n nutrition_data_per energy-kcal_100g energy-kj_100g energy_100g " +
-    "proteins_100g fat_100g carbohydrates_100g carbohydrates-total_100g fiber_100g sugars_100g sodium_100g salt_100g " +
-    "alcohol_100g polyols_100g obsolete last_modified_t allergens allergens_tags traces traces_tags labels labels_tags " +
-    "ingredients_text ingredients_analysis_tags"
-  ).split(" ")
-)
+    "product_quantity_unit serving_size serving_quantity serving_quantity_unit unique_scans_n nutrition_data_per " +
+    "obsolete last_modified_t allergens allergens_tags traces traces_tags labels labels_tags ingredients_text " +
+    "ingredients_analysis_tags"
+  ).split(" "),
+  ...offNames.map(columnOf)
+])
 
 const isUsed = (column: string): boolean =>
   usedColumns.has(column) || /^(?:product_name|generic_name|ingredients_text)_[a-z]{2}$/.test(column)

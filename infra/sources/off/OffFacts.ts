@@ -10,6 +10,7 @@ import { cleanText, textLengthMax } from "../Text.ts"
 import { offComposition } from "./OffComposition.ts"
 import { categoriesOf, categoryTags, foodGroupOf, nonFoodKind } from "./OffCategories.ts"
 import { imageUrlOf } from "./OffImage.ts"
+import { offServingSize } from "./OffMeasure.ts"
 import { offNames } from "./OffNames.ts"
 import { offNutrition } from "./OffNutrition.ts"
 import { list, type OffRecord } from "./OffRecord.ts"
@@ -31,7 +32,7 @@ export const offOutcome = (record: OffRecord, isValidUtf8: boolean): RowOutcome 
   const names = offNames(record)
   if (names === null) return rejected("no_name", code, id)
   const { stated, basis, setAside } = offNutrition(record, tags)
-  const { nutrition, quality } = assessNutrition(stated)
+  const { nutrients, nutrition, quality } = assessNutrition(stated)
   const digits = id.slice("off_".length)
   return accepted({
     id,
@@ -45,9 +46,11 @@ export const offOutcome = (record: OffRecord, isValidUtf8: boolean): RowOutcome 
     generic: false,
     regions: regionsOf(countries(record)),
     nutrition,
+    ...(nutrients === undefined ? {} : { nutrients }),
     basis,
     quality: [...quality, ...setAside, ...(isValidUtf8 ? [] : [brokenText])],
     serving: cleanText(record["serving_size"], textLengthMax.serving),
+    ...offServingSize(record),
     quantity: cleanText(record["quantity"], textLengthMax.serving),
     popularity: popularityOf(record["unique_scans_n"]),
     ...modifiedAtSeconds(record["last_modified_t"]),

@@ -1,15 +1,19 @@
-import type { Nutrient } from "../../../domain/product/Nutrition.ts"
 import type { QualityFlag } from "../../../domain/product/ProductFacts.ts"
 import type { Stated } from "../../../domain/product/StatedAmount.ts"
+import { scaled } from "../InUnit.ts"
+import { type OffName, offUnitOf, servedNames } from "./OffNutrientNames.ts"
 import { isOffRecord, type OffRecord } from "./OffRecord.ts"
 
 /** What a product says of its nutrition, whichever way its time wrote it down. */
 export interface OffNutrients {
   /** per 100 g or 100 ml as sold: kcal, kJ, % by volume for alcohol, else grams */
-  readonly amount: (nutrient: string) => Stated
+  readonly amount: (nutrient: OffName) => Stated
   /** `100g` or `100ml` where it is known of these very values */
   readonly per: unknown
-  /** values that are no values of the product as sold, and stand for a field that is therefore unknown */
+  /**
+   * Values that are no values of the product as sold, and stand for a field that is therefore unknown. Of the nutrients with a
+   * field of their own only: estimates of all the others would be longer than the rest of the record.
+   */
   readonly setAside: ReadonlyArray<QualityFlag>
 }
 
@@ -27,12 +31,12 @@ export const offNutrients = (record: OffRecord): OffNutrients => {
  * `<nutrient>_serving` are as entered, so often per serving; `<nutrient>_prepared_100g` is another food.
  */
 const ofFlatFields = (fields: OffRecord, per: unknown): OffNutrients => {
-  const amount = (nutrient: string): Stated => stated(fields[`${nutrient}_100g`])
+  const amount = ({ column }: OffName): Stated => stated(fields[column])
   const setAside: Array<QualityFlag> = []
-  for (const [nutrient, field] of served) {
-    const prepared = stated(fields[`${nutrient}_prepared_100g`])
-    if (isBlank(prepared) || isKnown(amount, nutrient)) continue
-    setAside.push({ field, rule: "prepared", raw: `${prepared} ${unitOf(nutrient)}` })
+  for (const { field, name, names } of servedNames) {
+    const prepared = stated(fields[`${name}_prepared_100g`])
+    if (isBlank(prepared) || isKnown(amount, names)) continue
+    setAside.push({ field, rule: "prepared", raw: `${prepared} ${offUnitOf(name)}` })
   }
   return { amount, per, setAside }
 }
@@ -46,15 +50,15 @@ const ofSets = (nutrition: OffRecord): OffNutrients => {
   const aggregated = setOf(nutrition["aggregated_set"])
   const inputs = Array.isArray(nutrition["input_sets"]) ? nutrition["input_sets"].map(setOf) : []
   const best = [aggregated, ...inputs.toSorted((a, b) => rankOf(a) - rankOf(b))].find(isAsSoldPer100) ?? null
-  const amount = (nutrient: string): Stated => {
-    const value = best?.nutrients[nutrient]
+  const amount = ({ name }: OffName): Stated => {
+    const value = best?.nutrients[name]
     if (best === null || !isOffRecord(value) || isEstimate(value["source"] ?? best.source)) return null
-    return inStandardUnit(nutrient, value)
+    return inStandardUnit(name, value)
   }
   const setAside: Array<QualityFlag> = []
-  for (const [nutrient, field] of served) {
-    const value = aggregated.nutrients[nutrient]
-    if (!isOffRecord(value) || isBlank(stated(value["value"])) || isKnown(amount, nutrient)) continue
+  for (const { field, name, names } of servedNames) {
+    const value = aggregated.nutrients[name]
+    if (!isOffRecord(value) || isBlank(stated(value["value"])) || isKnown(amount, names)) continue
     const raw =
       `${stated(value["value"])} ${typeof value["unit"] === "string" ? value["unit"].slice(0, 10) : ""}`.trim()
     setAside.push({ field, rule: whyAside(aggregated, value), raw })
@@ -68,19 +72,8 @@ const whyAside = (set: NutrientSet, value: OffRecord): string => {
   return set.per === "100g" || set.per === "100ml" ? "unit_unknown" : "per_serving"
 }
 
-/** The nutrients that are served, and the fields in which they are. */
-const served: ReadonlyArray<readonly [nutrient: string, field: Nutrient]> = [
-  ["energy-kcal", "calories"],
-  ["proteins", "proteins"],
-  ["fat", "fats"],
-  ["carbohydrates", "carbs"],
-  ["fiber", "fiber"],
-  ["sugars", "sugar"],
-  ["salt", "sodium"]
-]
-
-const isKnown = (amount: OffNutrients["amount"], nutrient: string): boolean =>
-  !isBlank(amount(nutrient)) || (nutrient === "salt" && !isBlank(amount("sodium")))
+const isKnown = (amount: OffNutrients["amount"], names: ReadonlyArray<OffName>): boolean =>
+  names.some((name) => !isBlank(amount(name)))
 
 interface NutrientSet {
   readonly preparation: unknown
@@ -105,15 +98,9 @@ const rankOf = ({ source }: NutrientSet): number => {
   return rank === -1 ? 3 : rank
 }
 
-const unitOf = (nutrient: string): "kcal" | "kJ" | "% vol" | "g" => {
-  if (nutrient === "energy-kcal") return "kcal"
-  if (nutrient === "energy" || nutrient === "energy-kj") return "kJ"
-  return nutrient === "alcohol" ? "% vol" : "g"
-}
-
 /** Sets as entered may be in other units than aggregated ones; a unit that is not known leaves no value. */
 const inStandardUnit = (nutrient: string, { unit, value }: OffRecord): Stated => {
-  const standard = unitOf(nutrient)
+  const standard = offUnitOf(nutrient)
   if (unit === undefined || unit === null || unit === "" || unit === standard) return stated(value)
   const factor = typeof unit === "string" ? factors[`${unit} > ${standard}`] : undefined
   return factor === undefined ? null : scaled(stated(value), factor)
@@ -140,10 +127,3 @@ const stated = (value: unknown): Stated => {
 }
 
 export const isBlank = (value: Stated): boolean => value === null || value === undefined || value === ""
-
-/** A number in another unit; text that is no number goes on as it is, for the gate to flag. */
-export const scaled = (value: Stated, factor: number): Stated => {
-  if (isBlank(value)) return null
-  const number = Number(value)
-  return Number.isNaN(number) ? value : number * factor
-}

@@ -1,7 +1,13 @@
+import { Record } from "effect"
+import { servedNutrients } from "../../../domain/product/Nutrients.ts"
 import type { NutritionBasis } from "../../../domain/product/Nutrition.ts"
-import type { StatedNutrition } from "../../../domain/product/NutritionGate.ts"
+import type { StatedDetail, StatedNutrition } from "../../../domain/product/NutritionGate.ts"
 import type { QualityFlag } from "../../../domain/product/ProductFacts.ts"
-import { isBlank, offNutrients, scaled } from "./OffNutrients.ts"
+import type { Stated } from "../../../domain/product/StatedAmount.ts"
+import { inUnit, scaled } from "../InUnit.ts"
+import { measureOf } from "./OffMeasure.ts"
+import { detailSources, type OffName, offName } from "./OffNutrientNames.ts"
+import { isBlank, type OffNutrients, offNutrients } from "./OffNutrients.ts"
 import type { OffRecord } from "./OffRecord.ts"
 
 const alcoholicTags: ReadonlySet<string> = new Set([
@@ -13,8 +19,14 @@ const alcoholicTags: ReadonlySet<string> = new Set([
   "en:hard-liquors"
 ])
 
-/** Density of ethanol, g/ml: Open Food Facts states alcohol in % by volume. */
-const ethanolDensity = 0.789
+const names = {
+  ...Record.map(servedNutrients, ({ from }) => from.off.map(offName)),
+  "energy-kcal": offName("energy-kcal"),
+  "energy-kj": offName("energy-kj"),
+  energy: offName("energy"),
+  salt: offName("salt"),
+  polyols: offName("polyols")
+}
 
 /**
  * What the product says per 100 g or 100 ml, as sold, and what had to be set aside for it (`OffNutrients`).
@@ -30,22 +42,40 @@ export const offNutrition = (
   readonly setAside: ReadonlyArray<QualityFlag>
 } => {
   const { amount, per, setAside } = offNutrients(record)
-  const kilocalories = amount("energy-kcal")
+  const kilocalories = amount(names["energy-kcal"])
   const stated: StatedNutrition = {
     kilocalories,
-    kilojoules: amount("energy-kj") ?? (isBlank(kilocalories) ? amount("energy") : null),
-    proteinsG: amount("proteins"),
-    fatsG: amount("fat"),
-    carbsG: amount("carbohydrates") ?? amount("carbohydrates-total"),
-    fiberG: amount("fiber"),
-    sugarG: amount("sugars"),
-    sodiumMg: scaled(amount("sodium"), 1000),
-    saltG: amount("salt"),
-    alcoholG: scaled(amount("alcohol"), ethanolDensity),
-    polyolsG: amount("polyols"),
+    kilojoules: amount(names["energy-kj"]) ?? (isBlank(kilocalories) ? amount(names.energy) : null),
+    proteins: firstOf(amount, names.proteins),
+    fats: firstOf(amount, names.fats),
+    carbs: firstOf(amount, names.carbs),
+    fiber: firstOf(amount, names.fiber),
+    sugar: firstOf(amount, names.sugar),
+    // not as the details are: what stands in events since they are written must not be revised
+    sodium: scaled(firstOf(amount, names.sodium), 1000),
+    saltG: amount(names.salt),
+    polyolsG: amount(names.polyols),
+    details: detailsOf(amount),
     mayContainAlcohol: tags.some((tag) => alcoholicTags.has(tag))
   }
   return { stated, basis: basisOf(record, per), setAside }
+}
+
+const firstOf = (amount: OffNutrients["amount"], names: ReadonlyArray<OffName>): Stated => {
+  for (const name of names) {
+    const value = amount(name)
+    if (value !== null) return value
+  }
+  return null
+}
+
+const detailsOf = (amount: OffNutrients["amount"]): ReadonlyArray<StatedDetail> => {
+  const stated: Array<StatedDetail> = []
+  for (const { factor, name, names } of detailSources) {
+    const value = firstOf(amount, names)
+    if (value !== null) stated.push([name, inUnit(value, factor)])
+  }
+  return stated
 }
 
 /**
@@ -59,15 +89,3 @@ const basisOf = (record: OffRecord, per: unknown): NutritionBasis => {
   const measure = measureOf(record["quantity"]) ?? measureOf(record["serving_size"])
   return measure === "volume" ? "100ml" : "100g"
 }
-
-/** The first unit after a number decides: `1 Tbsp (15 ml)`, `0.5 литра`, `12 fl oz (355 ml)`, `450 г`. */
-const measureOf = (text: unknown): "volume" | "mass" | null => {
-  if (typeof text !== "string") return null
-  const volume = text.search(volumeUnit)
-  const mass = text.search(massUnit)
-  if (volume === -1) return mass === -1 ? null : "mass"
-  return mass === -1 || volume < mass ? "volume" : "mass"
-}
-
-const volumeUnit = /\d\s*(?:[mcd]?l|lit(?:er|re|ro)s?|fl\.?\s*oz|мл|л|литр\p{L}*|مل|لتر)(?!\p{L})/iu
-const massUnit = /\d\s*(?:[mk]?g|gr|oz|lbs?|к?г|гр|جم|كجم|جرام)(?!\p{L})/iu

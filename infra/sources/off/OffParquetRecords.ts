@@ -1,3 +1,4 @@
+import { offNames } from "./OffNutrientNames.ts"
 import type { OffRecord } from "./OffRecord.ts"
 
 /** The values of each leaf column, one a row; of a list all its elements in one list. */
@@ -14,7 +15,7 @@ const listLevels: ReadonlySet<string> = new Set(["list", "element", "item", "arr
 
 const plainColumns =
   "code lang brands categories categories_tags food_groups_tags countries_tags quantity product_quantity_unit " +
-  "serving_size unique_scans_n nutrition_data_per obsolete last_modified_t product_type allergens_tags traces_tags " +
+  "serving_size serving_quantity unique_scans_n nutrition_data_per obsolete last_modified_t product_type allergens_tags traces_tags " +
   "labels_tags ingredients_analysis_tags"
 
 const nestedColumns =
@@ -91,11 +92,7 @@ const nutrimentsOf = (
   return nutriments
 }
 
-const usedNutrients: ReadonlySet<string> = new Set(
-  "energy energy-kj energy-kcal proteins fat carbohydrates carbohydrates-total fiber sugars salt sodium alcohol polyols".split(
-    " "
-  )
-)
+const usedNutrients: ReadonlySet<string> = new Set(offNames)
 
 /** Values are kept in 32 bits: the shortest decimal number of the same 32 bits is the one that was entered. */
 const shortest = (value: unknown): unknown => {

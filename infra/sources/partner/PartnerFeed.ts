@@ -1,23 +1,26 @@
 import { normaliseBarcode } from "../../../domain/product/Barcode.ts"
 import { hasValidCheckDigit } from "../../../domain/product/CheckDigit.ts"
 import { computedEnergyRule } from "../../../domain/product/Energy.ts"
-import { assessNutrition } from "../../../domain/product/NutritionGate.ts"
+import { assessNutrition, type StatedNutrient } from "../../../domain/product/NutritionGate.ts"
 import { productIdOf } from "../../../domain/product/ProductId.ts"
 import { regionsOf } from "../../../domain/product/Region.ts"
+import type { Stated } from "../../../domain/product/StatedAmount.ts"
 import { type ByteSource, openByteSource } from "../ByteSource.ts"
 import { type CsvRecord, csvRecords } from "../Csv.ts"
 import { namesOf } from "../Names.ts"
 import { SeenCodes } from "../SeenCodes.ts"
+import { servingSizeOf } from "../ServingSizes.ts"
 import { accepted, rejected, type RowOutcome, type SourceReader, type SourceRow } from "../SourceRow.ts"
 import { SourceUnreadable } from "../SourceUnreadable.ts"
 import { cleanText, textLengthMax } from "../Text.ts"
 import {
-  type AmountColumn,
+  detailColumns,
   listItems,
   type PartnerColumn,
   partnerColumns,
   problemsOf,
-  requiredColumns
+  requiredColumns,
+  servedColumns
 } from "./PartnerRow.ts"
 
 /**
@@ -89,7 +92,7 @@ const outcomeOf = ({ fields }: CsvRecord, columns: ReadonlyArray<PartnerColumn>,
     language
   )
   if (names === null) return rejected("no_name", code)
-  const { nutrition, quality } = assess(get)
+  const { quality, ...assessed } = assess(get)
   const wrong = quality.filter(({ rule }) => rule !== computedEnergyRule)
   if (wrong.length > 0) {
     const broken = wrong.map(({ field, raw, rule }) => `${field} ${rule} (${raw})`)
@@ -109,10 +112,11 @@ const outcomeOf = ({ fields }: CsvRecord, columns: ReadonlyArray<PartnerColumn>,
     verified: false,
     generic: false,
     regions: [...regionsOf(listItems(get("countries")))],
-    nutrition,
+    ...assessed,
     basis: get("basis") === "100ml" ? "100ml" : "100g",
     quality,
     serving: cleanText(get("serving"), textLengthMax.serving),
+    ...servingOf(get),
     quantity: cleanText(get("quantity"), textLengthMax.label),
     popularity: 0,
     provenance: {
@@ -123,19 +127,20 @@ const outcomeOf = ({ fields }: CsvRecord, columns: ReadonlyArray<PartnerColumn>,
   })
 }
 
-const assess = (get: (column: PartnerColumn) => string) => {
-  const amount = (column: AmountColumn): string | null => get(column) || null
+type Get = (column: PartnerColumn) => string
+
+const servingOf = (get: Get) =>
+  get("serving_ml") === "" ? servingSizeOf(get("serving_g"), "g") : servingSizeOf(get("serving_ml"), "ml")
+
+const assess = (get: Get) => {
+  const stated: { [Name in StatedNutrient]?: Stated } = {}
+  for (const [name, column] of servedColumns) stated[name] = get(column)
   return assessNutrition({
-    kilocalories: amount("energy_kcal"),
-    kilojoules: amount("energy_kj"),
-    proteinsG: amount("proteins_g"),
-    fatsG: amount("fats_g"),
-    carbsG: amount("carbs_g"),
-    fiberG: amount("fiber_g"),
-    sugarG: amount("sugar_g"),
-    sodiumMg: amount("sodium_mg"),
-    saltG: amount("salt_g"),
-    alcoholG: amount("alcohol_g"),
-    polyolsG: amount("polyols_g")
+    ...stated,
+    details: detailColumns.map(([name, column]) => [name, get(column)]),
+    kilocalories: get("energy_kcal"),
+    kilojoules: get("energy_kj"),
+    saltG: get("salt_g"),
+    polyolsG: get("polyols_g")
   })
 }

@@ -1,3 +1,8 @@
+import { Record } from "effect"
+import type { NutrientRow, NutrientUnit } from "../../../domain/product/NutrientRow.ts"
+import { type DetailNutrient, detailNutrients, salt, servedNutrients } from "../../../domain/product/Nutrients.ts"
+import type { StatedNutrient } from "../../../domain/product/NutritionGate.ts"
+
 /** Columns with a text, and the code points that it may have. */
 const textColumns = [
   ["barcode", 14],
@@ -18,22 +23,35 @@ const textColumns = [
   ["licence", 100]
 ] as const
 
-/** Columns with a number: per 100 g or 100 ml, in the unit of the name, at most so much. */
-const amountColumns = [
+export type AmountColumn = `${string}_${"kcal" | "kj" | "g" | "mg" | "ug" | "ml"}`
+
+const suffixes = { kcal: "kcal", g: "g", mg: "mg", µg: "ug" } as const satisfies Readonly<{
+  [Unit in NutrientUnit]: string
+}>
+
+type NutrientColumn<Name> = readonly [name: Name, column: AmountColumn, max: number]
+
+/** A column for each nutrient, named after it and its unit: `saturated_fat_g`. */
+const columnsOf = <Name extends string>(
+  rows: Readonly<Record<Name, Pick<NutrientRow, "amount">>>
+): ReadonlyArray<NutrientColumn<Name>> =>
+  Record.toEntries(rows).map(([name, { amount }]) => [name, `${name}_${suffixes[amount.unit]}`, amount.max])
+
+const { calories: _, ...served } = servedNutrients
+export const servedColumns: ReadonlyArray<NutrientColumn<StatedNutrient>> = columnsOf(served)
+export const detailColumns: ReadonlyArray<NutrientColumn<DetailNutrient>> = columnsOf(detailNutrients)
+
+/** Columns with a number: per 100 g or 100 ml, but for the size of a serving; in the unit of the name, at most so much. */
+const amountColumns: ReadonlyArray<readonly [column: AmountColumn, max: number]> = [
   ["energy_kcal", 902],
   ["energy_kj", 3_774],
-  ["proteins_g", 100],
-  ["fats_g", 100],
-  ["carbs_g", 100],
-  ["fiber_g", 100],
-  ["sugar_g", 100],
-  ["sodium_mg", 40_000],
-  ["salt_g", 100],
-  ["alcohol_g", 100],
-  ["polyols_g", 100]
-] as const
+  ["salt_g", salt.amount.max],
+  ["polyols_g", 100],
+  ["serving_g", 10_000],
+  ["serving_ml", 10_000],
+  ...[...servedColumns, ...detailColumns].map(([, column, max]) => [column, max] as const)
+]
 
-export type AmountColumn = (typeof amountColumns)[number][0]
 export type PartnerColumn = (typeof textColumns)[number][0] | AmountColumn
 
 export const partnerColumns: ReadonlyArray<PartnerColumn> = [...textColumns, ...amountColumns].map(([column]) => column)
@@ -61,7 +79,10 @@ export const problemsOf = (get: (column: PartnerColumn) => string): ReadonlyArra
   ...formProblem("licence", get("licence"), /^[A-Za-z0-9.+-]+$/, "no SPDX identifier"),
   ...(listItems(get("categories")).length > listItemCountMax ? [`categories: more than ${listItemCountMax}`] : []),
   ...(listItems(get("countries")).length > listItemCountMax ? [`countries: more than ${listItemCountMax}`] : []),
-  ...(get("salt_g") !== "" && get("sodium_mg") !== "" ? ["salt_g: beside sodium_mg, one of the two is meant"] : [])
+  ...(get("salt_g") !== "" && get("sodium_mg") !== "" ? ["salt_g: beside sodium_mg, one of the two is meant"] : []),
+  ...(get("serving_g") !== "" && get("serving_ml") !== ""
+    ? ["serving_g: beside serving_ml, one of the two is meant"]
+    : [])
 ]
 
 const formProblem = (column: PartnerColumn, text: string, form: RegExp, problem: string): ReadonlyArray<string> =>

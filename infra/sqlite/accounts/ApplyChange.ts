@@ -1,6 +1,9 @@
+import { Redacted } from "effect"
 import { openSessionsMax } from "../../../domain/account/Account.ts"
 import { type AccountChange, AddressTaken, TokenUnusable } from "../../../domain/ports/AccountStore.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
+
+const erasedTables = ["accounts", "account_sessions", "account_tokens", "webhook_endpoints", "webhook_messages"]
 
 type Change<Tag extends AccountChange["_tag"]> = Extract<AccountChange, { readonly _tag: Tag }>
 
@@ -52,10 +55,23 @@ export const applyChange = (db: SqliteDatabase, change: AccountChange): void => 
     case "DropTokens":
       run("DELETE FROM account_tokens WHERE account_id = ?", change.accountId)
       return
+    case "SetWebhook": {
+      const { accountId, secret, url } = change.endpoint
+      run(
+        "REPLACE INTO webhook_endpoints (account_id, url, secret) VALUES (?, ?, ?)",
+        accountId,
+        url,
+        Redacted.value(secret)
+      )
+      return
+    }
+    case "RemoveWebhook":
+      run("DELETE FROM webhook_endpoints WHERE account_id = ?", change.accountId)
+      run("DELETE FROM webhook_messages WHERE account_id = ? AND state = 'waiting'", change.accountId)
+      return
     case "Erase":
-      for (const table of ["accounts", "account_sessions", "account_tokens"]) {
-        run(`DELETE FROM ${table} WHERE account_id = ?`, change.accountId)
-      }
+      for (const table of erasedTables) run(`DELETE FROM ${table} WHERE account_id = ?`, change.accountId)
+      run("INSERT INTO pending_erasures (account_id, actor) VALUES (?, ?)", change.accountId, change.actor)
   }
 }
 

@@ -8,13 +8,19 @@ import { openSqlite, type SqliteDatabase } from "../Sqlite.ts"
 const keyEventsSql = `
   SELECT ${eventColumns} FROM events WHERE stream_id BETWEEN 'key-' AND 'key.' ORDER BY stream_id, stream_version`
 
-/** What a file keeps of a key: one of an earlier version lacks what later ones added. */
-const columnsOf = (db: SqliteDatabase): string =>
+const columnsOf = (db: SqliteDatabase): ReadonlyArray<string> =>
   db
     .statement("SELECT name FROM pragma_table_info('key_directory')")
     .all()
     .map(({ name }) => String(name))
+
+/** What both keep of a key: a file of an earlier version lacks what later ones added, or has the names that are elsewhere since. */
+const comparedColumns = (file: SqliteDatabase, fold: SqliteDatabase): string => {
+  const known = new Set(columnsOf(fold))
+  return columnsOf(file)
+    .filter((name) => known.has(name))
     .join(", ")
+}
 
 /** Rows that the index of digests does not find: their keys would be refused. */
 const lostSql = `
@@ -46,7 +52,7 @@ export const checkKeyDirectory = Effect.fnUntraced(function* (db: SqliteDatabase
   const fold = yield* openSqlite({ path: ":memory:", synchronous: "OFF" })
   return yield* db.read("compare the key directory with the log", (): ReadonlyArray<Finding> => {
     const damagedEvents = folded(db, fold)
-    const columns = columnsOf(db)
+    const columns = comparedColumns(db, fold)
     const [kept, expected] = [rowsById(db, columns), rowsById(fold, columns)]
     const different = [...new Set([...kept.keys(), ...expected.keys()])].filter(
       (id) => kept.get(id) !== expected.get(id)

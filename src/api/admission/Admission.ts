@@ -1,9 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import type { Headers } from "effect/http"
 import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import type { Operation } from "../../../domain/usage/UsageEvent.ts"
-import { Metering, type QuotaSnapshot, type RateLimited } from "../../metering/Metering.ts"
+import { Metering, type QuotaSnapshot, RateLimited } from "../../metering/Metering.ts"
 import { Authentication } from "./Authentication.ts"
 import { type AddressLimited, Busy, type KeyInvalid, type KeyMissing, RoleRefused } from "../EdgeError.ts"
 import type { KeyRole } from "../../../domain/key/KeyEvent.ts"
@@ -11,6 +11,7 @@ import { storageRetryAfterSeconds } from "../ErrorResponse.ts"
 import { type ExchangeState, giveBack } from "../Exchange.ts"
 import { countDecision } from "../HttpMetrics.ts"
 import { Readiness } from "./Readiness.ts"
+import { discoveriesPerSecond, TokenBuckets } from "./TokenBuckets.ts"
 
 /** A request that may go on: whose it is, and what is left of the quota after it. */
 export interface Admitted {
@@ -53,7 +54,12 @@ export class Admission extends Context.Service<
     readonly isOverLimit: (headers: Headers.Headers, exchange: ExchangeState) => boolean
     /** A request that no key is asked of; draws on the limit of its address. */
     readonly paceKeyless: (exchange: ExchangeState) => Effect.Effect<void, AddressLimited>
-    /** Whose request it is, or why it is nobody's; without a valid key it draws on the limit of its address. */
+    /**
+     * Discovery and lists of the tool protocol, which count nowhere: every session begins with some, so they keep to a limit of
+     * their own, and leave the burst limit to calls.
+     */
+    readonly discover: (headers: Headers.Headers, exchange: ExchangeState) => Effect.Effect<Admitted, Refusal>
+    /** Whose message over the tool protocol it is, or why it is nobody's; without a valid key it draws on a limit of its address. */
     readonly callerOf: (
       headers: Headers.Headers,
       exchange: ExchangeState
@@ -66,9 +72,11 @@ export class Admission extends Context.Service<
       const authentication = yield* Authentication
       const metering = yield* Metering
       const readiness = yield* Readiness
+      const clock = yield* Clock.Clock
+      const discoveries = new TokenBuckets(discoveriesPerSecond)
 
-      const identify = (headers: Headers.Headers, exchange: ExchangeState) =>
-        Effect.mapEager(authentication.identify(headers, exchange), (key) => {
+      const identify = (headers: Headers.Headers, exchange: ExchangeState, purpose?: "discovery") =>
+        Effect.mapEager(authentication.identify(headers, exchange, purpose), (key) => {
           exchange.keyPrefix = key.prefix
           return key
         })
@@ -104,6 +112,12 @@ export class Admission extends Context.Service<
           exchange.call = call
           return call.quota
         })
+
+      const discovered = Effect.fnUntraced(function* (key: KeyRecord) {
+        const snapshot = yield* metering.snapshot(key)
+        if (discoveries.take(key.keyId, clock.currentTimeMillisUnsafe())) return snapshot
+        return yield* Effect.fail(new RateLimited({ window: "second", retryAfterSeconds: 1, snapshot }))
+      })
 
       const refusedUnready = Effect.fnUntraced(function* (key: KeyRecord, exchange: ExchangeState) {
         exchange.quota = yield* metering.snapshot(key)
@@ -143,8 +157,12 @@ export class Admission extends Context.Service<
           ),
         isOverLimit: (headers, { address }) => authentication.isOverLimit(headers, address),
         paceKeyless: authentication.withoutKey,
+        discover: (headers, exchange) =>
+          Effect.suspend(() =>
+            Effect.flatMapEager(identify(headers, exchange), (key) => noted(key, exchange, discovered(key)))
+          ),
         callerOf: (headers, exchange) =>
-          Effect.suspend(() => identify(headers, exchange)).pipe(
+          Effect.suspend(() => identify(headers, exchange, "discovery")).pipe(
             Effect.catchTags({
               KeyMissing: (error) => Effect.succeed(error),
               KeyInvalid: (error) => Effect.succeed(error)

@@ -5,7 +5,7 @@ import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
 import { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { KeyCache } from "../../metering/KeyCache.ts"
-import { AddressLimit } from "./AddressLimit.ts"
+import { discoveriesPerSecond, TokenBuckets } from "./TokenBuckets.ts"
 import { FailureCounts } from "../../commands/audit/FailureCounts.ts"
 import { limitedBy } from "./ClientAddress.ts"
 import { AddressLimited, KeyInvalid, KeyMissing } from "../EdgeError.ts"
@@ -38,7 +38,9 @@ export class Authentication extends Context.Service<
     /** Looks when it is called: to be called by the request whose headers they are. */
     readonly identify: (
       headers: Headers.Headers,
-      exchange: ExchangeState
+      exchange: ExchangeState,
+      /** `discovery`: who has no key draws on the limit for that */
+      purpose?: "discovery"
     ) => Effect.Effect<KeyRecord, NoKey | AddressLimited | StorageUnavailable>
     /**
      * Has the request no key of the right form, while the limit of its address is used up? Then nothing need be done for
@@ -56,7 +58,8 @@ export class Authentication extends Context.Service<
       const keys = yield* KeyCache
       const clock = yield* Clock.Clock
       const failures = yield* FailureCounts
-      const limit = new AddressLimit()
+      const limit = new TokenBuckets()
+      const discoveries = new TokenBuckets(discoveriesPerSecond)
 
       const isExhausted = (address: string): boolean =>
         limit.isExhausted(limitedBy(address), clock.currentTimeMillisUnsafe())
@@ -66,36 +69,42 @@ export class Authentication extends Context.Service<
         return Effect.fail(new AddressLimited())
       }
 
-      const withoutKey = (exchange: ExchangeState): Effect.Effect<void, AddressLimited> =>
+      const withoutKey = (exchange: ExchangeState, buckets = limit): Effect.Effect<void, AddressLimited> =>
         Effect.suspend(() =>
-          limit.take(limitedBy(exchange.address), clock.currentTimeMillisUnsafe()) ? Effect.void : overLimit(exchange)
+          buckets.take(limitedBy(exchange.address), clock.currentTimeMillisUnsafe()) ? Effect.void : overLimit(exchange)
         )
 
-      const refused = (exchange: ExchangeState, reason: NoKey): Effect.Effect<never, NoKey | AddressLimited> =>
-        Effect.andThen(withoutKey(exchange), Effect.fail(reason))
+      const refused = (
+        exchange: ExchangeState,
+        reason: NoKey,
+        buckets = limit
+      ): Effect.Effect<never, NoKey | AddressLimited> =>
+        Effect.andThen(withoutKey(exchange, buckets), Effect.fail(reason))
 
       return Authentication.of({
-        withoutKey,
+        withoutKey: (exchange) => withoutKey(exchange),
         isOverLimit: (headers, address) => {
           if (!isExhausted(address)) return false
           const key = presentedKey(headers)
           return typeof key !== "string" || !isWellFormedKey(key)
         },
-        identify: (headers, exchange) => {
+        identify: (headers, exchange, purpose) => {
           const key = presentedKey(headers)
           if (typeof key !== "string") {
-            if (key._tag === "KeyInvalid") failures.note("malformed-key", "", limitedBy(exchange.address))
+            if (key._tag === "KeyMissing") return refused(exchange, key, purpose === undefined ? limit : discoveries)
+            failures.note({ kind: "malformed-key", from: limitedBy(exchange.address) })
             return refused(exchange, key)
           }
           if (!isWellFormedKey(key)) {
-            failures.note("malformed-key", "", limitedBy(exchange.address))
+            failures.note({ kind: "malformed-key", from: limitedBy(exchange.address) })
             return refused(exchange, new KeyInvalid())
           }
           const digest = hasher.digest(key)
           if (!keys.holds(digest) && isExhausted(exchange.address)) return overLimit(exchange)
           return Effect.flatMapEager(keys.find(digest), (found) => {
             if (Option.isSome(found) && found.value.active) return Effect.succeed(found.value)
-            failures.note("invalid-key", prefixOf(key), limitedBy(exchange.address))
+            const account = Option.isSome(found) ? found.value.accountId : null
+            failures.note({ kind: "invalid-key", prefix: prefixOf(key), from: limitedBy(exchange.address), account })
             return refused(exchange, new KeyInvalid())
           })
         }

@@ -105,6 +105,17 @@ export const rotateEndpoint = HttpApiEndpoint.post("rotateKey", "/v1/dashboard/k
   })
 )
 
+export const receiptEndpoint = HttpApiEndpoint.get("rotationReceipt", "/v1/dashboard/keys/receipt", {
+  success: Responses.ReceiptResponse,
+  error: [...unmetered, Errors.ReceiptNotFound]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Receipt of the last rotation of the key",
+    description:
+      "Proves that the rotation is in the audit tree, so that nobody can deny it later. It is there some 20 s after the rotation; until then this answers 404 with `Retry-After`. Ask with the new key."
+  })
+)
+
 export const plansEndpoint = HttpApiEndpoint.get("plans", "/v1/plans", {
   success: Responses.PlansResponse,
   error: [Errors.BadRequest, Errors.RateLimited, Errors.InternalError, Errors.Unavailable]
@@ -115,7 +126,7 @@ export const Products = HttpApiGroup.make("products", { topLevel: true })
   .annotateMerge(OpenApi.annotations({ title: "products", description: "Search and look up foods." }))
 
 export const Account = HttpApiGroup.make("account", { topLevel: true })
-  .add(accountEndpoint, rotateEndpoint, plansEndpoint)
+  .add(accountEndpoint, rotateEndpoint, receiptEndpoint, plansEndpoint)
   .annotateMerge(OpenApi.annotations({ title: "account", description: "Keys, usage and plans." }))
 
 /**

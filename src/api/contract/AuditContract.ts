@@ -31,6 +31,9 @@ export const TrailEventRow = Schema.Struct({
   time: Instant,
   type: Schema.Literals(trailTypes),
   target: text(100).annotate({ description: "The key, the account or the reader that it happened to." }),
+  key_name: Schema.NullOr(text(60)).annotate({
+    description: "What the owner of that key calls it now; null: nothing, erased, or it is no key."
+  }),
   version: Count,
   actor: text(200),
   address: Schema.NullOr(text(64)).annotate({
@@ -47,16 +50,17 @@ export const TrailResponse = Schema.Struct({
   rows: Schema.Array(TrailEventRow).check(Schema.isMaxLength(500)),
   scanned: Count.annotate({ description: "Events that were looked at for this page." }),
   population: Count.annotate({
-    description: "Events of the trail from where the page starts: `scanned` of all pages, and what came meanwhile."
+    description:
+      "Events of the trail from where the page starts, in its order: `scanned` of all pages, and what came meanwhile."
   }),
   next: Schema.NullOr(text(40)).annotate({ description: "`cursor` of the next page; null: the end." }),
   tree: Tree
-}).annotate({ identifier: "Trail", description: "A page of the audit trail, oldest first." })
+}).annotate({ identifier: "Trail", description: "A page of the audit trail." })
 
 export const ReviewedKeyRow = Schema.Struct({
   key_id: text(40),
   key_prefix: text(10),
-  name: text(60),
+  name: Schema.NullOr(text(60)).annotate({ description: "What its owner calls it; null: nothing, or erased." }),
   role: KeyRole,
   plan: PlanName,
   account_id: Schema.NullOr(text(40)),
@@ -87,6 +91,9 @@ export const FailureRow = Schema.Struct({
   kind: FailureKind,
   key_prefix: Schema.NullOr(text(10)),
   address: Schema.NullOr(text(64)),
+  account_id: Schema.NullOr(text(40)).annotate({
+    description: "Whose session or key it was; null: not known, as with every sign-in that fails."
+  }),
   count: Count
 }).annotate({ identifier: "FailedAuthentication" })
 
@@ -118,6 +125,40 @@ const rowsAsText = Schema.String.check(Schema.isMaxCodePoints(16_000_000), Schem
 const csv = rowsAsText.pipe(HttpApiSchema.asText({ contentType: "text/csv" }))
 const ndjson = rowsAsText.pipe(HttpApiSchema.asText({ contentType: "application/x-ndjson" }))
 
+/** Attributes as in Kafka (`asyncapi.json`), and those of the trail, each of which may be absent. */
+const TrailCloudEvent = Schema.Struct({
+  specversion: Schema.Literal("1.0"),
+  id: text(36),
+  source: text(40),
+  type: text(60),
+  subject: text(120),
+  time: Instant,
+  datacontenttype: Schema.Literal("application/json"),
+  dataschema: text(2_100),
+  streamversion: Count,
+  logtx: text(16),
+  logposition: text(16),
+  commandid: text(100),
+  actor: text(200),
+  checksum: Schema.optionalKey(text(32)).annotate({
+    description: "Absent where an erasable name was left out of the data."
+  }),
+  outcome: Schema.Literals(["done", "refused"]),
+  target: text(100),
+  leafindex: Schema.optionalKey(text(16)),
+  keyname: Schema.optionalKey(text(60)),
+  originaddress: Schema.optionalKey(text(64)),
+  originclient: Schema.optionalKey(text(200)),
+  requestid: Schema.optionalKey(text(64)),
+  data: Schema.Record(Schema.String, Schema.Json)
+}).annotate({ identifier: "TrailCloudEvent", description: "An event of the trail as a CloudEvent 1.0." })
+
+export const cloudEventBatchType = "application/cloudevents-batch+json"
+
+const CloudEventBatch = Schema.Array(TrailCloudEvent)
+  .check(Schema.isMaxLength(500))
+  .pipe(HttpApiSchema.asJson({ contentType: cloudEventBatchType }))
+
 const error = [
   Errors.BadRequest,
   Errors.Unauthorized,
@@ -130,7 +171,7 @@ const error = [
 
 export const trailEndpoint = HttpApiEndpoint.get("auditEvents", "/v1/audit/events", {
   query: TrailParameters,
-  success: [TrailResponse, ndjson, csv],
+  success: [TrailResponse, ndjson, csv, CloudEventBatch],
   error
 }).annotateMerge(
   OpenApi.annotations({

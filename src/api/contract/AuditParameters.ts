@@ -2,9 +2,11 @@ import { Effect, Option, Result, Schema } from "effect"
 import { AccountId } from "../../../domain/account/AccountEvent.ts"
 import { parseCursor } from "../../../domain/CursorText.ts"
 import { eventUnions } from "../../../domain/EventEnvelope.ts"
-import { KeyId, KeyPrefix } from "../../../domain/key/KeyEvent.ts"
+import { KeyPrefix } from "../../../domain/key/KeyEvent.ts"
 import { UsageDay } from "../../../domain/usage/UsageEvent.ts"
 import { isCalendarDay } from "../../../domain/usage/UsageWindow.ts"
+import { KeyChoice } from "../../audit/trail/ChosenKeys.ts"
+import { TrailOrder } from "../../audit/trail/TrailEvents.ts"
 import { isReconcilable, reconciledDaysMax } from "../../audit/trail/UsageReconciliation.ts"
 import { IntegerText } from "../request/IntegerText.ts"
 import { timeIn } from "../request/TimeText.ts"
@@ -54,9 +56,10 @@ const paging = {
 const additions = {
   limit: { default: limitDefault },
   format: { default: "json" },
-  key: { maxLength: 36, pattern: "^key_[0-9a-z]{12,32}$" },
+  order: { default: "oldest" },
+  key: { maxLength: 36, pattern: "^(?:key_[0-9a-z]{12,32}|fdb_[0-9A-Za-z]{6})$" },
   account: { maxLength: 36, pattern: "^acc_[0-9a-z]{12,32}$" },
-  prefix: { maxLength: 10, pattern: "^fdb_[0-9A-Za-z]{6}$" },
+  key_prefix: { maxLength: 10, pattern: "^fdb_[0-9A-Za-z]{6}$" },
   cursor: {
     description: "Where the page before ended: its `next`.",
     maxLength: 31,
@@ -85,14 +88,28 @@ export const TrailParameters = {
       examples: ["operator:anna"]
     })
   ),
-  key: Schema.optionalKey(KeyId.annotate({ description: "Only what happened to this key." })),
+  key: Schema.optionalKey(
+    KeyChoice.annotate({
+      description: "Only what happened to this key: its id, or ten characters that it begins or began with."
+    })
+  ),
   account: Schema.optionalKey(AccountId.annotate({ description: "Only what happened to this account and its keys." })),
   type: Schema.optionalKey(Schema.Literals(trailTypes).annotate({ description: "Only events of this type." })),
+  order: TrailOrder.annotate({ description: "Which events come first. Pages follow each other in this order." }).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed("oldest" as const))
+  ),
   cursor: Schema.optionalKey(CursorText),
-  ...paging
+  limit: paging.limit,
+  format: Schema.Literals(["json", "ndjson", "csv", "cloudevents"])
+    .annotate({
+      description:
+        "How the rows are sent: `cloudevents` as a batch of CloudEvents 1.0, with the attributes of the Kafka topics. All but `json` say what is beside the rows in headers."
+    })
+    .pipe(Schema.withDecodingDefaultKey(Effect.succeed("json" as const)))
 }
 
 export const KeyReviewParameters = {
+  account: Schema.optionalKey(AccountId.annotate({ description: "Only keys of this account." })),
   offset: IntegerText.check(Schema.isBetween({ minimum: 0, maximum: 10_000_000 }))
     .annotate({ description: "Keys to skip: `next` of the page before.", examples: [0] })
     .pipe(Schema.withDecodingDefaultKey(Effect.succeed("0"))),
@@ -102,7 +119,12 @@ export const KeyReviewParameters = {
 export const FailureParameters = {
   from: Schema.optionalKey(From),
   to: Schema.optionalKey(To),
-  prefix: Schema.optionalKey(KeyPrefix.annotate({ description: "Only tries with a key that begins so." })),
+  key_prefix: Schema.optionalKey(KeyPrefix.annotate({ description: "Only tries with a key that begins so." })),
+  account: Schema.optionalKey(
+    AccountId.annotate({
+      description: "Only tries with a session or a key of this account. Sign-ins that fail name none."
+    })
+  ),
   address: Schema.optionalKey(
     Schema.String.check(Schema.isMaxLength(64), Schema.isPattern(/^[0-9a-f.:/]+$/u)).annotate({
       description: "Only tries from this address; of IPv6 the network, as it is listed.",
@@ -113,7 +135,10 @@ export const FailureParameters = {
 }
 
 export const ReconciliationParameters = {
-  key: KeyId.annotate({ description: "Whose usage.", examples: [KeyId.make("key_o3kqy02m6r4uip78")] }),
+  key: KeyChoice.annotate({
+    description: "Whose usage: its id, or ten characters that one key alone begins or began with.",
+    examples: [KeyChoice.make("key_o3kqy02m6r4uip78")]
+  }),
   from: DayText,
   to: DayText,
   format: Format

@@ -14,8 +14,16 @@ export const missingKeyDetail =
 export const invalidKeyDetail = "Invalid API key."
 export const notFoundDetail = "Not Found"
 export const productNotFoundDetail = "Product not found."
+/** Why there is no receipt. */
+export const noReceiptDetails = {
+  "never-rotated": "This key was never rotated.",
+  "no-tree": "This service keeps no audit tree.",
+  "not-yet": "The rotation is not in the audit tree yet. Try again in 20 seconds."
+} as const
 export const internalErrorDetail = "Internal server error"
 export const unavailableDetail = "Service temporarily unavailable. Try again shortly."
+export const vectorsIncompleteDetail =
+  "Search by meaning is warming up: not every product has its vector yet. Try again shortly."
 export const rateLimitDetails = {
   day: "Daily rate limit exceeded. Resets at midnight UTC.",
   hour: "Hourly burst limit exceeded.",
@@ -61,6 +69,12 @@ export const RoleForbidden = detail(
   roleDetails.auditor
 )
 export const NotFound = detail("NotFound", 404, "There is no product of this ID.", productNotFoundDetail)
+export const ReceiptNotFound = detail(
+  "ReceiptNotFound",
+  404,
+  "The key was never rotated, no audit tree is kept, or the rotation is not in it yet: then there is `Retry-After`.",
+  noReceiptDetails["never-rotated"]
+)
 export const BodyTooLarge = detail("BodyTooLarge", 413, "The body is larger than 64 KiB.", "Request body too large")
 export const UnsupportedMediaType = detail(
   "UnsupportedMediaType",

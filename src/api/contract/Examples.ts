@@ -103,6 +103,25 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   signUp: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000", plan: "developer" },
   rotateKey: { key: `fdb_${"0".repeat(40)}`, key_prefix: "fdb_000000" },
+  rotationReceipt: {
+    event: "6f4a7b68-b000-5abe-b5ed-9fe0398ca90c",
+    rotated_at: "2026-11-27T19:59:18.894Z",
+    leaf: 3,
+    tree_size: 5,
+    proof: [
+      "c2sp.org/tlog-proof@v1",
+      "extra eyJlbnRyeSI6InsuLi59In0=",
+      "index 3",
+      "1kffiOfufIwuMyiB5RwFp/AmwjUZtYkRn5myLdyYY/w=",
+      "",
+      "food.example/audit",
+      "5",
+      "ayyrHrFYF8fgOVqPqv+qrWjnlon26+0njFS2SS5Nk9c=",
+      "",
+      "— food.example/audit VDTO+lMA1KYFfmUZnG8Ob5ZamfiQD3VhszQ9RyliUKpbB3rDdk9XrxMSdBKl/5lD/UgPt3hBxMOeuFRORCPYHW5leA8=",
+      ""
+    ].join("\n")
+  },
   auditEvents: {
     rows: [
       {
@@ -111,6 +130,7 @@ export const examples: Readonly<Record<string, unknown>> = {
         time: "2026-11-27T19:59:18.894Z",
         type: "KeyRotated",
         target: "key_o3kqy02m6r4uip78",
+        key_name: "CI server",
         version: 2,
         actor: "key:key_o3kqy02m6r4uip78",
         address: "203.0.113.9",
@@ -159,6 +179,7 @@ export const examples: Readonly<Record<string, unknown>> = {
         kind: "invalid-key",
         key_prefix: "fdb_Ab3dE9",
         address: "203.0.113.9",
+        account_id: null,
         count: 12
       }
     ],

@@ -52,7 +52,7 @@ export const ProductIdText = Schema.String.annotate({
 
 const Details = BooleanText.annotate({
   description:
-    "Adds `details`: all names by language, regions, serving, provenance and licence, quality flags, the other products of the barcode.",
+    "Adds `details`: other nutrients, names by language, regions, serving, provenance and licence, quality flags, the other products of the barcode.",
   examples: [true]
 }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("false")))
 

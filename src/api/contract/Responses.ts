@@ -4,6 +4,7 @@ import { NutritionBasis } from "../../../domain/product/Nutrition.ts"
 import { Region } from "../../../domain/product/Region.ts"
 import { Language } from "../../../domain/language/Language.ts"
 import { ProductComposition } from "./CompositionResponse.ts"
+import { BarcodeNutrition, CoreNutrition, DetailNutrition, FullNutrition } from "./NutritionResponse.ts"
 import { sharingMax } from "../../../projections/ports/ProductIndex.ts"
 
 /** Clients refuse headers of more than some kilobytes. */
@@ -12,38 +13,6 @@ export const relaxedHeaderLengthMax = 4_096
 /** Text of a record: bounded and without NUL, so that a client can size its columns. */
 export const text = (lengthMax: number) =>
   Schema.String.check(Schema.isMaxCodePoints(lengthMax), Schema.isPattern(/^[^\u0000]*$/u))
-
-const Amount = (unit: string, maximum: number) =>
-  Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum }))).annotate({
-    description: `${unit} per 100 g or 100 ml; null when unknown.`
-  })
-
-const core = {
-  calories: Amount("kcal", 1_000),
-  proteins: Amount("g", 100),
-  fats: Amount("g", 100),
-  carbs: Amount("g", 100)
-}
-
-const Sugar = Amount("g", 100)
-const Sodium = Amount("mg", 40_000)
-
-export const CoreNutrition = Schema.Struct(core).annotate({ identifier: "CoreNutrition" })
-
-export const BarcodeNutrition = Schema.Struct({ ...core, sugar: Sugar, sodium: Sodium }).annotate({
-  identifier: "BarcodeNutrition",
-  description: "Sugar and sodium are null on plans without full nutrients."
-})
-
-export const FullNutrition = Schema.Struct({
-  ...core,
-  fiber: Amount("g", 100),
-  sugar: Sugar,
-  sodium: Sodium
-}).annotate({
-  identifier: "FullNutrition",
-  description: "Fiber, sugar and sodium are null on plans without full nutrients."
-})
 
 /** The form of canonical identifiers; see `domain/product/ProductId.ts`. */
 export const ProductIdValue = Schema.String.check(
@@ -62,6 +31,11 @@ const productFields = {
   verified: Schema.Boolean
 }
 
+const ServingSizeValue = Schema.Struct({
+  amount: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })),
+  unit: Schema.Literals(["g", "ml"])
+})
+
 export const ProductDetails = Schema.Struct({
   names: Schema.Record(
     Schema.String.check(Schema.isPattern(/^[a-z]{2,3}$/u)),
@@ -70,7 +44,20 @@ export const ProductDetails = Schema.Struct({
   main_language: Schema.String.check(Schema.isMaxCodePoints(8), Schema.isPattern(/^[a-z-]+$/u)),
   regions: Schema.Array(Region).check(Schema.isMaxLength(5)),
   categories: Schema.Array(text(1_000)).check(Schema.isMaxLength(200)),
-  serving: Schema.NullOr(text(1_000)),
+  nutrients: Schema.NullOr(DetailNutrition).annotate({
+    description:
+      "Other nutrients that the source states; one that is not there is unknown, not zero. Null where the plan lacks full nutrients."
+  }),
+  not_in_plan: Schema.Array(Schema.Literals(["fiber", "sugar", "sodium", "nutrients"]))
+    .check(Schema.isMaxLength(4))
+    .annotate({
+      description:
+        "What is null because the plan of the key lacks full nutrients, whether it is known or not. Empty: null means unknown."
+    }),
+  serving: Schema.NullOr(text(1_000)).annotate({ description: "As the source words it." }),
+  serving_size: Schema.NullOr(ServingSizeValue).annotate({
+    description: "What one serving weighs (g) or holds (ml); null when the source does not say."
+  }),
   quantity: Schema.NullOr(text(1_000)),
   basis: NutritionBasis,
   popularity: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
@@ -178,6 +165,27 @@ export const PlansResponse = Schema.Struct({
 }).annotate({ identifier: "Plans", description: "The plans on sale, cheapest first." })
 
 export const KeyValue = Schema.String.check(Schema.isMaxCodePoints(44), Schema.isPattern(/^fdb_[0-9A-Za-z]{40}$/u))
+
+const Leaf = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+
+export const ReceiptResponse = Schema.Struct({
+  event: Schema.String.annotate({ description: "ID of the rotation, as exports of the log have it." }).check(
+    Schema.isMaxLength(36),
+    Schema.isPattern(/^[0-9a-f-]{36}$/u)
+  ),
+  rotated_at: Schema.String.annotate({ description: "RFC 3339, in UTC." }).check(
+    Schema.isMaxLength(24),
+    Schema.isPattern(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$/u)
+  ),
+  leaf: Leaf.annotate({ description: "Where it stands in the audit tree." }),
+  tree_size: Leaf.annotate({ description: "Leaves of the tree that was signed." }),
+  proof: Schema.String.annotate({
+    description: "A C2SP tlog-proof, to be kept as a `.tlog-proof` file; its extra data open what the entry commits to."
+  }).check(Schema.isMaxLength(65_536), Schema.isPattern(/^c2sp\.org\/tlog-proof@v1\n[^\u0000]*$/u))
+}).annotate({
+  identifier: "RotationReceipt",
+  description: "Shows anybody that the rotation is in the signed audit tree, and what it says."
+})
 
 export const KeyRotationResponse = Schema.Struct({
   key: KeyValue.annotate({ description: "The new key: shown in this response only." }),

@@ -17,6 +17,7 @@ import { AuditTree, type TreeHead } from "../AuditTree.ts"
 import type { TreeUnusable } from "../TreeUnusable.ts"
 import { recordTrailRead } from "../../commands/audit/RecordTrailRead.ts"
 import type { TooManyConflicts } from "../../commands/RetryConflicts.ts"
+import type { KeyUnclear } from "./ChosenKeys.ts"
 import { keyReview, type KeyReviewPage, type KeyReviewQuestion } from "./KeyReview.ts"
 import { trailEvents, type TrailPage, type TrailQuestion } from "./TrailEvents.ts"
 import { type ReconciledDay, type ReconciliationQuestion, usageReconciliation } from "./UsageReconciliation.ts"
@@ -27,16 +28,18 @@ export interface TrailReader {
   readonly filter: Readonly<Record<string, string>>
 }
 
-export type TrailFailure = StorageUnavailable | EventUndecodable | TooManyConflicts | TreeUnusable
+export type TrailFailure = StorageUnavailable | EventUndecodable | TooManyConflicts | TreeUnusable | KeyUnclear
 
 type Asked<Question, Answer> = (question: Question, reader: TrailReader) => Effect.Effect<Answer, TrailFailure>
+
+const readerKey = ({ actor }: TrailReader): string => actor.replace(/^key:/, "")
 
 /** What auditors read. Each reading is an event of the trail itself, recorded before the rows are handed out. */
 export class AuditTrail extends Context.Service<
   AuditTrail,
   {
     readonly events: Asked<TrailQuestion, TrailPage>
-    readonly keys: Asked<Omit<KeyReviewQuestion, "now">, KeyReviewPage>
+    readonly keys: Asked<Omit<KeyReviewQuestion, "now" | "reader">, KeyReviewPage>
     readonly failures: Asked<FailureFilter, ReadonlyArray<FailureCount>>
     readonly usage: Asked<Omit<ReconciliationQuestion, "now">, ReadonlyArray<ReconciledDay>>
     /** The newest signed state of the audit tree. */
@@ -75,7 +78,9 @@ export class AuditTrail extends Context.Service<
           recorded(
             "keys",
             reader,
-            Effect.flatMap(Clock.currentTimeMillis, (now) => keyReview({ ...question, now })),
+            Effect.flatMap(Clock.currentTimeMillis, (now) =>
+              keyReview({ ...question, reader: readerKey(reader), now })
+            ),
             ({ keys }) => keys
           ),
         failures: (filter, reader) =>

@@ -1,8 +1,12 @@
 import { Effect } from "effect"
+import type { AccountId } from "../../../domain/account/AccountEvent.ts"
 import { type EventEnvelope, keyStream } from "../../../domain/EventEnvelope.ts"
+import type { KeyId, KeyRole } from "../../../domain/key/KeyEvent.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { KeyDirectory, type KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
+import { usageWindow } from "../../../domain/usage/UsageWindow.ts"
 import { lastUses } from "../../queries/LastUses.ts"
+import { lastReadings } from "./LastReadings.ts"
 
 const dayMs = 86_400_000
 
@@ -21,7 +25,7 @@ export interface ReviewedKey {
   readonly planChanges: number
   readonly deactivatedAt: number | null
   readonly deactivatedBecause: string | null
-  /** UTC day; `null`: not within a year */
+  /** UTC day of its last call, or of the last time that it read the trail; `null`: not within a year */
   readonly lastUsed: string | null
   /** whole days; `null`: it is used, or not in force */
   readonly dormantDays: typeof dormantAfterDays.short | typeof dormantAfterDays.long | null
@@ -70,11 +74,15 @@ const reviewed = (key: KeyRecord, history: History, lastUsed: string | null, now
     ...history,
     ageDays: Math.floor((now - (history.rotatedAt ?? key.issuedAt)) / dayMs),
     lastUsed,
-    dormantDays: key.active && key.role === "client" ? dormantDays((now - lastSeen) / dayMs) : null
+    dormantDays: key.active ? dormantDays((now - lastSeen) / dayMs) : null
   }
 }
 
 export interface KeyReviewQuestion {
+  /** `null`: of all accounts, and of none */
+  readonly account: AccountId | null
+  /** the id of the key that asks; another text where none does */
+  readonly reader: string
   /** keys that were listed before */
   readonly offset: number
   readonly limit: number
@@ -84,24 +92,26 @@ export interface KeyReviewQuestion {
 
 export interface KeyReviewPage {
   readonly keys: ReadonlyArray<ReviewedKey>
-  /** all keys that there ever were */
+  /** all keys that there ever were, of the account that is asked for */
   readonly population: number
   /** `null`: the end is reached */
   readonly next: number | null
 }
 
 /** The keys by age, oldest first, with their lives: issue, rotations, plans, use, end. */
-export const keyReview = Effect.fn("keyReview")(function* ({ limit, now, offset }: KeyReviewQuestion) {
+export const keyReview = Effect.fn("keyReview")(function* (question: KeyReviewQuestion) {
+  const { account, limit, now, offset, reader } = question
   const log = yield* EventLog
-  const all = yield* (yield* KeyDirectory).list
+  const directory = yield* KeyDirectory
+  const all = account === null ? yield* directory.list : yield* directory.listOf(account)
   const records = all.slice(offset, offset + limit)
-  const last = yield* lastUses(
-    records.map(({ keyId }) => keyId),
-    now
-  )
+  const idsOf = (role: KeyRole) => records.filter((key) => key.role === role).map(({ keyId }) => keyId)
+  const last = new Map([...(yield* lastUses(idsOf("client"), now)), ...(yield* lastReadings(idsOf("auditor"), now))])
+  // this very reading is recorded when its rows are known
+  const lastOf = (keyId: KeyId) => (keyId === reader ? usageWindow(now).day : (last.get(keyId) ?? null))
   const keys = yield* Effect.forEach(records, (key) =>
     Effect.map(log.readStream("key", keyStream(key.keyId)), (events) =>
-      reviewed(key, events.reduce(evolve, unknown), last.get(key.keyId) ?? null, now)
+      reviewed(key, events.reduce(evolve, unknown), lastOf(key.keyId), now)
     )
   )
   const page: KeyReviewPage = {

@@ -1,25 +1,14 @@
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { AccountId } from "../../../domain/account/AccountEvent.ts"
-import {
-  accountStream,
-  type Cursor,
-  type DomainEvent,
-  type EventEnvelope,
-  isAtOrPast,
-  keyStream,
-  logStart
-} from "../../../domain/EventEnvelope.ts"
-import type { KeyId } from "../../../domain/key/KeyEvent.ts"
+import { type Cursor, type DomainEvent, isAtOrPast, justBefore, logStart } from "../../../domain/EventEnvelope.ts"
+import { KeyId, type KeyName } from "../../../domain/key/KeyEvent.ts"
 import { CommandOrigins, type Origin } from "../../../domain/ports/CommandOrigins.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { KeyDirectory } from "../../../domain/ports/KeyDirectory.ts"
 import { eventId } from "../../../infra/crypto/EventId.ts"
 import { AuditTree } from "../AuditTree.ts"
-
-/** What people and programs do to keys and accounts, and who looked. Products and usage are data, not access. */
-const trailCategories = ["key", "account", "audit"] as const
-type TrailCategory = (typeof trailCategories)[number]
-type TrailEvent = EventEnvelope<TrailCategory>
+import type { KeyChoice } from "./ChosenKeys.ts"
+import { readMerged, readMergedBack, readSubject, trailCategories, type TrailEvent } from "./TrailReading.ts"
 
 export interface TrailFilter {
   /** ms since the epoch, inclusive; `null`: from the beginning */
@@ -27,13 +16,18 @@ export interface TrailFilter {
   /** ms since the epoch, exclusive; `null`: to the end */
   readonly to: number | null
   readonly actor: string | null
-  readonly key: KeyId | null
+  readonly key: KeyChoice | null
   readonly account: AccountId | null
   readonly type: DomainEvent["_tag"] | null
 }
 
+/** Which end of the log comes first. */
+export const TrailOrder = Schema.Literals(["oldest", "newest"])
+export type TrailOrder = typeof TrailOrder.Type
+
 export interface TrailQuestion {
   readonly filter: TrailFilter
+  readonly order: TrailOrder
   /** where the page before ended; `null`: the first */
   readonly after: Cursor | null
   readonly limit: number
@@ -45,6 +39,10 @@ export interface TrailRow {
   readonly leaf: number | null
   readonly id: string
   readonly envelope: TrailEvent
+  /** the key, the account, or the reader that it happened to */
+  readonly target: string
+  /** what its owner calls that key now; `null`: nothing, erased, or it is no key */
+  readonly keyName: KeyName | null
   /** `null`: not over the network, or erased */
   readonly origin: Origin | null
 }
@@ -54,7 +52,7 @@ export interface TrailPage {
   readonly rows: ReadonlyArray<TrailRow>
   /** events that were looked at: of all pages together as many as `population` and what came meanwhile */
   readonly scanned: number
-  /** events of the trail from where the page starts, before the filter */
+  /** events of the trail from where the page starts on, in its order, before the filter */
   readonly population: number
   /** where the next page starts; `null`: the end is reached */
   readonly next: Cursor | null
@@ -62,49 +60,8 @@ export interface TrailPage {
 
 /** Nodes stamp events by their own clocks, so what is about as old stands near, and not in order. */
 const clockMarginMs = 5 * 60_000
-const readAtOnce = 500
 /** A page ends after so many events, however few of them match: a question is bounded, not what it is asked of. */
 const scannedMax = 20_000
-
-const inOrder = (a: TrailEvent, b: TrailEvent): number =>
-  a.cursor.tx - b.cursor.tx || a.cursor.position - b.cursor.position
-
-interface Read {
-  readonly events: ReadonlyArray<TrailEvent>
-  /** everything up to here was read */
-  readonly through: Cursor
-  /** nothing stands behind it */
-  readonly isEnd: boolean
-}
-
-/** The next events of all categories, in the order of the log: up to where each of them was read. */
-const readMerged = Effect.fnUntraced(function* (after: Cursor) {
-  const log = yield* EventLog
-  const pages = yield* Effect.forEach(trailCategories, (category) => log.read(category, after, readAtOnce))
-  const through = pages
-    .map(({ cursor }) => cursor)
-    .reduce((least, cursor) => (isAtOrPast(least, cursor) ? cursor : least))
-  const events = pages
-    .flatMap((page): ReadonlyArray<TrailEvent> => page.events)
-    .filter(({ cursor }) => isAtOrPast(through, cursor))
-    .toSorted(inOrder)
-  return { events, through, isEnd: pages.every(({ events: found }) => found.length < readAtOnce) } satisfies Read
-})
-
-/** Of a key, or of an account and its keys: their streams are short, and read whole. */
-const readSubject = Effect.fnUntraced(function* ({ account, key }: TrailFilter) {
-  const log = yield* EventLog
-  const own = account === null ? [] : yield* (yield* KeyDirectory).listOf(account)
-  const keys =
-    key === null
-      ? own.map(({ keyId }) => keyId)
-      : account === null || own.some(({ keyId }) => keyId === key)
-        ? [key]
-        : []
-  const ofKeys = yield* Effect.forEach(keys, (id) => log.readStream("key", keyStream(id)))
-  const ofAccount = account === null || key !== null ? [] : yield* log.readStream("account", accountStream(account))
-  return [...ofKeys.flat(), ...ofAccount].toSorted(inOrder)
-})
 
 const matches = ({ actor, from, to, type }: TrailFilter, { actor: by, event, recordedAt }: TrailEvent): boolean =>
   (actor === null || actor === by) &&
@@ -112,8 +69,11 @@ const matches = ({ actor, from, to, type }: TrailFilter, { actor: by, event, rec
   (from === null || recordedAt >= from) &&
   (to === null || recordedAt < to)
 
-const isPast = ({ to }: TrailFilter, { recordedAt }: TrailEvent): boolean =>
-  to !== null && recordedAt >= to + clockMarginMs
+/** Nothing that follows in this order can be of the time that is asked for. */
+const isPast = ({ filter: { from, to }, order }: TrailQuestion, { recordedAt }: TrailEvent): boolean =>
+  order === "oldest"
+    ? to !== null && recordedAt >= to + clockMarginMs
+    : from !== null && recordedAt < from - clockMarginMs
 
 interface Found {
   readonly matching: Array<TrailEvent>
@@ -122,65 +82,115 @@ interface Found {
 }
 
 /** Takes in events until the page is full; `false`: it is, or nothing that follows can match. */
-const take = (found: Found, events: ReadonlyArray<TrailEvent>, { filter, limit }: TrailQuestion): boolean => {
+const take = (found: Found, events: ReadonlyArray<TrailEvent>, question: TrailQuestion): boolean => {
   for (const event of events) {
-    if (isPast(filter, event)) {
+    if (isPast(question, event)) {
       found.next = null
       return false
     }
     found.scanned++
     found.next = event.cursor
-    if (matches(filter, event)) found.matching.push(event)
-    if (found.matching.length === limit || found.scanned === scannedMax) return false
+    if (matches(question.filter, event)) found.matching.push(event)
+    if (found.matching.length === question.limit || found.scanned === scannedMax) return false
   }
   return true
 }
 
-const findInLog = Effect.fnUntraced(function* (start: Cursor, question: TrailQuestion) {
+/** How many events of the trail stand after a place. */
+const countAfter = Effect.fnUntraced(function* (place: Cursor) {
   const log = yield* EventLog
-  const counts = yield* Effect.forEach(trailCategories, (category) => log.countAfter(category, start))
-  const population = counts.reduce((sum, count) => sum + count, 0)
+  const counts = yield* Effect.forEach(trailCategories, (category) => log.countAfter(category, place))
+  return counts.reduce((sum, count) => sum + count, 0)
+})
+
+/** The same before a place, `null`: before the end. */
+const countBefore = Effect.fnUntraced(function* (place: Cursor | null) {
+  const all = yield* countAfter(logStart)
+  return place === null ? all : all - (yield* countAfter(justBefore(place)))
+})
+
+const findOldest = Effect.fnUntraced(function* (start: Cursor, question: TrailQuestion) {
+  const population = yield* countAfter(start)
   const found: Found = { matching: [], scanned: 0, next: null }
   let place = start
   for (;;) {
-    const { events, isEnd, through }: Read = yield* readMerged(place)
+    const { events, isEnd, through } = yield* readMerged(place)
     if (!take(found, events, question)) return { found, population }
     if (isEnd) return { found: { ...found, next: null }, population }
     place = through
   }
 })
 
-const findInStreams = Effect.fnUntraced(function* (start: Cursor, question: TrailQuestion) {
+const findNewest = Effect.fnUntraced(function* (start: Cursor | null, question: TrailQuestion) {
+  const population = yield* countBefore(start)
   const found: Found = { matching: [], scanned: 0, next: null }
-  const events = (yield* readSubject(question.filter)).filter(({ cursor }) => !isAtOrPast(start, cursor))
+  let place = start
+  for (;;) {
+    const { events, isEnd, through } = yield* readMergedBack(place)
+    if (!take(found, events, question)) return { found, population }
+    if (isEnd) return { found: { ...found, next: null }, population }
+    place = through
+  }
+})
+
+/** Where a page begins that follows none, by the log's order: what stands apart from the time that is asked for is not read. */
+const firstStart = Effect.fnUntraced(function* ({ filter: { from, to }, order }: TrailQuestion) {
+  const log = yield* EventLog
+  if (order === "oldest") return from === null ? logStart : yield* log.placeBefore(from - clockMarginMs)
+  if (to === null) return null
+  const { position, tx } = yield* log.placeBefore(to)
+  return { tx, position: position + 1 }
+})
+
+const findInLog = Effect.fnUntraced(function* (question: TrailQuestion) {
+  const start = question.after ?? (yield* firstStart(question))
+  return question.order === "oldest"
+    ? yield* findOldest(start ?? logStart, question)
+    : yield* findNewest(start, question)
+})
+
+const findInStreams = Effect.fnUntraced(function* (question: TrailQuestion) {
+  const { after, filter, order } = question
+  const all = yield* readSubject(filter)
+  const found: Found = { matching: [], scanned: 0, next: null }
+  const isLeft = ({ cursor }: TrailEvent): boolean =>
+    after === null || (order === "oldest" ? !isAtOrPast(after, cursor) : !isAtOrPast(cursor, after))
+  const events = (order === "oldest" ? all : all.toReversed()).filter(isLeft)
   if (take(found, events, question)) found.next = null
   return { found, population: events.length }
 })
 
-const startOf = Effect.fnUntraced(function* ({ after, filter: { from } }: TrailQuestion) {
-  if (after !== null) return after
-  return from === null ? logStart : yield* (yield* EventLog).placeBefore(from - clockMarginMs)
-})
+/** The key, the account, or the reader: streams of readers end with a day. */
+const targetOf = ({ streamId }: TrailEvent): string =>
+  streamId.slice(streamId.indexOf("-") + 1).replace(/-\d{4}-\d{2}-\d{2}$/, "")
 
-/** Says of events what is known beside them: their leaf, and where their commands came from. */
+const isKeyId = Schema.is(KeyId)
+
+/** Says of events what is known beside them: their leaf, the name of their key, and where their commands came from. */
 const rowsOf = Effect.fnUntraced(function* (events: ReadonlyArray<TrailEvent>) {
   const origins = yield* (yield* CommandOrigins).of([...new Set(events.map(({ commandId }) => commandId))])
-  const named = events.map((envelope) => ({ envelope, id: eventId(envelope.streamId, envelope.streamVersion) }))
-  const leaves = yield* (yield* AuditTree).leavesOf(named.map(({ envelope: { cursor }, id }) => ({ cursor, id })))
-  return named.map(({ envelope, id }, i): TrailRow => ({
-    leaf: Option.getOrNull(leaves[i] ?? Option.none()),
-    id,
-    envelope,
-    origin: origins.get(envelope.commandId) ?? null
-  }))
+  const keys = new Set(events.map(targetOf).filter(isKeyId))
+  const names: ReadonlyMap<string, KeyName> = yield* (yield* KeyDirectory).namesOf([...keys])
+  const placed = events.map((envelope) => ({ envelope, id: eventId(envelope.streamId, envelope.streamVersion) }))
+  const leaves = yield* (yield* AuditTree).leavesOf(placed.map(({ envelope: { cursor }, id }) => ({ cursor, id })))
+  return placed.map(({ envelope, id }, i): TrailRow => {
+    const target = targetOf(envelope)
+    return {
+      leaf: Option.getOrNull(leaves[i] ?? Option.none()),
+      id,
+      envelope,
+      target,
+      keyName: names.get(target) ?? null,
+      origin: origins.get(envelope.commandId) ?? null
+    }
+  })
 })
 
-/** A page of the trail, in the order of the log. */
+/** A page of the trail, in the order of the log or against it. */
 export const trailEvents = Effect.fn("trailEvents")(function* (question: TrailQuestion) {
   const { account, key } = question.filter
-  const start = yield* startOf(question)
   const { found, population } =
-    key === null && account === null ? yield* findInLog(start, question) : yield* findInStreams(start, question)
+    key === null && account === null ? yield* findInLog(question) : yield* findInStreams(question)
   const { matching, next, scanned } = found
   const page: TrailPage = { rows: yield* rowsOf(matching), scanned, population, next }
   return page

@@ -1,3 +1,5 @@
+import { cloudEvent } from "../../../infra/event-log/CloudEvent.ts"
+import { categoryOf } from "../../../infra/event-log/CategoryOf.ts"
 import type { FailureCount } from "../../../domain/ports/FailedAuthentications.ts"
 import { type CsvCell, csvText } from "../../queries/CsvText.ts"
 import type { ReviewedKey } from "./KeyReview.ts"
@@ -16,26 +18,69 @@ const instantOrNull = (ms: number | null): string | null => (ms === null ? null 
  */
 const refusals: ReadonlySet<string> = new Set(["SignInFailed"])
 
-/** The key, the account, or the reader: their streams end with a day. */
-const targetOf = (streamId: string): string =>
-  streamId.slice(streamId.indexOf("-") + 1).replace(/-\d{4}-\d{2}-\d{2}$/, "")
+/**
+ * What an event says. Events of old say what owners called their keys: that is shown as it is now, beside the event, and where it was
+ * erased not at all.
+ */
+const dataOf = ({ event }: TrailRow["envelope"]): Readonly<Record<string, unknown>> => {
+  const { _tag, ...data } = event
+  if (event._tag !== "KeyIssued" && event._tag !== "KeyRenamed") return data
+  return Object.fromEntries(Object.entries(data).filter(([name]) => name !== "name"))
+}
 
-export const shownEvent = ({ envelope, id, leaf, ...row }: TrailRow) => {
-  const { _tag: type, ...data } = envelope.event
-  const origin = refusals.has(type) ? null : row.origin
+const outcomeOf = ({ event }: TrailRow["envelope"]) =>
+  refusals.has(event._tag) ? ("refused" as const) : ("done" as const)
+
+/** Where it came from, as far as that is told of the event. */
+const originOf = ({ envelope, origin }: TrailRow) => (refusals.has(envelope.event._tag) ? null : origin)
+
+export const shownEvent = (row: TrailRow) => {
+  const { envelope, id, keyName, leaf, target } = row
+  const origin = originOf(row)
   return {
     leaf,
     id,
     time: instant(envelope.recordedAt),
-    type,
-    target: targetOf(envelope.streamId),
+    type: envelope.event._tag,
+    target,
+    key_name: keyName,
     version: envelope.streamVersion,
     actor: envelope.actor,
     address: origin?.address ?? null,
     client: origin?.userAgent ?? null,
     request_id: origin?.requestId ?? null,
     command: envelope.commandId,
-    outcome: refusals.has(type) ? ("refused" as const) : ("done" as const),
+    outcome: outcomeOf(envelope),
+    data: dataOf(envelope)
+  }
+}
+
+/** Without those that are not known: CloudEvents has no attribute without a value. */
+const known = (attributes: Readonly<Record<string, string | null>>) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null && value !== ""))
+
+/**
+ * The event as Kafka has it, with what the trail knows beside it in further extension attributes. Where the data of an event of old had
+ * a name, it has none here, and no `checksum`, which would be of other data.
+ */
+export const shownCloudEvent = (row: TrailRow, publicUrl: string) => {
+  const { envelope } = row
+  const { checksum, ...attributes } = cloudEvent(categoryOf(envelope), envelope, publicUrl)
+  const data = dataOf(envelope)
+  const origin = originOf(row)
+  const isWhole = Object.keys(data).length === Object.keys(attributes.data).length
+  return {
+    ...attributes,
+    ...known({
+      checksum: isWhole ? checksum : null,
+      outcome: outcomeOf(envelope),
+      leafindex: row.leaf === null ? null : String(row.leaf),
+      target: row.target,
+      keyname: row.keyName,
+      originaddress: origin?.address ?? null,
+      originclient: origin?.userAgent ?? null,
+      requestid: origin?.requestId ?? null
+    }),
     data
   }
 }
@@ -43,7 +88,7 @@ export const shownEvent = ({ envelope, id, leaf, ...row }: TrailRow) => {
 export const shownKey = ({ key, ...review }: ReviewedKey) => ({
   key_id: key.keyId,
   key_prefix: key.prefix,
-  name: key.name,
+  name: key.name === "" ? null : key.name,
   role: key.role,
   plan: key.plan,
   account_id: key.accountId,
@@ -60,11 +105,12 @@ export const shownKey = ({ key, ...review }: ReviewedKey) => ({
   deactivated_because: review.deactivatedBecause
 })
 
-export const shownFailure = ({ address, count, hour, kind, prefix }: FailureCount) => ({
+export const shownFailure = ({ account, address, count, hour, kind, prefix }: FailureCount) => ({
   hour: instant(hour),
   kind,
   key_prefix: prefix === "" ? null : prefix,
   address: address === "" ? null : address,
+  account_id: account === "" ? null : account,
   count
 })
 

@@ -6,6 +6,7 @@ import { UsageLedgerStore } from "../../../domain/ports/UsageLedgerStore.ts"
 import type { UsageDay } from "../../../domain/usage/UsageEvent.ts"
 import { countDays, type DayRange, daysOf, usageWindow } from "../../../domain/usage/UsageWindow.ts"
 import { UsageReport } from "../../../projections/ports/UsageReport.ts"
+import { type KeyChoice, oneKeyOfChoice } from "./ChosenKeys.ts"
 
 /** How many days are reconciled at once. */
 export const reconciledDaysMax = 100
@@ -86,7 +87,7 @@ const inMotion = "so many calls come in that the counts never stood still: ask a
 const isSamePlace = (a: Cursor, b: Cursor): boolean => a.tx === b.tx && a.position === b.position
 
 export interface ReconciliationQuestion extends DayRange {
-  readonly keyId: KeyId
+  readonly key: KeyChoice
   /** ms since the epoch */
   readonly now: number
 }
@@ -97,8 +98,9 @@ export const isReconcilable = (range: DayRange): boolean => {
   return days >= 1 && days <= reconciledDaysMax
 }
 
-/** Reconciles the usage of a key, each day for itself. */
-export const usageReconciliation = Effect.fn("usageReconciliation")((question: ReconciliationQuestion) => {
+/** Reconciles the usage of one key, each day for itself. Fails where there is no such key, or more than one. */
+export const usageReconciliation = Effect.fn("usageReconciliation")(function* (question: ReconciliationQuestion) {
+  const keyId = yield* oneKeyOfChoice(question.key)
   const today = usageWindow(question.now).day
-  return Effect.forEach(daysOf(question), (day) => reconcileDay(question.keyId, day, today))
+  return yield* Effect.forEach(daysOf(question), (day) => reconcileDay(keyId, day, today))
 })

@@ -1,5 +1,4 @@
 import { Layer } from "effect"
-import { EraseOrigins } from "../audit/EraseOrigins.ts"
 import { FailureCounts } from "../audit/FailureCounts.ts"
 import { AccountCommits } from "./AccountCommits.ts"
 import * as AccountKeys from "./AccountKeys.ts"
@@ -30,8 +29,4 @@ export const layer = Layer.mergeAll(
   AccountKeys.layer,
   AccountLifecycle.layer,
   AccountWebhook.layer
-).pipe(
-  Layer.provide(
-    Layer.mergeAll(AccountCommits.layer, Attempts.layer, Outbox.layer, FailureCounts.layer, EraseOrigins.layer)
-  )
-)
+).pipe(Layer.provide(Layer.mergeAll(AccountCommits.layer, Attempts.layer, Outbox.layer, FailureCounts.layer)))

@@ -6,12 +6,16 @@ import { accountStream, type Actor } from "../../../domain/EventEnvelope.ts"
 import type { PlanName } from "../../../domain/key/Plan.ts"
 import { type AccountChange, AccountStore } from "../../../domain/ports/AccountStore.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
+import { CurrentOrigin } from "../../../domain/ports/CommandOrigins.ts"
 import { KeyDirectory } from "../../../domain/ports/KeyDirectory.ts"
+import { type PendingErasure, PersonalData } from "../../../domain/ports/PersonalData.ts"
+import type { SecretSource } from "../../../domain/ports/SecretSource.ts"
+import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { WebhookStore } from "../../../domain/ports/WebhookStore.ts"
-import { EraseOrigins } from "../audit/EraseOrigins.ts"
 import { KeyCommands } from "../KeyCommands.ts"
 import { AccountCommits } from "./AccountCommits.ts"
 import { type AccountFailure, AccountUnknown } from "./AccountErrors.ts"
+import { eraseAccount } from "./EraseAccount.ts"
 import { CurrentOperator } from "../CurrentOperator.ts"
 
 type Refusal = AccountRejected | AccountFailure
@@ -26,8 +30,10 @@ export class AccountLifecycle extends Context.Service<
     readonly deactivate: (accountId: AccountId, reason: string) => Effect.Effect<void, Refusal>
     /** Its owner may sign in again. Keys stay deactivated: which of them are wanted is for the owner to say. */
     readonly activate: (accountId: AccountId) => Effect.Effect<void, Refusal>
-    /** Erases addresses, clients and the password's hash; keys are refused for ever. What the log says of it stays. */
+    /** Erases what is personal of it; keys are refused for ever. What the log says of it stays. */
     readonly delete: (accountId: AccountId, actor: Actor) => Effect.Effect<void, Refusal>
+    /** Goes on with the deletions that were cut off: by a process that was killed, or by a store out of reach. */
+    readonly finishDeletions: Effect.Effect<void, StorageUnavailable>
     /** Everything that is held of an account, as JSON. */
     readonly export: (accountId: AccountId) => Effect.Effect<AccountExport, AccountUnknown | AccountFailure>
   }
@@ -64,7 +70,8 @@ const make = Effect.gen(function* () {
   const keys = yield* KeyCommands
   const commits = yield* AccountCommits
   const webhooks = yield* WebhookStore
-  const origins = yield* EraseOrigins
+  const personal = yield* PersonalData
+  const erasing = yield* Effect.context<EventLog | PersonalData | SecretSource>()
 
   const commit = (accountId: AccountId, actor: Actor, command: AccountCommand, change: AccountChange) =>
     commits
@@ -80,6 +87,19 @@ const make = Effect.gen(function* () {
       { discard: true }
     )
   })
+
+  /**
+   * After the event, so that no key is issued meanwhile. What is left to be done is listed until it is: given again, or at the next
+   * start, it goes on where it was cut off.
+   */
+  const finishDeletion = Effect.fnUntraced(
+    function* (pending: PendingErasure) {
+      yield* deactivateKeys(pending.accountId, "its account was deleted", pending.actor)
+      yield* eraseAccount(pending)
+    },
+    Effect.provideService(CurrentOrigin, null),
+    Effect.provideContext(erasing)
+  )
 
   const sessionsOf = Effect.fnUntraced(function* (accountId: AccountId) {
     return yield* store.sessionsOf(accountId, yield* Clock.currentTimeMillis)
@@ -118,12 +138,23 @@ const make = Effect.gen(function* () {
       yield* commit(accountId, yield* CurrentOperator, { _tag: "ActivateAccount" }, change)
     }),
     delete: Effect.fn("AccountLifecycle.delete")(function* (accountId, actor) {
-      yield* commit(accountId, actor, { _tag: "DeleteAccount" }, { _tag: "Erase", accountId })
-      // after it, so that no key is issued meanwhile; given again, the command goes on where it was cut off
-      yield* deactivateKeys(accountId, "its account was deleted", actor)
-      yield* webhooks.removeEndpoint(accountId)
-      yield* origins.ofAccount(accountId, actor)
+      yield* commit(accountId, actor, { _tag: "DeleteAccount" }, { _tag: "Erase", accountId, actor })
+      yield* finishDeletion({ accountId, actor })
     }),
+    finishDeletions: Effect.gen(function* () {
+      const pending = yield* personal.pending
+      yield* Effect.forEach(
+        pending,
+        (each) =>
+          finishDeletion(each).pipe(
+            // one that cannot be finished holds up no other
+            Effect.catchCause((cause) =>
+              Effect.logWarning("the deletion of an account could not be finished", each.accountId, cause)
+            )
+          ),
+        { discard: true }
+      )
+    }).pipe(Effect.withSpan("AccountLifecycle.finishDeletions")),
     export: Effect.fn("AccountLifecycle.export")(function* (accountId) {
       const account = Option.getOrUndefined(yield* store.findById(accountId))
       if (account === undefined) return yield* new AccountUnknown()

@@ -1,28 +1,40 @@
 import { Context, Data, Effect, Layer, Option, type Redacted } from "effect"
-import type { AccountId } from "../../../domain/account/AccountEvent.ts"
+import type { AccountRejected, AccountState } from "../../../domain/account/Account.ts"
+import { type AccountId, WebhookDigest } from "../../../domain/account/AccountEvent.ts"
+import type { Actor } from "../../../domain/EventEnvelope.ts"
+import { KeyHasher } from "../../../domain/ports/KeyHasher.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { WebhookSender } from "../../../domain/ports/WebhookSender.ts"
 import { WebhookStore } from "../../../domain/ports/WebhookStore.ts"
 import { makeWebhookSecret } from "../../../infra/webhook/WebhookSignature.ts"
-import type { TooManyAttempts } from "./AccountErrors.ts"
+import { AccountCommits, type AccountWork } from "./AccountCommits.ts"
+import type { AccountFailure, TooManyAttempts } from "./AccountErrors.ts"
 import { Attempts } from "./Attempts.ts"
 
 /** An address that nothing is ever sent to; `reason` for people. Nothing changed. */
 export class WebhookRefused extends Data.TaggedClass("WebhookRefused")<{ readonly reason: string }> {}
+
+/** Where messages go. */
+export interface WebhookAddress {
+  readonly url: string
+  /** stands for the URL in events */
+  readonly endpoint: WebhookDigest
+}
 
 /** Where an account is told of the daily quota of its keys. */
 export class AccountWebhook extends Context.Service<
   AccountWebhook,
   {
     /** The address; none where the account has not named one. The secret is never shown again. */
-    readonly addressOf: (accountId: AccountId) => Effect.Effect<Option.Option<string>, StorageUnavailable>
+    readonly addressOf: (accountId: AccountId) => Effect.Effect<Option.Option<WebhookAddress>, StorageUnavailable>
     /** In place of the one before, with a new secret: the only place where that stands in clear. */
     readonly set: (
       accountId: AccountId,
-      url: string
-    ) => Effect.Effect<Redacted.Redacted, WebhookRefused | TooManyAttempts | StorageUnavailable>
+      url: string,
+      actor: Actor
+    ) => Effect.Effect<Redacted.Redacted, WebhookRefused | TooManyAttempts | AccountRejected | AccountFailure>
     /** Nothing more is sent, also of what waits. */
-    readonly remove: (accountId: AccountId) => Effect.Effect<void, StorageUnavailable>
+    readonly remove: (accountId: AccountId, actor: Actor) => Effect.Effect<void, AccountRejected | AccountFailure>
   }
 >()("fooddata/src/commands/accounts/AccountWebhook") {}
 
@@ -32,22 +44,44 @@ export const layer = Layer.effect(
     const store = yield* WebhookStore
     const { refusalOf } = yield* WebhookSender
     const attempts = yield* Attempts
+    const commits = yield* AccountCommits
+    const hasher = yield* KeyHasher
+
+    // signed for what it is for: no key has this digest
+    const digestOf = (url: string): WebhookDigest => WebhookDigest.make(hasher.digest(`webhook ${url}`))
+    const nextChange = (state: AccountState): number => ("webhookChanges" in state ? state.webhookChanges + 1 : 1)
+    const commit = (work: AccountWork) =>
+      commits.commit(work).pipe(Effect.catchTags({ AddressTaken: Effect.die, TokenUnusable: Effect.die }))
+
     return AccountWebhook.of({
       addressOf: Effect.fn("AccountWebhook.addressOf")((accountId) =>
         Effect.map(
           store.endpoint(accountId),
-          Option.map(({ url }) => url)
+          Option.map(({ url }) => ({ url, endpoint: digestOf(url) }))
         )
       ),
-      set: Effect.fn("AccountWebhook.set")(function* (accountId, url) {
+      set: Effect.fn("AccountWebhook.set")(function* (accountId, url, actor) {
         yield* attempts.take("webhook", { account: accountId })
         const reason = refusalOf(url)
         if (reason !== null) return yield* Effect.fail(new WebhookRefused({ reason }))
         const secret = makeWebhookSecret()
-        yield* store.setEndpoint({ accountId, url, secret })
+        yield* commit({
+          accountId,
+          actor,
+          commands: (state) => [{ _tag: "SetWebhook", endpoint: digestOf(url), change: nextChange(state) }],
+          changes: () => [{ _tag: "SetWebhook", endpoint: { accountId, url, secret } }]
+        })
         return secret
       }),
-      remove: Effect.fn("AccountWebhook.remove")((accountId) => store.removeEndpoint(accountId))
+      remove: Effect.fn("AccountWebhook.remove")(function* (accountId, actor) {
+        if (Option.isNone(yield* store.endpoint(accountId))) return
+        yield* commit({
+          accountId,
+          actor,
+          commands: (state) => [{ _tag: "RemoveWebhook", change: nextChange(state) }],
+          changes: () => [{ _tag: "RemoveWebhook", accountId }]
+        })
+      })
     })
   })
 )

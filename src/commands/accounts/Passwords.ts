@@ -13,6 +13,7 @@ import { Mailer } from "../../../domain/ports/Mailer.ts"
 import { PasswordHasher } from "../../../domain/ports/PasswordHasher.ts"
 import { SecretSource } from "../../../domain/ports/SecretSource.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import { FailureCounts } from "../audit/FailureCounts.ts"
 import { AccountCommits } from "./AccountCommits.ts"
 import {
   type AccountFailure,
@@ -31,19 +32,24 @@ import { Outbox } from "./Outbox.ts"
 /** Accounts of one address that a mail tells of: as many as can be made for it in a day. */
 const accountsOfMailMax = 20
 
-/** Changing a password, and setting it anew with a link. */
+/** Changing a password, and setting it anew with a link. `from` is what a limit of callers counts by, see `limitedBy`. */
 export class Passwords extends Context.Service<
   Passwords,
   {
     /** Can a link be written to an address? Else an operator hands it over. */
     readonly sendsMail: boolean
-    /** Is it the account's password? Counted as an attempt. */
-    readonly check: (accountId: AccountId, password: string) => Effect.Effect<void, CredentialsWrong | PasswordFailure>
+    /** Is it the account's password? Counted as an attempt, and as a failed authentication where it is wrong. */
+    readonly check: (
+      accountId: AccountId,
+      password: string,
+      from: string
+    ) => Effect.Effect<void, CredentialsWrong | PasswordFailure>
     /** Asks for the present password; ends every session but `session`. */
     readonly change: (
       accountId: AccountId,
       session: SessionId,
-      passwords: { readonly present: string; readonly next: string }
+      passwords: { readonly present: string; readonly next: string },
+      from: string
     ) => Effect.Effect<void, CredentialsWrong | PasswordRefused | PasswordFailure>
     /** Writes a link to the address behind the answer, which is the same whether it has an account or not. */
     readonly requestReset: (
@@ -53,7 +59,7 @@ export class Passwords extends Context.Service<
     ) => Effect.Effect<void, TooManyAttempts | StorageUnavailable>
     /** A link for an operator to hand over. */
     readonly resetLink: (accountId: AccountId) => Effect.Effect<string, AccountUnknown | AccountFailure>
-    /** Sets the password by the token of a link, once; ends every session. `from`: what a limit of callers counts by. */
+    /** Sets the password by the token of a link, once; ends every session. */
     readonly reset: (
       token: string,
       next: string,
@@ -81,6 +87,7 @@ const make = Effect.gen(function* () {
   const outbox = yield* Outbox
   const mailer = yield* Mailer
   const links = yield* AccountLinks
+  const failed = yield* FailureCounts
 
   const newLink = Effect.fnUntraced(function* (accountId: AccountId) {
     const token = yield* newToken(random)
@@ -138,19 +145,21 @@ const make = Effect.gen(function* () {
     return events.length > 0
   })
 
-  const check = Effect.fnUntraced(function* (accountId: AccountId, password: string) {
+  const check = Effect.fnUntraced(function* (accountId: AccountId, password: string, from: string) {
     yield* attempts.take("password", { account: accountId })
     const account = Option.getOrUndefined(yield* store.findById(accountId))
     if (account === undefined) return yield* Effect.fail(new CredentialsWrong())
     const hash = yield* hasher.hash(normalPassword(password), account.address, accountId)
-    return hash === account.passwordHash ? account : yield* Effect.fail(new CredentialsWrong())
+    if (hash === account.passwordHash) return account
+    failed.note({ kind: "password", from, account: accountId })
+    return yield* Effect.fail(new CredentialsWrong())
   })
 
   return Passwords.of({
     sendsMail: mailer.isOn,
-    check: Effect.fn("Passwords.check")((accountId, password) => Effect.asVoid(check(accountId, password))),
-    change: Effect.fn("Passwords.change")(function* (accountId, session, { next, present }) {
-      const account = yield* check(accountId, present)
+    check: Effect.fn("Passwords.check")((accountId, password, from) => Effect.asVoid(check(accountId, password, from))),
+    change: Effect.fn("Passwords.change")(function* (accountId, session, { next, present }, from) {
+      const account = yield* check(accountId, present, from)
       const isSet = yield* set({ account, next, by: "password", keeps: session, from: accountId, more: [] }).pipe(
         Effect.catchTags({
           AccountRejected: () => Effect.fail(new CredentialsWrong()),

@@ -136,7 +136,8 @@ const make = Effect.gen(function* () {
       const passwordHash = yield* hasher.hash(normalPassword(password), address, from)
       const found = yield* store.findByCredentials({ address, passwordHash })
       if (Option.isNone(found) || !found.value.active) {
-        failed.note("password", "", from)
+        // no account, not even where the address has one: the counts would tell who has
+        failed.note({ kind: "password", from })
         yield* failures.noteFailure(address, yield* Clock.currentTimeMillis)
         return yield* Effect.fail(new CredentialsWrong())
       }

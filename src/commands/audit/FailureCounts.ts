@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Latch, Layer } from "effect"
+import type { KeyPrefix } from "../../../domain/key/KeyEvent.ts"
 import {
   FailedAuthentications,
   type FailureCount,
@@ -11,6 +12,17 @@ const flushInterval = "10 seconds"
 /** Within an hour so many are counted apart by a process; of what comes from further addresses only how much there was. */
 const apartMax = 10_000
 
+/** An authentication that failed. */
+export interface Failure {
+  readonly kind: FailureKind
+  /** of the key; none where it has not the form of one */
+  readonly prefix?: KeyPrefix
+  /** what a limit of callers counts by, see `limitedBy` */
+  readonly from: string
+  /** whose session or key it was; none where that is not known, or must not be told */
+  readonly account?: string | null
+}
+
 /**
  * Counts failed authentications in memory, and adds them to the store ten seconds after the first, and at the end: an attacker costs a
  * counter, not a write. A process that is killed loses those of its last ten seconds.
@@ -18,8 +30,7 @@ const apartMax = 10_000
 export class FailureCounts extends Context.Service<
   FailureCounts,
   {
-    /** `prefix`: of the key, `""` where there is none; `from`: what a limit of callers counts by, see `limitedBy` */
-    readonly note: (kind: FailureKind, prefix: string, from: string) => void
+    readonly note: (failure: Failure) => void
   }
 >()("fooddata/src/commands/audit/FailureCounts") {
   static readonly layer = Layer.effect(
@@ -53,9 +64,9 @@ export class FailureCounts extends Context.Service<
       )
       yield* Effect.forkScoped(Effect.forever(next))
       return FailureCounts.of({
-        note: (kind, prefix, from) => {
+        note: ({ account = null, from, kind, prefix = "" }) => {
           const hour = Math.floor(clock.currentTimeMillisUnsafe() / hourMs) * hourMs
-          counters.add({ hour, kind, prefix, address: from, count: 1 })
+          counters.add({ hour, kind, prefix, address: from, account: account ?? "", count: 1 })
           waiting.openUnsafe()
         }
       })
@@ -70,7 +81,7 @@ class Counters {
   #apart = new Set<string>()
 
   add(one: FailureCount): void {
-    const name = this.#isApart(one) ? one : { ...one, prefix: "", address: "" }
+    const name = this.#isApart(one) ? one : { ...one, prefix: "", address: "", account: "" }
     const key = nameOf(name)
     const known = this.#pending.get(key)
     this.#pending.set(key, known === undefined ? name : { ...known, count: known.count + name.count })
@@ -99,4 +110,5 @@ class Counters {
   }
 }
 
-const nameOf = ({ address, hour, kind, prefix }: FailureCount): string => `${hour} ${kind} ${prefix} ${address}`
+const nameOf = ({ account, address, hour, kind, prefix }: FailureCount): string =>
+  `${hour} ${kind} ${prefix} ${address} ${account}`

@@ -1,11 +1,12 @@
 import { Effect, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
+import { Receipts } from "../../audit/receipt/Receipts.ts"
 import { KeyCommands } from "../../commands/KeyCommands.ts"
 import { accountOperation } from "../../api/operations/AccountOperation.ts"
 import { plansPage } from "../../queries/PlanPresentation.ts"
 import { Admission } from "../../api/admission/Admission.ts"
-import { accountEndpoint, plansEndpoint, rotateEndpoint } from "../../api/contract/Api.ts"
-import { Busy, KeyInvalid } from "../../api/EdgeError.ts"
+import { accountEndpoint, plansEndpoint, receiptEndpoint, rotateEndpoint } from "../../api/contract/Api.ts"
+import { Busy, KeyInvalid, ReceiptNotFound } from "../../api/EdgeError.ts"
 import { optionalJsonBody } from "../../api/request/JsonBody.ts"
 import { json, jsonNotStored, route } from "../../api/Route.ts"
 
@@ -55,5 +56,28 @@ const rotation = Effect.gen(function* () {
   )
 })
 
+/** What the owner of a key can hold against us; a tree that cannot be read is ours to mend, and told to the operator. */
+const receipt = Effect.gen(function* () {
+  const admission = yield* Admission
+  const { ofRotation } = yield* Receipts
+  return route(receiptEndpoint, ({ exchange, request }) =>
+    Effect.gen(function* () {
+      const { key } = yield* admission.pace(request.headers, exchange)
+      const { event, leaf, proof, recordedAt, size } = yield* ofRotation(key.keyId).pipe(
+        Effect.catchTags({
+          NoReceipt: ({ reason }) => Effect.fail(new ReceiptNotFound({ reason })),
+          NotYetInTree: () => Effect.fail(new ReceiptNotFound({ reason: "not-yet" })),
+          EventNotAsSigned: Effect.die,
+          TreeUnusable: Effect.die,
+          AuditKeyUnusable: Effect.die,
+          EventUndecodable: Effect.die
+        })
+      )
+      const rotated_at = new Date(recordedAt).toISOString()
+      return jsonNotStored({ event, rotated_at, leaf, tree_size: size, proof })
+    })
+  )
+})
+
 /** The account's own operations: not metered, but paced. */
-export const AccountRoutes = HttpRouter.addAll(Effect.all([account, planList, rotation]))
+export const AccountRoutes = HttpRouter.addAll(Effect.all([account, planList, rotation, receipt]))

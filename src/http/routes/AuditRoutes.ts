@@ -5,6 +5,7 @@ import type { KeyId } from "../../../domain/key/KeyEvent.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { Admission } from "../../api/admission/Admission.ts"
 import {
+  cloudEventBatchType,
   failuresEndpoint,
   keyReviewEndpoint,
   reconciliationEndpoint,
@@ -16,7 +17,7 @@ import { auditOperations, type ShownTrail } from "../../api/operations/AuditOper
 import { type Incoming, jsonNotStored, notStored, route } from "../../api/Route.ts"
 import { requestInput } from "../request/RequestInput.ts"
 
-type Format = "json" | "ndjson" | "csv"
+type Format = "json" | "ndjson" | "csv" | "cloudevents"
 
 /** JSON says in its body what stands beside the rows; the other forms say it in headers, as `X-Audit-Next`. */
 const headersOf = (beside: ShownTrail["beside"]): Readonly<Record<string, string>> =>
@@ -32,9 +33,14 @@ const answer = (format: Format, { beside, columns, rows, tree }: ShownTrail) => 
     return jsonNotStored({ rows, ...beside, tree: tree === null ? null : { size, root, checkpoint: note } })
   }
   const headers = { ...notStored, ...headersOf({ ...beside, tree_size: size, tree_root: root }) }
-  return format === "csv"
-    ? HttpServerResponse.text(trailCsv(Object.keys(columns), rows), { headers, contentType: "text/csv" })
-    : HttpServerResponse.text(trailLines(rows), { headers, contentType: "application/x-ndjson" })
+  switch (format) {
+    case "csv":
+      return HttpServerResponse.text(trailCsv(Object.keys(columns), rows), { headers, contentType: "text/csv" })
+    case "ndjson":
+      return HttpServerResponse.text(trailLines(rows), { headers, contentType: "application/x-ndjson" })
+    case "cloudevents":
+      return HttpServerResponse.text(JSON.stringify(rows), { headers, contentType: cloudEventBatchType })
+  }
 }
 
 type Decode<Query> = (
@@ -46,7 +52,7 @@ type Decode<Query> = (
 const trailRoute = <Query extends { readonly format: Format }>(
   endpoint: Parameters<typeof route>[0],
   decode: Decode<Query>,
-  operation: (query: Query, keyId: KeyId) => Effect.Effect<ShownTrail, Busy | StorageUnavailable>
+  operation: (query: Query, keyId: KeyId) => Effect.Effect<ShownTrail, Busy | RequestInvalid | StorageUnavailable>
 ) =>
   Effect.map(Admission, (admission) =>
     route(endpoint, ({ exchange, params, request }) =>

@@ -28,29 +28,27 @@ const served = (root: string, file: string, contentType: string, cacheControl: s
 const cacheOf = (isPartial: boolean): string =>
   isPartial ? "public, max-age=60" : "public, max-age=31536000, immutable"
 
-const tile = (root: string | null) =>
-  Effect.gen(function* () {
-    const exchange = yield* Exchange
-    exchange.route = auditTileTemplate
-    const [, file, partial] = auditTilePattern.exec(pathOf(exchange.target)) ?? []
-    if (root === null || file === undefined) return notFound
-    return yield* served(root, file, "application/octet-stream", cacheOf(partial !== undefined))
-  })
+/** What stands at this path of the tree in a folder: its checkpoint, a tile or a bundle of entries, and nothing else of the folder. */
+export const treeFile = (root: string, path: string): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  if (path === auditCheckpointPath) return served(root, "checkpoint", "text/plain; charset=utf-8", "no-store")
+  const [, file, partial] = auditTilePattern.exec(path) ?? []
+  if (file === undefined) return Effect.succeed(notFound)
+  return served(root, file, "application/octet-stream", cacheOf(partial !== undefined))
+}
 
-const checkpoint = (root: string | null) =>
+const fileAt = (root: string | null, template: string) =>
   Effect.gen(function* () {
     const exchange = yield* Exchange
-    exchange.route = auditCheckpointPath
-    if (root === null) return notFound
-    return yield* served(root, "checkpoint", "text/plain; charset=utf-8", "no-store")
+    exchange.route = template
+    return root === null ? notFound : yield* treeFile(root, pathOf(exchange.target))
   })
 
 /** The audit tree as C2SP tlog-tiles has it, for whoever checks it. */
 export const AuditTreeRoutes = Layer.unwrap(
   Effect.map(TreeFiles, (root) =>
     Layer.merge(
-      HttpRouter.add("GET", auditCheckpointPath, checkpoint(root)),
-      HttpRouter.add("GET", auditTileTemplate, tile(root))
+      HttpRouter.add("GET", auditCheckpointPath, fileAt(root, auditCheckpointPath)),
+      HttpRouter.add("GET", auditTileTemplate, fileAt(root, auditTileTemplate))
     )
   )
 )

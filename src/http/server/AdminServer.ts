@@ -5,6 +5,7 @@ import type { SocketAddress } from "effect/net/NetAddress"
 import { PrometheusMetrics } from "effect/observability"
 import { HttpOptions } from "../../api/HttpOptions.ts"
 import { AdminHealthRoutes } from "../routes/HealthRoutes.ts"
+import { cannotListen } from "./CannotListen.ts"
 import { adminGuard } from "./AdminGuard.ts"
 import { createHardenedServer } from "./NodeServer.ts"
 
@@ -37,7 +38,9 @@ export class AdminServer extends Context.Service<AdminServer, { readonly address
           NodeHttpServer.layerServer(() => createHardenedServer(adminDrainMs, { connections: adminConnections }), {
             host: adminHost,
             port: adminPort
-          })
+          }).pipe(
+            Layer.catchTag("ServeError", cannotListen({ host: "ADMIN_HOST", port: "ADMIN_PORT" }, adminHost, adminPort))
+          )
         )
       )
     )

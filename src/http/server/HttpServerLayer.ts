@@ -31,6 +31,7 @@ import { DocumentRoutes } from "../routes/DocumentRoutes.ts"
 import { HealthRoutes } from "../routes/HealthRoutes.ts"
 import { ProductRoutes } from "../routes/ProductRoutes.ts"
 import { SemanticRoutes } from "../routes/SemanticRoutes.ts"
+import { cannotListen } from "./CannotListen.ts"
 import { readCertificate, renewCertificate } from "./Certificate.ts"
 import { createHardenedServer } from "./NodeServer.ts"
 
@@ -77,7 +78,9 @@ const Server = Layer.unwrap(
     const encrypted = tls === null ? {} : { certificate: yield* Effect.sync(() => readCertificate(tls)) }
     const server = createHardenedServer(drainMs, { isProxy, onCount: setConnections, ...encrypted })
     if (tls !== null) yield* Effect.forkScoped(renewCertificate(server, tls))
-    return NodeHttpServer.layerServer(() => server, { host, port, gracefulShutdownTimeout: drainMs })
+    return NodeHttpServer.layerServer(() => server, { host, port, gracefulShutdownTimeout: drainMs }).pipe(
+      Layer.catchTag("ServeError", cannotListen({ host: "HOST", port: "PORT" }, host, port))
+    )
   })
 )
 

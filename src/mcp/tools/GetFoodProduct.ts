@@ -11,8 +11,8 @@ const description = {
   title: "Get a product by id",
   description:
     "All that is known of one product by its id (from search_food or lookup_barcode): nutrition per 100 g or 100 ml " +
-    "with fiber, sugar and sodium (mg); null is unknown or not in the plan. details=true adds names, serving, " +
-    "provenance, the ids of the other products with its barcode.",
+    "with fiber, sugar and sodium (mg); null is unknown or not in the plan. details=true adds other nutrients, not_in_plan, " +
+    "names, serving, provenance, the ids of the other products with its barcode.",
   inputSchema: inputSchema({ ...ProductParameters, ...LookupParameters }, ["product_id"]),
   outputSchema: outputSchema(Product)
 }

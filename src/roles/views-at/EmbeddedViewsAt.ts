@@ -8,7 +8,7 @@ import { dropView, listViews, productsIn, viewsAt } from "../../../infra/sqlite/
 import { finishBuild, viewsCheckpoint } from "../../../infra/sqlite/ViewsFile.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
-import { viewsBuiltAt } from "../EmbeddedTier.ts"
+import { viewsBuiltAt } from "../EmbeddedViews.ts"
 import { sayParked } from "../Parking.ts"
 import { liveView, ViewTaken, ViewUnknown } from "./ViewNames.ts"
 

@@ -1,3 +1,4 @@
+import { limitedBy } from "../../api/admission/ClientAddress.ts"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { onPasswordFailure } from "../../api/accounts/AccountRefusals.ts"
@@ -40,14 +41,16 @@ export const settingsPage = Effect.gen(function* () {
     const { asked, session } = visit
     const again = (refusal: Refusal) => show(visit, "password", refusal)
     const typed = { present: fields.get("present") ?? "", next: fields.get("next") ?? "" }
-    return passwords.change(session.account.accountId, session.session.sessionId, typed).pipe(
-      Effect.as(seeOther(asked, "/dashboard/account", { done: "password" })),
-      Effect.catchTags({
-        ...onPassword(asked.speech, again),
-        ...onPolicy(asked.speech, again, "next"),
-        CredentialsWrong: () => wrongPassword(visit, "password", "present")
-      })
-    )
+    return passwords
+      .change(session.account.accountId, session.session.sessionId, typed, limitedBy(asked.exchange.address))
+      .pipe(
+        Effect.as(seeOther(asked, "/dashboard/account", { done: "password" })),
+        Effect.catchTags({
+          ...onPassword(asked.speech, again),
+          ...onPolicy(asked.speech, again, "next"),
+          CredentialsWrong: () => wrongPassword(visit, "password", "present")
+        })
+      )
   }
 
   const writeAgain = (visit: Visit) => {
@@ -67,7 +70,7 @@ export const settingsPage = Effect.gen(function* () {
     const again = (refusal: Refusal) => show(visit, "delete", refusal)
     if (fields.get("sure") !== "yes")
       return yield* again(invalid({ field: "sure", text: asked.speech.words.deleteNotSure }))
-    return yield* passwords.check(accountId, fields.get("password") ?? "").pipe(
+    return yield* passwords.check(accountId, fields.get("password") ?? "", limitedBy(asked.exchange.address)).pipe(
       Effect.andThen(lifecycle.delete(accountId, `account:${accountId}`)),
       Effect.map(() => {
         const gone = clearSession(seeOther(asked, "/login", { done: "deleted" }))

@@ -8,7 +8,7 @@ import { seeOther } from "./AccountPage.ts"
 import { csrf, dashboardPage, ownKeys } from "./Dashboard.ts"
 import type { PageActions } from "./Doors.ts"
 import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
-import { invalid, onAttempts, type Refusal, untouched } from "./Refusals.ts"
+import { invalid, onAttempts, onConflicts, type Refusal, untouched } from "./Refusals.ts"
 import { signedIn, type Visit } from "./SignedIn.ts"
 
 interface Content extends Refusal {
@@ -32,17 +32,21 @@ export const warningsPage = Effect.gen(function* () {
       title: visit.asked.speech.words.tabWarnings,
       keys: yield* keys(visit),
       main: html`<p class="lead">${visit.asked.speech.words.warningsLead}</p>
-        ${presentPart(visit, Option.getOrNull(address), content)} ${setPart(visit, content)}`
+        ${presentPart(visit, Option.getOrNull(Option.map(address, ({ url }) => url)), content)}
+        ${setPart(visit, content)}`
     })
   })
 
   const set = (visit: Visit, url: string) => {
     const { asked, session } = visit
     const again = (refusal: Refusal) => show(visit, { ...refusal, url })
-    return webhook.set(session.account.accountId, url).pipe(
+    const { accountId } = session.account
+    return webhook.set(accountId, url, `account:${accountId}`).pipe(
       Effect.flatMap((secret) => show(visit, { ...untouched, url: "", secret: Redacted.value(secret) })),
       Effect.catchTags({
+        ...onConflicts(asked.speech, again),
         ...onAttempts(asked.speech, again),
+        AccountRejected: () => Effect.succeed(seeOther(asked, "/login")),
         WebhookRefused: () => again(invalid({ field: "url", text: asked.speech.words.webhookRefused }))
       })
     )
@@ -55,9 +59,13 @@ export const warningsPage = Effect.gen(function* () {
       const action = fields.get("do")
       if (action === "set") return set(visit, (fields.get("url") ?? "").trim())
       if (action === "remove") {
-        return Effect.as(
-          webhook.remove(session.account.accountId),
-          seeOther(asked, "/dashboard/warnings", { done: "webhook" })
+        const { accountId } = session.account
+        return webhook.remove(accountId, `account:${accountId}`).pipe(
+          Effect.as(seeOther(asked, "/dashboard/warnings", { done: "webhook" })),
+          Effect.catchTags({
+            ...onConflicts(asked.speech, (refusal) => show(visit, { ...refusal, url: "" })),
+            AccountRejected: () => Effect.succeed(seeOther(asked, "/login"))
+          })
         )
       }
       return show(visit, { ...invalid({ field: null, text: asked.speech.words.formUnknown }), url: "" })

@@ -21,8 +21,9 @@ export const llmsText = (): string => `# fooddata
 > Foods and packaged products with their nutrition per 100 g or 100 ml. Names and searches in English, Russian and Arabic.
 > REST with JSON, and the same as MCP tools. Every call needs an API key in the header X-API-Key, except for the list of plans.
 
-Values are kcal and grams; sodium is in milligrams. Unknown is null, never 0. IDs never change. After 429 and 503 wait for as many
-seconds as Retry-After says.
+Values are kcal and grams; sodium is in milligrams. Unknown is null, never 0. IDs never change.
+fiber, sugar and sodium are null, too, on plans without full nutrients; with details=true, details.not_in_plan says so.
+After 429 and 503 wait for as many seconds as Retry-After says.
 
 ## For programs
 

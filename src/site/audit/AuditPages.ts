@@ -1,6 +1,8 @@
 import { Effect, Option, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { KeyId } from "../../../domain/key/KeyEvent.ts"
+import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import type { Busy, RequestInvalid } from "../../api/EdgeError.ts"
 import { FailureQuery, KeyReviewQuery, ReconciliationQuery, TrailQuery } from "../../api/contract/AuditParameters.ts"
 import { auditOperations, type ShownTrail } from "../../api/operations/AuditOperations.ts"
 import { notStored } from "../../api/Route.ts"
@@ -10,7 +12,10 @@ import { ownForm, type PageActions, type Show } from "../account/Doors.ts"
 import { pageResponse } from "../layout/PageResponse.ts"
 import { errorPage } from "../pages/ErrorPage.ts"
 import type { PageRequest } from "../request/PageRequest.ts"
-import { auditDoor, auditMain, type AuditQuery } from "./AuditParts.ts"
+import { orderOfPages } from "./AuditForm.ts"
+import type { AuditQuery } from "./AuditLinks.ts"
+import { auditDoor, auditMain } from "./AuditParts.ts"
+import { keyProblems, queryProblems } from "./AuditProblems.ts"
 import { auditSession } from "./AuditSession.ts"
 import { type AuditView, auditViews } from "./AuditViews.ts"
 
@@ -27,6 +32,8 @@ const decodeKeys = Schema.decodeUnknownOption(KeyReviewQuery)
 const decodeFailures = Schema.decodeUnknownOption(FailureQuery)
 const decodeUsage = Schema.decodeUnknownOption(ReconciliationQuery)
 
+type Refused = Busy | RequestInvalid | StorageUnavailable
+
 /** Usage is of a key and its days: before they are given, only the form is shown. */
 const isAsked = (view: AuditView, query: AuditQuery): boolean =>
   view !== "usage" || ["key", "from", "to"].some((name) => name in query)
@@ -38,10 +45,10 @@ export const auditPages = Effect.gen(function* () {
   const operations = yield* auditOperations
 
   /** None: it cannot be asked so. */
-  const ask = (view: AuditView, query: AuditQuery, keyId: KeyId) => {
-    const asked = <Query, E>(
+  const ask = (view: AuditView, query: AuditQuery, keyId: KeyId): Effect.Effect<Option.Option<ShownTrail>, Refused> => {
+    const asked = <Query>(
       decoded: Option.Option<Query>,
-      operation: (query: Query, keyId: KeyId) => Effect.Effect<ShownTrail, E>
+      operation: (query: Query, keyId: KeyId) => Effect.Effect<ShownTrail, Refused>
     ) =>
       Option.match(decoded, {
         onNone: () => Effect.succeed(Option.none<ShownTrail>()),
@@ -49,7 +56,7 @@ export const auditPages = Effect.gen(function* () {
       })
     switch (view) {
       case "events":
-        return asked(decodeTrail(query), operations.events)
+        return asked(decodeTrail({ order: orderOfPages, ...query }), operations.events)
       case "keys":
         return asked(decodeKeys(query), operations.keys)
       case "failures":
@@ -74,12 +81,24 @@ export const auditPages = Effect.gen(function* () {
     if (Option.isNone(visitor)) return yield* door(asked, false)
     const query = queryOf(asked)
     const view = viewOf(query)
-    const answer = isAsked(view, query) ? yield* ask(view, query, visitor.value.keyId) : Option.some(null)
-    const shown = Option.getOrElse(answer, () => "unclear" as const)
+    const { speech } = asked
+    const { problems, shown } = isAsked(view, query)
+      ? yield* ask(view, query, visitor.value.keyId).pipe(
+          Effect.map(
+            Option.match({
+              onNone: () => ({ shown: null, problems: queryProblems(speech, view, query) }),
+              onSome: (found) => ({ shown: found, problems: [] })
+            })
+          ),
+          Effect.catchTag("RequestInvalid", (error) =>
+            Effect.succeed({ shown: null, problems: keyProblems(speech, error) })
+          )
+        )
+      : { shown: null, problems: [] }
     return yield* accountPage(asked, {
-      status: shown === "unclear" ? 422 : 200,
-      title: asked.speech.words.auditTitle,
-      main: auditMain(asked.speech, { view, query, shown })
+      status: problems.length > 0 ? 422 : 200,
+      title: speech.words.auditTitle,
+      main: auditMain(speech, { view, query, shown, problems })
     })
   })
 
@@ -96,7 +115,9 @@ export const auditPages = Effect.gen(function* () {
     if (Option.isNone(visitor)) return yield* door(asked, false)
     const query = queryOf(asked)
     const view = viewOf(query)
-    const answer = yield* ask(view, query, visitor.value.keyId)
+    const answer = yield* ask(view, query, visitor.value.keyId).pipe(
+      Effect.catchTag("RequestInvalid", () => Effect.succeedNone)
+    )
     if (Option.isNone(answer)) return yield* pageResponse(asked, errorPage(asked, 422))
     const { columns, rows } = answer.value
     return HttpServerResponse.text(trailCsv(Object.keys(columns), rows), {

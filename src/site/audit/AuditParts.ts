@@ -1,17 +1,12 @@
 import { html } from "hono/html"
 import { pageIn } from "../../api/PagePaths.ts"
-import { trailTypes } from "../../api/contract/AuditParameters.ts"
 import type { ShownTrail } from "../../api/operations/AuditOperations.ts"
-import { hiddenField, inputField, problemSummary } from "../account/FormParts.ts"
+import { hiddenField, inputField, type Problem, problemSummary } from "../account/FormParts.ts"
 import type { Html } from "../layout/Html.ts"
 import { filled, type Speech } from "../texts/Speech.ts"
-import { type AuditView, auditViews, columnsOf, fieldsOf, nameOfView } from "./AuditViews.ts"
-
-/** What is asked for, as it was typed in. */
-export type AuditQuery = Readonly<Record<string, string>>
-
-const addressOf = (speech: Speech, page: "/audit" | "/audit/rows.csv", query: AuditQuery): string =>
-  `${pageIn(speech.language, page)}?${new URLSearchParams(query).toString()}`
+import { choice, formId } from "./AuditForm.ts"
+import { auditAddress, type AuditQuery } from "./AuditLinks.ts"
+import { type AuditView, auditViews, columnsOf, nameOfView } from "./AuditViews.ts"
 
 /** The form that takes the key of an auditor. */
 export const auditDoor = (speech: Speech, isRefused: boolean): Html => {
@@ -44,7 +39,7 @@ const parts = (speech: Speech, view: AuditView): Html => {
       ${auditViews.map(
         (each) =>
           html`<a
-            href="${addressOf(speech, "/audit", { view: each })}"
+            href="${auditAddress(speech, "/audit", { view: each })}"
             ${each === view ? html`aria-current="page"` : ""}
             >${words[nameOfView[each]]}</a
           >`
@@ -55,32 +50,6 @@ const parts = (speech: Speech, view: AuditView): Html => {
       <button class="plain">${words.auditClose}</button>
     </form>
   </div>`
-}
-
-const typeField = ({ words }: Speech, chosen: string | undefined): Html =>
-  html`<p class="field">
-    <label for="audit-type">${words.auditType}</label>
-    <select id="audit-type" name="type">
-      <option value="">${words.auditAny}</option>
-      ${trailTypes.map((type) => html`<option ${type === chosen ? "selected" : ""}>${type}</option>`)}
-    </select>
-  </p>`
-
-const choice = (speech: Speech, view: AuditView, query: AuditQuery): Html => {
-  const { language, words } = speech
-  if (fieldsOf[view].length === 0) return html``
-  return html`<form class="choice" method="get" action="${pageIn(language, "/audit")}">
-    ${hiddenField("view", view)}
-    ${fieldsOf[view].map(
-      ({ label, name, type }) =>
-        html`<p class="field">
-          <label for="audit-${name}">${words[label]}</label>
-          <input id="audit-${name}" name="${name}" type="${type}" value="${query[name] ?? ""}" dir="ltr" />
-        </p>`
-    )}
-    ${view === "events" ? typeField(speech, query["type"]) : ""}
-    <button>${words.auditShow}</button>
-  </form>`
 }
 
 const table = (speech: Speech, view: AuditView, { rows }: ShownTrail): Html => {
@@ -136,8 +105,8 @@ const answer = (speech: Speech, view: AuditView, query: AuditQuery, shown: Shown
   const next = nextOf(view, query, shown.beside["next"])
   return html`${table(speech, view, shown)}
     <p>
-      ${next === null ? "" : html`<a href="${addressOf(speech, "/audit", next)}">${words.auditNext}</a> · `}
-      <a href="${addressOf(speech, "/audit/rows.csv", query)}">${words.auditCsv}</a>
+      ${next === null ? "" : html`<a href="${auditAddress(speech, "/audit", next)}">${words.auditNext}</a> · `}
+      <a href="${auditAddress(speech, "/audit/rows.csv", query)}">${words.auditCsv}</a>
     </p>
     ${completeness(speech, view, shown)}`
 }
@@ -145,21 +114,26 @@ const answer = (speech: Speech, view: AuditView, query: AuditQuery, shown: Shown
 export interface AuditContent {
   readonly view: AuditView
   readonly query: AuditQuery
-  /** `null`: nothing was asked yet · `"unclear"`: it cannot be asked so */
-  readonly shown: ShownTrail | "unclear" | null
+  /** `null`: nothing was asked yet, or it cannot be asked so */
+  readonly shown: ShownTrail | null
+  /** why it cannot */
+  readonly problems: ReadonlyArray<Problem>
 }
 
-export const auditMain = (speech: Speech, { query, shown, view }: AuditContent): Html => {
+/** From the events of an account to its keys. */
+const keysOfAccount = (speech: Speech, view: AuditView, { account }: AuditQuery): Html =>
+  view === "events" && account !== undefined
+    ? html`<p>
+        <a href="${auditAddress(speech, "/audit", { view: "keys", account })}">${speech.words.auditKeysOf}</a>
+      </p>`
+    : html``
+
+export const auditMain = (speech: Speech, { problems, query, shown, view }: AuditContent): Html => {
   const { words } = speech
   return html`<section class="wide">
     <h1>${words.auditTitle}</h1>
-    ${parts(speech, view)} ${choice(speech, view, query)}
-    ${
-      shown === "unclear"
-        ? html`<p class="state problem" role="alert" tabindex="-1" autofocus>${words.auditUnclear}</p>`
-        : shown === null
-          ? ""
-          : answer(speech, view, query, shown)
-    }
+    ${parts(speech, view)} ${problemSummary(speech, { id: formId, problems })}
+    ${choice(speech, view, { query, problems })}
+    ${shown === null ? "" : html`${keysOfAccount(speech, view, query)} ${answer(speech, view, query, shown)}`}
   </section>`
 }

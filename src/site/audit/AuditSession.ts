@@ -31,12 +31,15 @@ export const auditSession = Effect.gen(function* () {
     opened: Effect.fnUntraced(function* ({ exchange }: PageRequest, key: string) {
       const from = limitedBy(exchange.address)
       if (!isWellFormedKey(key)) {
-        failures.note("malformed-key", "", from)
+        failures.note({ kind: "malformed-key", from })
         return Option.none<KeyRecord>()
       }
       const found = yield* keys.find(hasher.digest(key))
       // a client's key is in force: it is refused here, and no failed authentication
-      if (!Option.exists(found, ({ active }) => active)) failures.note("invalid-key", prefixOf(key), from)
+      if (!Option.exists(found, ({ active }) => active)) {
+        const account = Option.isSome(found) ? found.value.accountId : null
+        failures.note({ kind: "invalid-key", prefix: prefixOf(key), from, account })
+      }
       return Option.filter(found, isAuditors)
     }),
     /** Gives the browser the cookie that opens the pages. */

@@ -2,6 +2,7 @@ import { html } from "hono/html"
 import type { ShownRow } from "../../audit/trail/TrailPresentation.ts"
 import type { Html } from "../layout/Html.ts"
 import { filled, type Speech } from "../texts/Speech.ts"
+import { actorLink, auditAddress, idLink, plain } from "./AuditLinks.ts"
 
 export const auditViews = ["events", "keys", "failures", "usage"] as const
 export type AuditView = (typeof auditViews)[number]
@@ -14,15 +15,33 @@ interface Column {
   readonly cell: (row: ShownRow, speech: Speech) => Html
 }
 
-const nothing = html`–`
-
-/** A name or a number as it is everywhere, in whatever language the page is. */
-const plain = (value: unknown): Html =>
-  value === null || value === undefined || value === ""
-    ? nothing
-    : html`<bdi dir="ltr" translate="no">${typeof value === "string" ? value : JSON.stringify(value)}</bdi>`
-
 const field = (heading: Word, name: string): Column => ({ heading, cell: (row) => plain(row[name]) })
+
+/** A key or an account: leads to what happened to it. */
+const id = (heading: Word, name: string): Column => ({ heading, cell: (row, speech) => idLink(speech, row[name]) })
+
+/** Who did it: leads to what else they did. */
+const actor = (heading: Word, name: string): Column => ({
+  heading,
+  cell: (row, speech) => actorLink(speech, row[name])
+})
+
+/** What the owner of a key calls it, in whatever language and direction. */
+const name = (field: string): Column => ({
+  heading: "auditName",
+  cell: (row) => (typeof row[field] === "string" ? html`<bdi translate="no">${row[field]}</bdi>` : plain(null))
+})
+
+/** Leads to the calls of that day; calls of auditors are not counted. */
+const lastUsed: Column = {
+  heading: "auditLastUsed",
+  cell: ({ key_id: key, last_used: day, role: kind }, speech) => {
+    if (typeof key !== "string" || typeof day !== "string") return plain(null)
+    const shown = html`<time dir="ltr">${day}</time>`
+    if (kind !== "client") return shown
+    return html`<a href="${auditAddress(speech, "/audit", { view: "usage", key, from: day, to: day })}">${shown}</a>`
+  }
+}
 
 /** A value of a few, each with a word of its own. */
 const worded = (heading: Word, name: string, wordOf: Readonly<Record<string, Word>>): Column => ({
@@ -47,7 +66,7 @@ const dormant: Column = {
   heading: "auditDormant",
   cell: (row, { number, words }) => {
     const days = row["dormant_days"]
-    return typeof days === "number" ? html`${filled(words.auditDormantDays, { n: number(days) })}` : nothing
+    return typeof days === "number" ? html`${filled(words.auditDormantDays, { n: number(days) })}` : plain(null)
   }
 }
 
@@ -68,21 +87,23 @@ export const columnsOf: Readonly<Record<AuditView, ReadonlyArray<Column>>> = {
   events: [
     time("auditTime", "time"),
     field("auditType", "type"),
-    field("auditTarget", "target"),
-    field("auditActor", "actor"),
+    id("auditTarget", "target"),
+    name("key_name"),
+    actor("auditActor", "actor"),
     field("auditAddress", "address"),
     worded("auditOutcome", "outcome", { done: "auditDone", refused: "auditRefused" }),
     field("auditLeaf", "leaf")
   ],
   keys: [
-    field("auditKey", "key_id"),
-    field("auditName", "name"),
+    id("auditKey", "key_id"),
+    name("name"),
+    id("auditAccount", "account_id"),
     role,
     worded("auditActive", "is_active", { true: "auditYes", false: "auditNo" }),
-    field("auditIssuedBy", "issued_by"),
+    actor("auditIssuedBy", "issued_by"),
     field("auditAge", "age_days"),
     field("auditRotations", "rotations"),
-    field("auditLastUsed", "last_used"),
+    lastUsed,
     dormant
   ],
   failures: [
@@ -92,8 +113,9 @@ export const columnsOf: Readonly<Record<AuditView, ReadonlyArray<Column>>> = {
       "invalid-key": "auditInvalid",
       password: "auditPassword"
     }),
-    field("auditPrefix", "key_prefix"),
+    id("auditPrefix", "key_prefix"),
     field("auditAddress", "address"),
+    id("auditAccount", "account_id"),
     field("auditCount", "count")
   ],
   usage: [
@@ -107,7 +129,7 @@ export const columnsOf: Readonly<Record<AuditView, ReadonlyArray<Column>>> = {
 }
 
 /** A parameter that the form of a view has. */
-interface Field {
+export interface Field {
   readonly name: string
   readonly label: Word
   readonly type: "date" | "text"
@@ -118,7 +140,7 @@ const days: ReadonlyArray<Field> = [
   { name: "to", label: "auditTo", type: "date" }
 ]
 
-/** `type` of events is chosen from a list beside these. */
+/** `type` and `order` of events are chosen from lists beside these. */
 export const fieldsOf: Readonly<Record<AuditView, ReadonlyArray<Field>>> = {
   events: [
     ...days,
@@ -126,11 +148,12 @@ export const fieldsOf: Readonly<Record<AuditView, ReadonlyArray<Field>>> = {
     { name: "key", label: "auditKey", type: "text" },
     { name: "account", label: "auditAccount", type: "text" }
   ],
-  keys: [],
+  keys: [{ name: "account", label: "auditAccount", type: "text" }],
   failures: [
     ...days,
-    { name: "prefix", label: "auditPrefix", type: "text" },
-    { name: "address", label: "auditAddress", type: "text" }
+    { name: "key_prefix", label: "auditPrefix", type: "text" },
+    { name: "address", label: "auditAddress", type: "text" },
+    { name: "account", label: "auditAccount", type: "text" }
   ],
   usage: [{ name: "key", label: "auditKey", type: "text" }, ...days]
 }

@@ -2,6 +2,7 @@ import { html } from "hono/html"
 import { layout } from "../layout/Layout.ts"
 import type { PageAnswer } from "../layout/PageResponse.ts"
 import type { PageRequest } from "../request/PageRequest.ts"
+import { nutrientList } from "./NutrientList.ts"
 import { planTable } from "./PlanTable.ts"
 
 /** `/plans`: the table of the plans, with every limit. */
@@ -16,6 +17,9 @@ export const plansPage = (request: PageRequest): PageAnswer => {
         <p class="lead">${words.plansLead}</p>
         ${planTable(request.speech, "full")}
         <p class="note">${words.plansDayNote}</p>
+        <h2>${words.fullNutrientsHeading}</h2>
+        <p>${words.fullNutrientsHelp}</p>
+        ${nutrientList(request.speech)}
       </section>`
     })
   }

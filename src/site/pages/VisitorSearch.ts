@@ -1,5 +1,5 @@
 import { Clock, Effect, Result, Schema } from "effect"
-import { AddressLimit } from "../../api/admission/AddressLimit.ts"
+import { TokenBuckets } from "../../api/admission/TokenBuckets.ts"
 import { limitedBy } from "../../api/admission/ClientAddress.ts"
 import { OwnerCounts } from "../../api/admission/OwnerCounts.ts"
 import { Readiness } from "../../api/admission/Readiness.ts"
@@ -35,7 +35,7 @@ export const visitorSearch = Effect.gen(function* () {
   const search = yield* searchOperation
   const readiness = yield* Readiness
   const clock = yield* Clock.Clock
-  const paces = new AddressLimit(searchesPerSecond)
+  const paces = new TokenBuckets(searchesPerSecond)
   const running = new OwnerCounts()
 
   const answered = (input: typeof SearchInput.Type, visitor: string): Effect.Effect<Found> =>

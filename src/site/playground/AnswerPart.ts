@@ -4,6 +4,7 @@ import { parseJson } from "../../api/request/JsonText.ts"
 import { codeBlock } from "../layout/CodePanel.ts"
 import type { Html } from "../layout/Html.ts"
 import { filled, type Speech } from "../texts/Speech.ts"
+import { nutrientTable } from "./NutrientTable.ts"
 import type { Sent } from "./SendCall.ts"
 import type { VisitorKey } from "./VisitorKey.ts"
 
@@ -45,7 +46,7 @@ const sentPart = (speech: Speech, sent: Sent): Html => {
         <dd>${filled(words.playgroundMilliseconds, { n: number(Math.round(sent.milliseconds * 10) / 10) })}</dd>
       </div>
     </dl>
-    ${codeBlock(speech, indented(sent.body), words.playgroundAnswer)}
+    ${nutrientTable(speech, sent)} ${codeBlock(speech, indented(sent.body), words.playgroundAnswer)}
     <details>
       <summary>${words.playgroundHeaders}</summary>
       ${codeBlock(speech, sent.headers.map(([name, value]) => `${name}: ${value}`).join("\n"), words.playgroundHeaders)}

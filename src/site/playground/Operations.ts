@@ -41,7 +41,8 @@ const shown: ReadonlyArray<Pick<Operation, "id" | "title" | "tool"> & { readonly
   { id: "me", title: "operationAccount", tool: "get_food_api_account" },
   { id: "plans", title: "operationPlans", tool: "get_food_api_plans" },
   // it would take the sandbox key from under the page
-  { id: "rotateKey", title: "operationRotate", tool: null, isSent: false }
+  { id: "rotateKey", title: "operationRotate", tool: null, isSent: false },
+  { id: "rotationReceipt", title: "operationReceipt", tool: null }
 ]
 
 const labels: Readonly<Record<string, Word>> = {

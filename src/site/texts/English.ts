@@ -32,6 +32,11 @@ export const english = {
     carbohydrates: "Carbs",
     kcal: "kcal",
     gram: "g",
+    milligram: "mg",
+    microgram: "µg",
+    millilitre: "ml",
+    oneServing: "One serving",
+    notInPlan: "not in this plan",
     unknownValue: "not known",
     verified: "Verified",
     verifiedHelp: "Verified: the values were checked against their source.",
@@ -68,12 +73,16 @@ export const english = {
     plansDayNote: "Days begin at midnight UTC. A request that fails because of us does not count.",
     featureSearch: "Search by name",
     featureBarcode: "Lookup by barcode and ID",
-    featureFullNutrients: "Fibre, sugar and sodium",
+    featureFullNutrients: "Fibre, sugar, sodium, kinds of fat, vitamins and minerals",
     featureAiAnalysis: "Nutrition of meals described in words",
     featureRussianArabic: "Russian and Arabic",
     featureSemanticSearch: "Search by meaning",
     featureAvailability: "99.9 % availability",
     featureSupport: "Support",
+
+    fullNutrientsHeading: "Full nutrients",
+    fullNutrientsHelp:
+      "Answers on the paid plans have these nutrients too, as far as the source of a food states them.",
 
     stepsHeading: "Three steps to your first answer",
     stepKey: "Get a key",
@@ -122,6 +131,7 @@ export const english = {
     operationAccount: "Plan and usage of a key",
     operationPlans: "List the plans",
     operationRotate: "Replace a key",
+    operationReceipt: "Receipt of a replaced key",
 
     fieldQuery: "What to look for",
     fieldLanguage: "Language of names",

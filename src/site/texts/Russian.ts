@@ -34,6 +34,11 @@ export const russian: Texts = {
     carbohydrates: "Углеводы",
     kcal: "ккал",
     gram: "г",
+    milligram: "мг",
+    microgram: "мкг",
+    millilitre: "мл",
+    oneServing: "Одна порция",
+    notInPlan: "нет в этом тарифе",
     unknownValue: "нет данных",
     verified: "Проверено",
     verifiedHelp: "«Проверено»: значения сверены с источником.",
@@ -70,12 +75,16 @@ export const russian: Texts = {
     plansDayNote: "День начинается в полночь по UTC. Запрос, не выполненный по нашей вине, не учитывается.",
     featureSearch: "Поиск по названию",
     featureBarcode: "Поиск по штрихкоду и идентификатору",
-    featureFullNutrients: "Клетчатка, сахар и натрий",
+    featureFullNutrients: "Клетчатка, сахар, натрий, виды жиров, витамины и минералы",
     featureAiAnalysis: "Пищевая ценность блюда по описанию",
     featureRussianArabic: "Русский и арабский языки",
     featureSemanticSearch: "Поиск по смыслу",
     featureAvailability: "Доступность 99,9 %",
     featureSupport: "Поддержка",
+
+    fullNutrientsHeading: "Все нутриенты",
+    fullNutrientsHelp:
+      "В ответах платных тарифов есть и эти нутриенты — те, которые указаны в источнике данных о продукте.",
 
     stepsHeading: "Три шага до первого ответа",
     stepKey: "Получите ключ",
@@ -126,6 +135,7 @@ export const russian: Texts = {
     operationAccount: "Тариф и расход ключа",
     operationPlans: "Список тарифов",
     operationRotate: "Замена ключа",
+    operationReceipt: "Квитанция о замене ключа",
 
     fieldQuery: "Что искать",
     fieldLanguage: "Язык названий",

@@ -4,7 +4,7 @@ import { type Cursor, type EventEnvelope, isAtOrPast, logStart } from "../../../
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../../domain/ports/LeaderLock.ts"
 import { progressHeader, progressType } from "../../../infra/kafka/BatchPart.ts"
-import { encodeCloudEvent } from "../../../infra/kafka/CloudEvent.ts"
+import { encodeCloudEvent } from "../../../infra/event-log/CloudEvent.ts"
 import { KafkaCluster } from "../../../infra/kafka/KafkaCluster.ts"
 import { partitionOf } from "../../../infra/kafka/Partitioner.ts"
 import { relayPlace, relayWith } from "../../../infra/kafka/Relay.ts"

@@ -68,9 +68,9 @@ const fill = (url: Redacted.Redacted) =>
     yield* client.unsafe("DO $$ BEGIN FOR i IN 1..5000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$")
       .unprepared
     yield* log.append([listing("newest")], meta)
-    yield* (yield* AccountStore).commit([], meta, [account])
     const secret = Redacted.make(`whsec_${"A".repeat(43)}=`)
-    yield* (yield* WebhookStore).setEndpoint({ accountId, url: "https://hooks.example.org/", secret })
+    const endpoint = { accountId, url: "https://hooks.example.org/", secret }
+    yield* (yield* AccountStore).commit([], meta, [account, { _tag: "SetWebhook", endpoint }])
   }).pipe(Effect.provide(PostgresStores.layer(url), { local: true }))
 
 it.live(

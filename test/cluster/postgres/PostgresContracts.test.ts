@@ -9,6 +9,7 @@ import * as EventLogContract from "../../contracts/EventLogContract.ts"
 import * as EventLogDamageContract from "../../contracts/EventLogDamageContract.ts"
 import * as KeyDirectoryContract from "../../contracts/KeyDirectoryContract.ts"
 import * as LoggedEventsContract from "../../contracts/LoggedEventsContract.ts"
+import * as PersonalDataContract from "../../contracts/PersonalDataContract.ts"
 import * as TrailContract from "../../contracts/TrailContract.ts"
 import * as ProductHeadsContract from "../../contracts/ProductHeadsContract.ts"
 import { freshStores } from "../../support/cluster/PostgresDatabase.ts"
@@ -36,6 +37,7 @@ AccountStoreContract.suite("Postgres", freshStores)
 AttemptStoreContract.suite("Postgres", freshStores)
 CommandOriginsContract.suite("Postgres", freshStores)
 FailedAuthenticationsContract.suite("Postgres", freshStores)
+PersonalDataContract.suite("Postgres", freshStores)
 CheckpointsContract.suite("Postgres", freshStores)
 EventLogContract.suite("Postgres", freshStores)
 EventLogDamageContract.suite("Postgres", damage.pipe(Layer.provideMerge(freshStores)))

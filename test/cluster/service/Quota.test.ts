@@ -3,10 +3,10 @@ import { Effect, Fiber } from "effect"
 import { setTimeout as pause } from "node:timers/promises"
 import { plans } from "../../../domain/key/Plan.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
-import { admittedStatus, countedCall } from "../../support/cluster/Callers.ts"
 import { cluster, issueKeys, operator } from "../../support/cluster/ClusterProcesses.ts"
+import { type Caller, callWhoeverAnswers, useUp } from "../../support/cluster/CountedClients.ts"
 import { brokenInvariants, recordedOf } from "../../support/cluster/LedgerChecks.ts"
-import { killAgainAndAgain, newPlace, type Place } from "../../support/cluster/NodeLives.ts"
+import { killAgainAndAgain, killsOf, newPlace, type Place } from "../../support/cluster/NodeLives.ts"
 import { lengthOf, seededRandom } from "../../support/cluster/Seed.ts"
 
 /** Rounds of twenty fresh keys; `QUOTA_ROUNDS` makes it longer. */
@@ -20,48 +20,12 @@ const sandboxKeys = 4
 const developerKeys = 16
 const clientsPerKey = 4
 
-/** A key as its clients see it. */
-interface Caller {
-  readonly key: string
-  readonly keyId: string
+interface PlannedCaller extends Caller {
   readonly plan: "sandbox" | "developer"
-  admitted: number
-  /** went out and got no answer: the node was killed meanwhile, and only the ledger knows */
-  unanswered: number
-}
-
-const note = (caller: Caller, outcome: Awaited<ReturnType<typeof countedCall>>): void => {
-  if (outcome === admittedStatus) caller.admitted++
-  if (outcome === "no answer") caller.unanswered++
-}
-
-const killsOf = (places: ReadonlyArray<Place>): number => places.reduce((total, { kills }) => total + kills, 0)
-
-/** Calls whichever node answers, as fast as it is let, until the round is over. */
-const client = async (caller: Caller, places: ReadonlyArray<Place>, random: () => number, isOver: () => boolean) => {
-  while (!isOver()) {
-    const url = places[Math.floor(random() * places.length)]?.url
-    const outcome = url === undefined ? "not sent" : await countedCall(url, caller.key)
-    note(caller, outcome)
-    if (outcome !== admittedStatus) await pause(outcome === 429 ? 60 : 15)
-  }
-}
-
-/** Uses up what is left on all nodes: done when each refuses, twice, with the limit per second out of the way. */
-const useUp = async (caller: Caller, urls: ReadonlyArray<string>) => {
-  let refusals = 0
-  while (refusals < 2) {
-    const outcomes = await Promise.all(urls.map((url) => countedCall(url, caller.key)))
-    for (const outcome of outcomes) note(caller, outcome)
-    const isRefused = outcomes.every((outcome) => outcome === 429)
-    refusals = isRefused ? refusals + 1 : 0
-    // anything else than refused by the limit per second: it is asked again at once
-    if (isRefused || !outcomes.includes(admittedStatus)) await pause(1_100)
-  }
 }
 
 const issueCallers = Effect.gen(function* () {
-  const callers: Array<Caller> = []
+  const callers: Array<PlannedCaller> = []
   for (const [plan, count] of [
     ["sandbox", sandboxKeys],
     ["developer", developerKeys]
@@ -83,7 +47,9 @@ const load = (callers: ReadonlyArray<Caller>, places: ReadonlyArray<Place>, rand
     return Promise.all(
       callers.map(async (caller, n) => {
         await pause((n / callers.length) * roundMs * 0.8)
-        await Promise.all(Array.from({ length: clientsPerKey }, () => client(caller, places, random, isOver)))
+        await Promise.all(
+          Array.from({ length: clientsPerKey }, () => callWhoeverAnswers(caller, places, random, isOver))
+        )
       })
     )
   })
@@ -102,7 +68,7 @@ describe("two API nodes", () => {
         const running = yield* cluster
         const places = [newPlace(yield* temporaryFolder), newPlace(yield* temporaryFolder)] as const
         yield* Effect.gen(function* () {
-          const callers: Array<Caller> = []
+          const callers: Array<PlannedCaller> = []
           // one life in order, that of the migrations
           const first = yield* running.startNode(places[0].folder)
           yield* first.stop("SIGTERM")

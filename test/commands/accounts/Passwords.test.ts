@@ -39,7 +39,7 @@ layer(accountRig(mailbox))("Passwords", (it) => {
       const { accountId } = yield* registered("change@example.com")
       const [mine, other] = [yield* signedIn("change@example.com"), yield* signedIn("change@example.com")]
       const change = (present: string, to: string) =>
-        tagOf(passwords.change(accountId, mine.sessionId, { present, next: to }))
+        tagOf(passwords.change(accountId, mine.sessionId, { present, next: to }, "192.0.2.1"))
       assert.strictEqual(yield* change("wrong-lamp-on-the-roof", next), "CredentialsWrong")
       assert.strictEqual(yield* change(goodPassword, "password1"), "PasswordRefused")
       assert.isTrue(Option.isSome(yield* sessions.find(other.token)))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Result, Schema } from "effect"
 import { fold } from "../../../domain/Decider.ts"
 import { Account, type AccountCommand, type AccountState, activeKeysMax } from "../../../domain/account/Account.ts"
-import { type AccountEvent, SessionId } from "../../../domain/account/AccountEvent.ts"
+import { type AccountEvent, SessionId, WebhookDigest } from "../../../domain/account/AccountEvent.ts"
 import { KeyId } from "../../../domain/key/KeyEvent.ts"
 import { deciderLaws } from "../../support/DeciderLaws.ts"
 
@@ -60,6 +60,21 @@ describe("Account", () => {
     assert.deepStrictEqual(outcome(deleted.when({ _tag: "DeleteAccount" })), [])
   })
 
+  it("what is personal is erased of a deleted account alone, and once", () => {
+    const erase = { _tag: "RecordErasure", origins: 2, keyNames: 1, failedAuthentications: 0 } as const
+    assert.strictEqual(outcome(given(registered).when(erase)), "not-deleted")
+    const erased = { ...erase, _tag: "PersonalDataErased" } as const
+    assert.deepStrictEqual(given(registered, { _tag: "AccountDeleted" }).when(erase), Result.succeed([erased]))
+    assert.deepStrictEqual(outcome(given(registered, { _tag: "AccountDeleted" }, erased).when(erase)), [])
+  })
+
+  it("a change of the webhook that is not the next changes nothing, however often it is asked", () => {
+    assert.deepStrictEqual(outcome(given(registered).when({ _tag: "RemoveWebhook", change: 2 })), [])
+    const once = given(registered, { _tag: "WebhookRemoved" })
+    assert.deepStrictEqual(outcome(once.when({ _tag: "RemoveWebhook", change: 1 })), [])
+    assert.deepStrictEqual(outcome(once.when({ _tag: "RemoveWebhook", change: 2 })), ["WebhookRemoved"])
+  })
+
   it("of two changes of the password that were made on the same one, the second changes nothing", () =>
     assert.deepStrictEqual(
       outcome(
@@ -94,7 +109,19 @@ const Command = Schema.Union([
   Schema.Struct({ _tag: Schema.tag("ChangeAccountPlan"), plan: Plan }),
   Schema.Struct({ _tag: Schema.tag("DeactivateAccount"), reason: Schema.Literal("abuse") }),
   Schema.Struct({ _tag: Schema.tag("ActivateAccount") }),
-  Schema.Struct({ _tag: Schema.tag("DeleteAccount") })
+  Schema.Struct({
+    _tag: Schema.tag("SetWebhook"),
+    endpoint: Schema.Literals(["A", "B"].map((letter) => WebhookDigest.make(letter.repeat(43)))),
+    change: Schema.Literals([1, 2])
+  }),
+  Schema.Struct({ _tag: Schema.tag("RemoveWebhook"), change: Schema.Literals([1, 2]) }),
+  Schema.Struct({ _tag: Schema.tag("DeleteAccount") }),
+  Schema.Struct({
+    _tag: Schema.tag("RecordErasure"),
+    origins: Schema.Literal(3),
+    keyNames: Schema.Literals([0, 1]),
+    failedAuthentications: Schema.Literal(0)
+  })
 ])
 
 deciderLaws<AccountState, AccountCommand, AccountEvent, unknown>("Account", Account, Arbitrary.schema(Command))

@@ -15,8 +15,7 @@ const issued: KeyEvent = {
   accountId: null,
   digest: first,
   prefix,
-  plan: "developer",
-  name: ""
+  plan: "developer"
 }
 const rotated: KeyEvent = { _tag: "KeyRotated", digest: second, prefix }
 const deactivated: KeyEvent = { _tag: "KeyDeactivated", reason: "leaked" }
@@ -62,8 +61,7 @@ describe("ApiKey", () => {
           accountId: null,
           digest: second,
           prefix,
-          plan: "growth",
-          name: ""
+          plan: "growth"
         })
       ),
       "taken"
@@ -71,7 +69,7 @@ describe("ApiKey", () => {
 
   it("rotation keeps plan and activity", () => {
     const state = fold(ApiKey.evolve, ApiKey.initial, [issued, { _tag: "KeyPlanChanged", plan: "growth" }, rotated])
-    assert.deepStrictEqual(state, { status: "active", digest: second, plan: "growth", name: "" })
+    assert.deepStrictEqual(state, { status: "active", digest: second, plan: "growth", renamings: 0 })
   })
 })
 
@@ -83,10 +81,9 @@ const Command = Schema.Union([
     accountId: Schema.Null,
     digest: Digest,
     prefix: Schema.Literal(prefix),
-    plan: PlanName,
-    name: Schema.Literals(["", "laptop"])
+    plan: PlanName
   }),
-  Schema.Struct({ _tag: Schema.tag("RenameKey"), name: Schema.Literals(["", "laptop"]) }),
+  Schema.Struct({ _tag: Schema.tag("RenameKey"), renaming: Schema.Literals([1, 2]) }),
   Schema.Struct({ _tag: Schema.tag("RotateKey"), presented: Digest, digest: Digest, prefix: Schema.Literal(prefix) }),
   Schema.Struct({ _tag: Schema.tag("ChangePlan"), plan: PlanName }),
   Schema.Struct({ _tag: Schema.tag("DeactivateKey"), reason: Schema.String }),

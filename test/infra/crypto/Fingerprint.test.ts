@@ -27,6 +27,13 @@ describe("a fingerprint", () => {
     assert.strictEqual(fingerprint(facts({ id: "off_4600494001234" })), "DnmV0BABxRGOD0Ei9j2e_5")
   })
 
+  it("is that of years ago where the source states no other nutrient, and another where it does", () => {
+    const id = "off_4600494001234"
+    const stated = { ...facts({ id }), nutrients: { zinc: 1, alcohol: 2 } }
+    assert.notStrictEqual(fingerprint(stated), "DnmV0BABxRGOD0Ei9j2e_5")
+    assert.strictEqual(fingerprint({ ...stated, nutrients: { alcohol: 2, zinc: 1 } }), fingerprint(stated))
+  })
+
   it("does not depend on the order in which languages were stated", () => {
     const named = facts({ names: { en: ["Milk"], ru: ["Молоко"], ar: ["حليب"] } })
     const other = {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Array, Result, Schema } from "effect"
 import { readFileSync } from "node:fs"
 import { Account, type AccountCommand } from "../../../domain/account/Account.ts"
-import { SessionId } from "../../../domain/account/AccountEvent.ts"
+import { SessionId, WebhookDigest } from "../../../domain/account/AccountEvent.ts"
 import { type Decider, fold } from "../../../domain/Decider.ts"
 import { ApiKey, type ApiKeyCommand } from "../../../domain/key/ApiKey.ts"
 import { KeyDigest, KeyId, KeyPrefix } from "../../../domain/key/KeyEvent.ts"
@@ -88,13 +88,12 @@ const digests = ["A", "B"].map((letter) => KeyDigest.make(letter.repeat(43)))
 const prefix = KeyPrefix.make("fdb_abc123")
 const keys: ReadonlyArray<ApiKeyCommand> = [
   ...digests.map(
-    (digest) =>
-      ({ _tag: "IssueKey", role: "client", accountId: null, digest, prefix, plan: "starter", name: "" }) as const
+    (digest) => ({ _tag: "IssueKey", role: "client", accountId: null, digest, prefix, plan: "starter" }) as const
   ),
   ...Array.cartesian(digests, digests).map(
     ([presented, digest]) => ({ _tag: "RotateKey", presented, digest, prefix }) as const
   ),
-  { _tag: "RenameKey", name: "laptop" },
+  { _tag: "RenameKey", renaming: 1 },
   { _tag: "ChangePlan", plan: "growth" },
   { _tag: "DeactivateKey", reason: "lost" },
   { _tag: "ActivateKey" }
@@ -112,7 +111,10 @@ const accounts: ReadonlyArray<AccountCommand> = [
   { _tag: "ChangeAccountPlan", plan: "growth" },
   { _tag: "DeactivateAccount", reason: "abuse" },
   { _tag: "ActivateAccount" },
-  { _tag: "DeleteAccount" }
+  { _tag: "SetWebhook", endpoint: WebhookDigest.make("C".repeat(43)), change: 1 },
+  { _tag: "RemoveWebhook", change: 2 },
+  { _tag: "DeleteAccount" },
+  { _tag: "RecordErasure", origins: 1, keyNames: 1, failedAuthentications: 0 }
 ]
 
 const lease = LeaseId.make("node-1:1")

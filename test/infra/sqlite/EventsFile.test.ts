@@ -33,13 +33,29 @@ const asVersion3 = Effect.map(EventsDatabase, (db) => {
 })
 
 const asVersion4 = Effect.map(EventsDatabase, (db) => {
-  db.exec(
-    "ALTER TABLE key_directory DROP COLUMN name; ALTER TABLE key_directory DROP COLUMN role; PRAGMA user_version = 4"
-  )
+  db.exec("DROP TABLE key_names; ALTER TABLE key_directory DROP COLUMN role; PRAGMA user_version = 4")
 })
 
+/** As they were until version 6. */
+const namesAsColumn = `
+  DROP TABLE key_names; ALTER TABLE key_directory ADD COLUMN name TEXT NOT NULL DEFAULT '';
+  UPDATE key_directory SET name = 'laptop of ' || key_id;`
+
 const asVersion5 = Effect.map(EventsDatabase, (db) => {
-  db.exec("ALTER TABLE key_directory DROP COLUMN role; DROP TABLE command_origins; PRAGMA user_version = 5")
+  db.exec(`${namesAsColumn}
+    ALTER TABLE key_directory DROP COLUMN role; DROP TABLE command_origins; DROP TABLE failed_authentications;
+    PRAGMA user_version = 5`)
+})
+
+const asVersion6 = Effect.map(EventsDatabase, (db) => {
+  db.exec(`${namesAsColumn}
+    DROP TABLE pending_erasures; DROP TABLE failed_authentications;
+    CREATE TABLE failed_authentications (
+      hour INTEGER NOT NULL, kind TEXT NOT NULL, prefix TEXT NOT NULL, address TEXT NOT NULL, count INTEGER NOT NULL,
+      PRIMARY KEY (hour, kind, prefix, address)
+    ) WITHOUT ROWID;
+    INSERT INTO failed_authentications VALUES (0, 'password', '', '203.0.113.9', 7);
+    PRAGMA user_version = 6`)
 })
 
 const keyId = KeyId.make(`key_${"a".repeat(12)}`)
@@ -49,8 +65,7 @@ const issued: KeyEvent = {
   accountId: null,
   digest: KeyDigest.make("a".repeat(43)),
   prefix: KeyPrefix.make("fdb_aaaaaa"),
-  plan: "developer",
-  name: ""
+  plan: "developer"
 }
 
 const all = Effect.flatMap(EventLog, (log) => Stream.runCollect(log.export(logStart)))
@@ -94,11 +109,12 @@ describe("events.db of an earlier version", () => {
   )
 
   it.effect.each([
-    { version: 4, downgrade: asVersion4 },
-    { version: 5, downgrade: asVersion5 }
+    { version: 4, downgrade: asVersion4, names: [] },
+    { version: 5, downgrade: asVersion5, names: [{ key_id: keyId, name: `laptop of ${keyId}` }] },
+    { version: 6, downgrade: asVersion6, names: [{ key_id: keyId, name: `laptop of ${keyId}` }] }
   ])(
-    "$version: without names or roles of keys is not taken for damaged, and gets them: none, and client",
-    ({ downgrade }) =>
+    "$version: with other columns of keys is not taken for damaged; names that it has are kept beside the log",
+    ({ downgrade, names }) =>
       Effect.gen(function* () {
         const path = join(yield* temporaryFolder, "events.db")
         const opened = <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
@@ -111,8 +127,9 @@ describe("events.db of an earlier version", () => {
         )
         yield* opened(Effect.andThen(issue, downgrade))
         yield* refuseDamage(path)
-        const kept = Effect.map(EventsDatabase, (db) => db.statement("SELECT name, role FROM key_directory").all())
-        assert.deepStrictEqual(yield* opened(kept), [{ name: "", role: "client" }])
+        const kept = (sql: string) => opened(Effect.map(EventsDatabase, (db) => db.statement(sql).all()))
+        assert.deepStrictEqual(yield* kept("SELECT role FROM key_directory"), [{ role: "client" }])
+        assert.deepStrictEqual(yield* kept("SELECT key_id, name FROM key_names"), names)
         yield* refuseDamage(path)
       })
   )

@@ -3,6 +3,9 @@
 //
 //	go run . KEY FOLDER [OLDER-CHECKPOINT...]          the whole tree, and that it grew from older ones
 //	go run . KEY --proof PROOF-FILE ENTRY              one entry, by its proof alone
+//	go run . KEY --receipt PROOF-FILE                  one entry, and the event that it commits to
+//
+// With --witness WITNESS-KEY, as often as there are witnesses, in front: the newest checkpoint must be cosigned by each of them.
 package main
 
 import (
@@ -65,17 +68,30 @@ func parse(text string) (tlog.Tree, error) {
 	return tlog.Tree{N: size, Hash: hash}, err
 }
 
-func open(key string, signed []byte) (tlog.Tree, error) {
-	verifier, err := note.NewVerifier(key)
+// keys are those of the log and of the witnesses that must have cosigned.
+type keys struct {
+	log       string
+	witnesses []note.Verifier
+}
+
+func (k keys) open(signed []byte) (tlog.Tree, error) {
+	verifier, err := note.NewVerifier(k.log)
 	if err != nil {
 		return tlog.Tree{}, err
 	}
-	opened, err := note.Open(signed, note.VerifierList(verifier))
+	opened, err := note.Open(signed, note.VerifierList(append([]note.Verifier{verifier}, k.witnesses...)...))
 	if err != nil {
 		return tlog.Tree{}, err
 	}
-	if !strings.HasPrefix(opened.Text, verifier.Name()+"\n") {
-		return tlog.Tree{}, fmt.Errorf("the origin is not the name of the key")
+	isSigned := false
+	for _, signature := range opened.Sigs {
+		isSigned = isSigned || signature.Name == verifier.Name() && signature.Hash == verifier.KeyHash()
+	}
+	if !isSigned || !strings.HasPrefix(opened.Text, verifier.Name()+"\n") {
+		return tlog.Tree{}, fmt.Errorf("not signed by the log, or the origin is not the name of its key")
+	}
+	if err := demandCosigned(opened, k.witnesses); err != nil {
+		return tlog.Tree{}, err
 	}
 	return parse(opened.Text)
 }
@@ -93,12 +109,12 @@ func bundle(data []byte) ([][]byte, error) {
 	return entries, nil
 }
 
-func checkTree(key string, f folder, older []string) error {
+func checkTree(k keys, f folder, older []string) error {
 	signed, err := f.read("checkpoint")
 	if err != nil {
 		return err
 	}
-	tree, err := open(key, signed)
+	tree, err := k.open(signed)
 	if err != nil {
 		return err
 	}
@@ -138,7 +154,7 @@ func checkTree(key string, f folder, older []string) error {
 		if err != nil {
 			return err
 		}
-		old, err := open(key, data)
+		old, err := keys{log: k.log}.open(data)
 		if err != nil {
 			return err
 		}
@@ -154,17 +170,20 @@ func checkTree(key string, f folder, older []string) error {
 	return nil
 }
 
-func checkProof(key, path, entry string) error {
+func checkProof(k keys, path, entry string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
 	head, signed, _ := bytes.Cut(data, []byte("\n\n"))
-	tree, err := open(key, signed)
+	tree, err := k.open(signed)
 	if err != nil {
 		return err
 	}
 	lines := strings.Split(string(head), "\n")
+	if len(lines) > 2 && strings.HasPrefix(lines[1], "extra ") {
+		lines = append(lines[:1], lines[2:]...)
+	}
 	if len(lines) < 2 || lines[0] != "c2sp.org/tlog-proof@v1" {
 		return fmt.Errorf("not a proof")
 	}
@@ -189,18 +208,32 @@ func checkProof(key, path, entry string) error {
 	return nil
 }
 
-func main() {
-	args := os.Args[1:]
-	var err error
+func run(args []string) error {
+	var k keys
+	for len(args) >= 2 && args[0] == "--witness" {
+		witness, err := newCosigner(args[1])
+		if err != nil {
+			return err
+		}
+		k.witnesses = append(k.witnesses, witness)
+		args = args[2:]
+	}
+	if len(args) > 0 {
+		k.log = args[0]
+	}
 	switch {
 	case len(args) == 4 && args[1] == "--proof":
-		err = checkProof(args[0], args[2], args[3])
+		return checkProof(k, args[2], args[3])
+	case len(args) == 3 && args[1] == "--receipt":
+		return checkReceipt(k, args[2])
 	case len(args) >= 2:
-		err = checkTree(args[0], folder(args[1]), args[2:])
-	default:
-		err = fmt.Errorf("usage: KEY FOLDER [OLDER-CHECKPOINT...], or KEY --proof PROOF-FILE ENTRY")
+		return checkTree(k, folder(args[1]), args[2:])
 	}
-	if err != nil {
+	return fmt.Errorf("usage: [--witness KEY...] KEY FOLDER [OLDER-CHECKPOINT...], KEY --proof FILE ENTRY, or KEY --receipt FILE")
+}
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -1,17 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { opened } from "../../support/http/AuditVisitor.ts"
 import { EmbeddedEdge, embeddedEdge } from "../../support/http/EmbeddedEdge.ts"
 import { PageVisitor } from "../../support/http/PageVisitor.ts"
-
-/** A visitor who has opened the pages with the key of an auditor. */
-const opened = Effect.gen(function* () {
-  const { issue } = yield* EmbeddedEdge
-  const key = yield* issue("developer", "auditor")
-  const visitor = new PageVisitor()
-  const sent = yield* visitor.fill("/en/audit", { key })
-  assert.deepStrictEqual([sent.status, sent.headers.location], [303, "/en/audit"])
-  return { key, visitor }
-})
 
 layer(embeddedEdge, { excludeTestServices: true })("/audit", (it) => {
   it.effect.each([
@@ -69,7 +60,7 @@ layer(embeddedEdge, { excludeTestServices: true })("/audit", (it) => {
       const { visitor } = yield* opened
       const events = yield* visitor.get(`/${language}/audit?view=events&type=KeyIssued&from=&actor=operator%3Amaria`)
       assert.strictEqual(events.status, 200)
-      assert.include(events.text, "<option selected>KeyIssued</option>")
+      assert.match(events.text, /<option value="KeyIssued" selected>\s*KeyIssued\s*<\/option>/)
       assert.include(events.text, `value="operator:maria"`)
       assert.notInclude(events.text, "TrailRead</bdi>")
       for (const view of ["keys", "failures", "usage"]) {
@@ -93,18 +84,9 @@ layer(embeddedEdge, { excludeTestServices: true })("/audit", (it) => {
     })
   )
 
-  it.effect("what cannot be asked so is said, and stays in the form", () =>
+  it.effect("what was typed in stays in the form", () =>
     Effect.gen(function* () {
       const { visitor } = yield* opened
-      for (const query of [
-        "view=events&key=abc",
-        "view=failures&prefix=x",
-        "view=usage&key=key_000000000000&from=2026-01-02&to=2026-01-01"
-      ]) {
-        const page = yield* visitor.get(`/en/audit?${query}`)
-        assert.strictEqual(page.status, 422, query)
-        assert.include(page.text, "These filters cannot be used")
-      }
       assert.include(
         (yield* visitor.get("/en/audit?view=events&key=%22%3E%3Cb%3E")).text,
         `value="&quot;&gt;&lt;b&gt;"`

@@ -49,6 +49,8 @@ export const logIn = (folder: string) =>
 export const onLog = <A, E>(folder: string, work: Effect.Effect<A, E, EventLog>) =>
   Effect.provide(work, logIn(folder), { local: true })
 
+export const rotatedTo = (n: number) => ({ _tag: "KeyRotated", digest: digestOf(n), prefix: prefixOf(n) }) as const
+
 export const appendKey = Effect.fnUntraced(function* (n: number) {
   const log = yield* EventLog
   const meta = (name: string) => ({ commandId: `${name}-${n}`, actor: "operator:alice" }) as const
@@ -58,13 +60,7 @@ export const appendKey = Effect.fnUntraced(function* (n: number) {
     accountId: accountOf(n),
     digest: digestOf(n),
     prefix: prefixOf(n),
-    plan: "developer",
-    name: ""
-  } as const
-  const rotated = {
-    _tag: "KeyRotated",
-    digest: digestOf(n + 500),
-    prefix: prefixOf(n + 500)
+    plan: "developer"
   } as const
   const calls = [{ operation: "search", window: "day", calls: n + 1 }] as const
   yield* log.append(
@@ -78,7 +74,10 @@ export const appendKey = Effect.fnUntraced(function* (n: number) {
     ],
     meta("issue")
   )
-  yield* log.append([{ streamId: keyStream(keyOf(n)), expectedVersion: 1, events: [rotated] }], meta("rotate"))
+  yield* log.append(
+    [{ streamId: keyStream(keyOf(n)), expectedVersion: 1, events: [rotatedTo(n + 500)] }],
+    meta("rotate")
+  )
   yield* log.append(
     [{ streamId: keyStream(keyOf(n)), expectedVersion: 2, events: [{ _tag: "KeyPlanChanged", plan: "growth" }] }],
     meta("plan")

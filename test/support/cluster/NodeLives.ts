@@ -20,14 +20,17 @@ export const newPlace = (folder: string): Place => ({
   log: ""
 })
 
+export const killsOf = (places: ReadonlyArray<Place>): number => places.reduce((total, { kills }) => total + kills, 0)
+
 /**
- * Keeps the places alive and SIGKILLs each about half a second after it began to answer; every fourth time all of them
- * together, those included that are just recovering from the kill before. Never ends by itself.
+ * Keeps the places alive and SIGKILLs each when it has answered for a life: about half a second, unless said otherwise; every fourth
+ * time all of them together, those included that are just recovering from the kill before. Never ends by itself.
  */
 export const killAgainAndAgain = Effect.fnUntraced(function* (
-  { startNode }: Cluster,
+  { startNode }: Pick<Cluster, "startNode">,
   places: ReadonlyArray<Place>,
-  random: () => number
+  random: () => number,
+  life: Effect.Effect<unknown> = Effect.suspend(() => Effect.sleep(100 + random() * 800))
 ) {
   let allDie = yield* Deferred.make<void>()
 
@@ -35,7 +38,7 @@ export const killAgainAndAgain = Effect.fnUntraced(function* (
     const { stderr, url } = yield* startNode(place.folder)
     place.url = url
     const keepLog = Effect.sync(() => void (place.log += stderr()))
-    yield* Effect.sleep(100 + random() * 800).pipe(Effect.ensuring(keepLog))
+    yield* Effect.ensuring(life, keepLog)
     if (random() >= 1 / 4) return
     const dying = allDie
     allDie = yield* Deferred.make<void>()

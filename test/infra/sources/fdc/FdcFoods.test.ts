@@ -66,6 +66,7 @@ describe("FoodData Central", () => {
         basis: "100g",
         quality: [],
         serving: "1 cup (249 g)",
+        servingSize: { amount: 249, unit: "g" },
         quantity: null,
         popularity: 0,
         provenance: {

@@ -67,9 +67,11 @@ describe("JSON dumps of FoodData Central", () => {
           sugar: 3.7,
           sodium: 130
         },
+        nutrients: { saturated_fat: 14.81 },
         basis: "100g",
         quality: [],
         serving: "3 Peanut Butter Cups (27 g)",
+        servingSize: { amount: 27, unit: "g" },
         quantity: "4.7 oz/133 g",
         popularity: 0,
         modifiedOn: "2023-08-21",

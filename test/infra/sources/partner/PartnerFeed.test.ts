@@ -7,6 +7,7 @@ import { ProductFacts } from "../../../../domain/product/ProductFacts.ts"
 import { openPartnerFeed, readPartnerFeed } from "../../../../infra/sources/partner/PartnerFeed.ts"
 import { partnerColumns } from "../../../../infra/sources/partner/PartnerRow.ts"
 import { SourceUnreadable } from "../../../../infra/sources/SourceUnreadable.ts"
+import { tableBelow } from "../../../support/DocumentTable.ts"
 import { fixture, readAll, sourceOfText } from "../Reading.ts"
 
 const good: Readonly<Record<string, string>> = {
@@ -159,7 +160,12 @@ describe("partner feed", () => {
   it("the documentation describes exactly the columns that are read", () => {
     const text = readFileSync(new URL("../../../../docs/sources.md", import.meta.url), "utf8")
     const section = /## Partner feeds[^]*?(?=\n## )/.exec(text)?.[0] ?? assert.fail("no section")
-    const described = [...section.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1])
+    const fixed = [...section.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1])
+    const ofNutrients = tableBelow("docs/nutrients.md", "## Where they come from").map((row) => row.at(-1))
+    const described = [
+      ...fixed,
+      ...ofNutrients.flatMap((cell) => (cell?.includes(",") === true ? [] : (cell?.replaceAll("`", "") ?? [])))
+    ]
     assert.strictEqual(described.length, partnerColumns.length)
     assert.sameMembers(described, [...partnerColumns])
   })

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# For test/outside: Python with Polars and pyarrow, what checks deploy/, and Go, which is left alone where there is one.
+# For test/outside: Python with Polars and pyarrow, and Go, which is left alone where there is one.
 set -euo pipefail
 cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")"
 bash python.sh
-bash ../deploy/install.sh
 if command -v go >/dev/null; then exit; fi
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq

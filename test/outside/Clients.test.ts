@@ -7,6 +7,7 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { fooddata, startService } from "../support/ServiceProcess.ts"
+import { spend } from "../support/SpendKey.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const clients = join(root, "clients")
@@ -53,14 +54,6 @@ const serviceAndKeys = Effect.gen(function* () {
   yield* Effect.promise(() => spend(url, env.SPENT_KEY))
   return { ...env, FOODDATA_URL: url }
 })
-
-/** Asks until the limit of the day refuses; until then that of a second does, too. */
-const spend = async (url: string, key: string): Promise<void> => {
-  for (;;) {
-    const answer = await fetch(`${url}/v1/search?q=milk`, { headers: { "x-api-key": key } })
-    if ((await answer.text()).includes("Daily rate limit")) return
-  }
-}
 
 describe("a client as it would be published", () => {
   it.live(

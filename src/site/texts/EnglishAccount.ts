@@ -35,6 +35,9 @@ export const englishAccount = {
   signUpLead: "An account, and a key that works at once: 1,000 requests a day, free of charge.",
   signUpButton: "Get a key",
   signUpDone: "Your key",
+  signUpSignedIn: "You are signed in. The account has its first key:",
+  toDashboard: "Go to your account",
+  accountDeactivated: "This account is deactivated. Ask whoever runs this service.",
   haveAccount: "Already have an account?",
   logInTitle: "Sign in",
   logInButton: "Sign in",
@@ -97,6 +100,11 @@ export const englishAccount = {
   keyDeactivateHeading: "Deactivate the key",
   keyDeactivateHelp: "It stops working everywhere at once, for good. Its usage stays in the report.",
   keyDeactivateButton: "Deactivate key",
+  keyRotateSure: "Replace the key “{name}”?",
+  keyRotateYes: "Yes, replace it now",
+  keyDeactivateSure: "Deactivate the key “{name}”?",
+  keyDeactivateYes: "Yes, deactivate it for good",
+  keyKeep: "Keep the key as it is",
 
   planHeading: "Plan and limits",
   planPerKey: "These limits apply to each key separately.",
@@ -125,7 +133,7 @@ export const englishAccount = {
   usageRefusedDay: "Refused: per day",
   usageTotal: "Total",
   usageNote:
-    "Days and hours are in UTC. A request appears within a few seconds. Requests that fail because of us do not count.",
+    "Days and hours are in UTC. A request appears within a few seconds. Answers 403, 404 and 422 count as answered. 401 and requests that fail because of us do not count.",
   usageRangeInvalid: "Choose a first and a last day: at most {hours} days by hour, {days} days otherwise.",
 
   sessionsLead:
@@ -163,6 +171,8 @@ export const englishAccount = {
   deleteNotSure: "Tick the box if you are sure.",
   deleteButton: "Delete account",
 
+  doneKnown:
+    "You already have an account with this e-mail address and password. You are signed in to it; no second account was made.",
   doneRenamed: "The key was renamed.",
   doneDeactivated: "The key was deactivated.",
   doneSessionEnded: "The session has ended.",

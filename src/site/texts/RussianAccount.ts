@@ -37,6 +37,9 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   signUpLead: "Учётная запись и сразу работающий ключ: 1000 запросов в день бесплатно.",
   signUpButton: "Получить ключ",
   signUpDone: "Ваш ключ",
+  signUpSignedIn: "Вы вошли. Вот первый ключ вашей учётной записи:",
+  toDashboard: "Перейти в учётную запись",
+  accountDeactivated: "Эта учётная запись отключена. Обратитесь к администратору сервиса.",
   haveAccount: "Уже есть учётная запись?",
   logInTitle: "Вход",
   logInButton: "Войти",
@@ -99,6 +102,11 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   keyDeactivateHeading: "Отключение ключа",
   keyDeactivateHelp: "Ключ сразу и навсегда перестанет действовать везде. Его расход останется в отчёте.",
   keyDeactivateButton: "Отключить ключ",
+  keyRotateSure: "Заменить ключ «{name}»?",
+  keyRotateYes: "Да, заменить сейчас",
+  keyDeactivateSure: "Отключить ключ «{name}»?",
+  keyDeactivateYes: "Да, отключить навсегда",
+  keyKeep: "Оставить ключ как есть",
 
   planHeading: "Тариф и лимиты",
   planPerKey: "У каждого ключа эти лимиты свои.",
@@ -126,7 +134,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   usageRefusedDay: "Отклонено: за день",
   usageTotal: "Всего",
   usageNote:
-    "Дни и часы указаны по UTC. Запрос появляется здесь через несколько секунд. Не выполненные по нашей вине не учитываются.",
+    "Дни и часы указаны по UTC. Запрос появляется здесь через несколько секунд. Ответы 403, 404 и 422 входят в число выполненных. Ответы 401 и не выполненные по нашей вине запросы не учитываются.",
   usageRangeInvalid:
     "Выберите первый и последний день: по часам можно показать не больше {hours} дн., в остальных случаях — не больше {days} дн.",
 
@@ -165,6 +173,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   deleteNotSure: "Поставьте галочку, если вы уверены.",
   deleteButton: "Удалить учётную запись",
 
+  doneKnown: "У вас уже есть учётная запись с этим адресом и паролем. Вы вошли в неё, вторая не создана.",
   doneRenamed: "Ключ переименован.",
   doneDeactivated: "Ключ отключён.",
   doneSessionEnded: "Сеанс завершён.",

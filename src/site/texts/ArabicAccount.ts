@@ -157,7 +157,21 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   webhookUrlHelp:
     "يبدأ بـ \u{200e}https://\u{200e} ويمكن الوصول إليه من الإنترنت، ويستقبل طلبات POST وفق مواصفة Standard Webhooks.",
   webhookSetButton: "تحديد العنوان",
-  webhookRefused: "لا يمكن استخدام هذا العنوان. يجب أن يبدأ بـ \u{200e}https://\u{200e} وأن يشير إلى خادم عام.",
+  webhookTest: "أرسل رسالة تجريبية",
+  webhookTestHelp: "رسالة واحدة من النوع «webhook.test» تُرسل فورًا ولا تُعاد. حتى 10 في الساعة.",
+  webhookTestDelivered: "وصلت الرسالة: أجاب خادمك بالحالة {status}.",
+  webhookTestRefused: "لم تصل الرسالة: أجاب خادمك بالحالة {status}. تُعدّ واصلةً مع أي حالة من 200 إلى 299.",
+  webhookTestFailed: "لم تصل الرسالة. {problem}",
+  webhookLong: "العنوان طويل جدًا: الحد الأقصى 2,048 حرفًا.",
+  webhookNoUrl: "هذا العنوان غير مكتمل. مثال: ‎https://example.org/hook‎",
+  webhookNotHttps: "يجب أن يبدأ العنوان بـ ‎https://‎",
+  webhookCredentials: "يجب ألا يحتوي العنوان على اسم مستخدم أو كلمة مرور.",
+  webhookNotPublic:
+    "لا يمكن الوصول إلى هذا العنوان من الإنترنت. تُرسل الرسائل إلى الخوادم العامة فقط، لا إلى localhost ولا إلى الشبكات الخاصة.",
+  webhookInside: "يؤدي هذا الاسم إلى عنوان داخلي. تُرسل الرسائل إلى الخوادم العامة فقط.",
+  webhookNoHost: "لا يوجد خادم بهذا الاسم.",
+  webhookLate: "لم يصل جواب خلال 5 ثوانٍ.",
+  webhookFailed: "تعذّر الاتصال. تحقّق من أن الخادم يعمل وأن شهادته صالحة.",
   doneWebhook: "لن تُرسَل رسائل بعد الآن.",
 
   exportHeading: "بياناتك",

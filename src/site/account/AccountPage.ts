@@ -24,6 +24,7 @@ export const accountPage = (asked: PageRequest, { headers = {}, main, status = 2
 
 /** What was done, said on the page that follows: none of it is secret, and a text of our own for each. */
 export const doneTexts = {
+  known: "doneKnown",
   renamed: "doneRenamed",
   deactivated: "doneDeactivated",
   ended: "doneSessionEnded",

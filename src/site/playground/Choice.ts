@@ -23,7 +23,7 @@ export const choiceOf = (request: PageRequest): Choice | undefined => {
     ])
   )
   // a link elsewhere may fill the form in, but only this site, or a typed address, spends the visitor's requests
-  const isSent = parameter(request, "send") !== undefined && operation.isSent && isOwnSite(request.request.headers)
+  const isSent = parameter(request, "send") !== undefined && isOwnSite(request.request.headers)
   return { operation, values, isSent }
 }
 

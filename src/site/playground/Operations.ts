@@ -28,13 +28,14 @@ export interface Operation {
   readonly title: Word
   readonly tool: string | null
   readonly needsKey: boolean
-  /** `false`: shown, but not sent from the page */
-  readonly isSent: boolean
   readonly fields: ReadonlyArray<Field>
 }
 
+/** Replaces the key that it is sent with: the page goes on with the new one. */
+export const rotation = "rotateKey"
+
 /** The operations of the contract that the page shows, in its order. */
-const shown: ReadonlyArray<Pick<Operation, "id" | "title" | "tool"> & { readonly isSent?: false }> = [
+const shown: ReadonlyArray<Pick<Operation, "id" | "title" | "tool">> = [
   { id: "search", title: "operationSearch", tool: "search_food" },
   { id: "barcode", title: "operationBarcode", tool: "lookup_barcode" },
   { id: "product", title: "operationProduct", tool: "get_food_product" },
@@ -44,8 +45,7 @@ const shown: ReadonlyArray<Pick<Operation, "id" | "title" | "tool"> & { readonly
   { id: "analyze", title: "operationAnalyze", tool: "analyze_meal" },
   { id: "me", title: "operationAccount", tool: "get_food_api_account" },
   { id: "plans", title: "operationPlans", tool: "get_food_api_plans" },
-  // it would take the sandbox key from under the page
-  { id: "rotateKey", title: "operationRotate", tool: null, isSent: false },
+  { id: rotation, title: "operationRotate", tool: null },
   { id: "rotationReceipt", title: "operationReceipt", tool: null }
 ]
 
@@ -125,14 +125,13 @@ const madeOperations = (): ReadonlyArray<Operation> => {
   const ofContract = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, ...operation }))
   )
-  return shown.flatMap(({ id, isSent = true, title, tool }) =>
+  return shown.flatMap(({ id, title, tool }) =>
     ofContract
       .filter(({ operationId }) => operationId === id)
       .map(({ method, parameters, path, security }): Operation => ({
         id,
         title,
         tool,
-        isSent,
         path,
         method: method === "post" ? "POST" : "GET",
         needsKey: security.length > 0,

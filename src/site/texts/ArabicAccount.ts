@@ -36,6 +36,9 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   signUpLead: "حساب ومفتاح يعمل فورًا: 1,000 طلب في اليوم مجانًا.",
   signUpButton: "احصل على مفتاح",
   signUpDone: "مفتاحك",
+  signUpSignedIn: "تم تسجيل دخولك. هذا هو المفتاح الأول لحسابك:",
+  toDashboard: "الانتقال إلى حسابك",
+  accountDeactivated: "هذا الحساب معطّل. تواصل مع من يدير هذه الخدمة.",
   haveAccount: "لديك حساب؟",
   logInTitle: "تسجيل الدخول",
   logInButton: "دخول",
@@ -97,6 +100,11 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   keyDeactivateHeading: "تعطيل المفتاح",
   keyDeactivateHelp: "يتوقف فورًا في كل مكان ولا يعود. يبقى استهلاكه في التقرير.",
   keyDeactivateButton: "عطّل المفتاح",
+  keyRotateSure: "هل تستبدل المفتاح «{name}»؟",
+  keyRotateYes: "نعم، استبدله الآن",
+  keyDeactivateSure: "هل تعطّل المفتاح «{name}»؟",
+  keyDeactivateYes: "نعم، عطّله نهائيًا",
+  keyKeep: "أبقِ المفتاح كما هو",
 
   planHeading: "الباقة والحدود",
   planPerKey: "لكل مفتاح هذه الحدود على حدة.",
@@ -124,7 +132,8 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   usageRefusedHour: "رُفضت: في الساعة",
   usageRefusedDay: "رُفضت: في اليوم",
   usageTotal: "المجموع",
-  usageNote: "الأيام والساعات بالتوقيت العالمي UTC. يظهر الطلب خلال بضع ثوانٍ. الطلبات التي تفشل بسببنا لا تُحتسب.",
+  usageNote:
+    "الأيام والساعات بالتوقيت العالمي UTC. يظهر الطلب خلال بضع ثوانٍ. الاستجابات 403 و404 و422 تُحتسب ضمن المُجاب عنها. لا تُحتسب 401 ولا الطلبات التي تفشل بسببنا.",
   usageRangeInvalid: "اختر الأيام من الأول إلى الأخير: {hours} يومًا على الأكثر بحسب الساعة، و{days} يومًا في غير ذلك.",
 
   sessionsLead: "هنا ترى أين سُجّل الدخول إلى حسابك. تنتهي الجلسة بعد 12 ساعة من آخر استخدام، وبعد 14 يومًا على الأكثر.",
@@ -148,7 +157,21 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   webhookUrlHelp:
     "يبدأ بـ \u{200e}https://\u{200e} ويمكن الوصول إليه من الإنترنت، ويستقبل طلبات POST وفق مواصفة Standard Webhooks.",
   webhookSetButton: "تحديد العنوان",
-  webhookRefused: "لا يمكن استخدام هذا العنوان. يجب أن يبدأ بـ \u{200e}https://\u{200e} وأن يشير إلى خادم عام.",
+  webhookTest: "أرسل رسالة تجريبية",
+  webhookTestHelp: "رسالة واحدة من النوع «webhook.test» تُرسل فورًا ولا تُعاد. حتى 10 في الساعة.",
+  webhookTestDelivered: "وصلت الرسالة: أجاب خادمك بالحالة {status}.",
+  webhookTestRefused: "لم تصل الرسالة: أجاب خادمك بالحالة {status}. تُعدّ واصلةً مع أي حالة من 200 إلى 299.",
+  webhookTestFailed: "لم تصل الرسالة. {problem}",
+  webhookLong: "العنوان طويل جدًا: الحد الأقصى 2,048 حرفًا.",
+  webhookNoUrl: "هذا العنوان غير مكتمل. مثال: ‎https://example.org/hook‎",
+  webhookNotHttps: "يجب أن يبدأ العنوان بـ ‎https://‎",
+  webhookCredentials: "يجب ألا يحتوي العنوان على اسم مستخدم أو كلمة مرور.",
+  webhookNotPublic:
+    "لا يمكن الوصول إلى هذا العنوان من الإنترنت. تُرسل الرسائل إلى الخوادم العامة فقط، لا إلى localhost ولا إلى الشبكات الخاصة.",
+  webhookInside: "يؤدي هذا الاسم إلى عنوان داخلي. تُرسل الرسائل إلى الخوادم العامة فقط.",
+  webhookNoHost: "لا يوجد خادم بهذا الاسم.",
+  webhookLate: "لم يصل جواب خلال 5 ثوانٍ.",
+  webhookFailed: "تعذّر الاتصال. تحقّق من أن الخادم يعمل وأن شهادته صالحة.",
   doneWebhook: "لن تُرسَل رسائل بعد الآن.",
 
   exportHeading: "بياناتك",
@@ -160,6 +183,7 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   deleteNotSure: "ضع علامة في المربع إذا كنت متأكدًا.",
   deleteButton: "احذف الحساب",
 
+  doneKnown: "لديك حساب بالفعل بهذا البريد الإلكتروني وكلمة المرور هذه. تم تسجيل دخولك إليه ولم يُنشأ حساب ثانٍ.",
   doneRenamed: "تغيّر اسم المفتاح.",
   doneDeactivated: "عُطّل المفتاح.",
   doneSessionEnded: "انتهت الجلسة.",

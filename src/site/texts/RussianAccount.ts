@@ -37,6 +37,9 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   signUpLead: "Учётная запись и сразу работающий ключ: 1000 запросов в день бесплатно.",
   signUpButton: "Получить ключ",
   signUpDone: "Ваш ключ",
+  signUpSignedIn: "Вы вошли. Вот первый ключ вашей учётной записи:",
+  toDashboard: "Перейти в учётную запись",
+  accountDeactivated: "Эта учётная запись отключена. Обратитесь к администратору сервиса.",
   haveAccount: "Уже есть учётная запись?",
   logInTitle: "Вход",
   logInButton: "Войти",
@@ -99,6 +102,11 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   keyDeactivateHeading: "Отключение ключа",
   keyDeactivateHelp: "Ключ сразу и навсегда перестанет действовать везде. Его расход останется в отчёте.",
   keyDeactivateButton: "Отключить ключ",
+  keyRotateSure: "Заменить ключ «{name}»?",
+  keyRotateYes: "Да, заменить сейчас",
+  keyDeactivateSure: "Отключить ключ «{name}»?",
+  keyDeactivateYes: "Да, отключить навсегда",
+  keyKeep: "Оставить ключ как есть",
 
   planHeading: "Тариф и лимиты",
   planPerKey: "У каждого ключа эти лимиты свои.",
@@ -126,7 +134,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   usageRefusedDay: "Отклонено: за день",
   usageTotal: "Всего",
   usageNote:
-    "Дни и часы указаны по UTC. Запрос появляется здесь через несколько секунд. Не выполненные по нашей вине не учитываются.",
+    "Дни и часы указаны по UTC. Запрос появляется здесь через несколько секунд. Ответы 403, 404 и 422 входят в число выполненных. Ответы 401 и не выполненные по нашей вине запросы не учитываются.",
   usageRangeInvalid:
     "Выберите первый и последний день: по часам можно показать не больше {hours} дн., в остальных случаях — не больше {days} дн.",
 
@@ -152,7 +160,21 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   webhookUrl: "Адрес сервера",
   webhookUrlHelp: "https://, доступный из интернета. Он принимает запросы POST по спецификации Standard Webhooks.",
   webhookSetButton: "Задать адрес",
-  webhookRefused: "Этот адрес не подходит. Он должен начинаться с https:// и вести на общедоступный сервер.",
+  webhookTest: "Отправить пробное сообщение",
+  webhookTestHelp: "Одно сообщение с типом «webhook.test» уйдёт сразу и без повторов. Не больше 10 в час.",
+  webhookTestDelivered: "Доставлено: ваш сервер ответил {status}.",
+  webhookTestRefused: "Не доставлено: ваш сервер ответил {status}. Доставкой считается любой статус от 200 до 299.",
+  webhookTestFailed: "Не доставлено. {problem}",
+  webhookLong: "Адрес слишком длинный: можно не больше 2048 символов.",
+  webhookNoUrl: "Это неполный адрес. Пример: https://example.org/hook",
+  webhookNotHttps: "Адрес должен начинаться с https://",
+  webhookCredentials: "В адресе не должно быть имени пользователя и пароля.",
+  webhookNotPublic:
+    "Этот адрес недоступен из интернета. Сообщения уходят только на общедоступные серверы, а не на localhost и не в частные сети.",
+  webhookInside: "Это имя ведёт на внутренний адрес. Сообщения уходят только на общедоступные серверы.",
+  webhookNoHost: "Сервера с таким именем нет.",
+  webhookLate: "Ответа не было 5 секунд.",
+  webhookFailed: "Не удалось соединиться. Проверьте, что сервер работает и его сертификат действителен.",
   doneWebhook: "Сообщения больше не отправляются.",
 
   exportHeading: "Ваши данные",
@@ -165,6 +187,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   deleteNotSure: "Поставьте галочку, если вы уверены.",
   deleteButton: "Удалить учётную запись",
 
+  doneKnown: "У вас уже есть учётная запись с этим адресом и паролем. Вы вошли в неё, вторая не создана.",
   doneRenamed: "Ключ переименован.",
   doneDeactivated: "Ключ отключён.",
   doneSessionEnded: "Сеанс завершён.",

@@ -2,10 +2,12 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# nothing of the surroundings reaches the program: they may name a database that is in use
+# nothing of the surroundings reaches the program: they may name a database that is in use. What npm, pip and a browser need
+# to get to a network and to be found is left
 for name in $(compgen -e); do
   case $name in
-    PATH | PWD | OLDPWD | HOME | USER | LANG | LC_* | TMPDIR | TERM | PROJECTOR) ;;
+    PATH | PWD | OLDPWD | HOME | USER | LANG | LC_* | TMPDIR | TERM | PROJECTOR | CLIENTS_VENV | CHROMIUM) ;;
+    npm_config_* | PIP_* | *_PROXY | *_proxy | SSL_CERT_* | NODE_EXTRA_CA_CERTS) ;;
     *) unset "$name" 2>/dev/null || true ;;
   esac
 done

@@ -34,7 +34,7 @@ import {
   SemanticSearchParameters
 } from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
-import { headersOf, keyless } from "./OpenApiHeaders.ts"
+import { headersOf, keyless, revalidated } from "./OpenApiHeaders.ts"
 
 const securitySchemes = {
   apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The API key as it is." },
@@ -133,6 +133,17 @@ const completeResponse = (operationId: string, status: string, response: OpenApi
   }
 }
 
+/** Where an entity tag may be sent along, there is an answer without a body, too. */
+const notModified = (operationId: string): object =>
+  revalidated.has(operationId)
+    ? {
+        "304": {
+          description: "What `If-None-Match` names is what would be answered. It counts as one use.",
+          headers: headersOf(operationId, "304")
+        }
+      }
+    : {}
+
 const withKey = [{ apiKey: [] }, { bearer: [] }]
 
 /** None: no lock, so that nobody looks for a key for it. */
@@ -144,12 +155,15 @@ const completeOperation = (operation: OpenApi.OpenAPISpecOperation): object => (
   parameters: completeParameters(operation),
   ...completeBody(operation),
   security: securityOf(operation.operationId),
-  responses: Object.fromEntries(
-    Object.entries(operation.responses).map(([status, response]) => [
-      status,
-      completeResponse(operation.operationId, status, response)
-    ])
-  )
+  responses: {
+    ...Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        completeResponse(operation.operationId, status, response)
+      ])
+    ),
+    ...notModified(operation.operationId)
+  }
 })
 
 const completePath = (path: OpenApi.OpenAPISpecPathItem): object => ({

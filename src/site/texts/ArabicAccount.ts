@@ -175,7 +175,7 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   doneWebhook: "لن تُرسَل رسائل بعد الآن.",
 
   exportHeading: "بياناتك",
-  exportHelp: "كل ما نحفظه عن هذا الحساب: العنوان والجلسات والمفاتيح وما جرى له.",
+  exportHelp: "كل ما نحفظه عن هذا الحساب: العنوان والجلسات والمفاتيح وما جرى لها، والطلبات بحسب اليوم، وسجل الحساب.",
   exportLink: "تنزيل بصيغة JSON",
   deleteHeading: "حذف الحساب",
   deleteHelp: "يُمحى عنوانك وكلمة مرورك، وتتوقف كل المفاتيح فورًا. لا يمكن التراجع عن ذلك. تبقى أعداد الطلبات بلا عنوانك.",

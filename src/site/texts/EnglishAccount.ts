@@ -176,7 +176,8 @@ export const englishAccount = {
   doneWebhook: "Messages are no longer sent.",
 
   exportHeading: "Your data",
-  exportHelp: "Everything we hold about this account: address, sessions, keys, and its history.",
+  exportHelp:
+    "Everything we hold about this account: address, sessions, keys with what was done to them, requests by day, and its history.",
   exportLink: "Download as JSON",
   deleteHeading: "Delete the account",
   deleteHelp:

@@ -178,7 +178,8 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   doneWebhook: "Сообщения больше не отправляются.",
 
   exportHeading: "Ваши данные",
-  exportHelp: "Всё, что мы храним об этой учётной записи: адрес, сеансы, ключи и её история.",
+  exportHelp:
+    "Всё, что мы храним об этой учётной записи: адрес, сеансы, ключи и действия с ними, запросы по дням и её история.",
   exportLink: "Скачать в JSON",
   deleteHeading: "Удаление учётной записи",
   deleteHelp:

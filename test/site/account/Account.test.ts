@@ -75,7 +75,11 @@ layer(embeddedEdge, { excludeTestServices: true })("the account itself", (it) =>
       const { body, headers, status, text } = yield* visitor.get("/en/dashboard/export.json")
       assert.strictEqual(status, 200)
       assert.match(String(headers["content-disposition"]), /^attachment; filename="fooddata-account\.json"$/)
-      assert.containsSubset(body, { account: { email: "export@example.com" }, keys: [{ name: "First key" }] })
+      assert.containsSubset(body, {
+        account: { email: "export@example.com" },
+        keys: [{ name: "First key", events: [{ type: "KeyIssued" }] }],
+        usage: []
+      })
       for (const secret of [key, "argon2", visitor.cookie.split("=")[1] ?? "none"]) assert.notInclude(text, secret)
       assert.strictEqual((yield* new PageVisitor().get("/en/dashboard/export.json")).status, 303)
     })

@@ -12,7 +12,7 @@ export PORT=0 ADMIN_PORT=0
 service=
 # signal NAME: what a terminal sends to all that `npm start` started
 signal() { if [ -n "$service" ]; then kill "-$1" -- "-$service" 2>/dev/null || true; fi; }
-trap 'code=$?; signal KILL; (exit "$code"); finish' EXIT
+at_end() { signal KILL; }
 
 json() { "$node" --print "JSON.parse(require('node:fs').readFileSync(0, 'utf8'))$1"; }
 get() { curl --silent --show-error --max-time 30 --header "X-API-Key: $KEY" "$url$1"; }
@@ -98,7 +98,7 @@ sed -n '/^```csv$/,/^```$/p' docs/sources.md | sed '/^```/d' >"$work/feed.csv"
 cat "$work/feed.csv"
 typed npx fooddata import partner feed.csv --wait
 npx fooddata import partner "$work/feed.csv" --wait
-same "it is served beside the catalogue" "$(get /v1/product/p_4600000000008 | json '.source')" partner
+same "it is served beside the catalogue" "$(get /v1/product/p_4600000000008 | json '.brands')" Поле
 
 step "A key for somebody else"
 typed npx fooddata key issue --plan developer --name "a friend" --json
@@ -113,7 +113,7 @@ finds "and finds oat milk with one" "$work/said" "^oat|oat (milk|drink)"
 step "Ctrl-C, and npm start again: it goes on where it was"
 stop
 start
-same "the key works, and the file is there" "$(get /v1/product/p_4600000000008 | json '.source')" partner
+same "the key works, and the file is there" "$(get /v1/product/p_4600000000008 | json '.brands')" Поле
 stop
 
 printf '\nAll of it held, in %s s.\n' "$SECONDS"

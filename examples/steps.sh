@@ -13,9 +13,11 @@ for name in $(compgen -e); do
 done
 
 work=$(mktemp -d)
+at_end() { :; } # what a script has to end besides its own jobs
 export DATA_DIR=$work/data BUNDLED_CATALOGUE=false
 finish() {
   local code=$?
+  at_end
   for pid in $(jobs -rp); do kill -9 "$pid" 2>/dev/null || true; done
   if [ "$code" -ne 0 ]; then
     if [ -s "$work/errors" ]; then tail -n 5 "$work/errors" >&2; fi

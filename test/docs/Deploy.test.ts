@@ -1,22 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { grafanaDashboard } from "../../bin/GrafanaDashboard.ts"
+import { metricsOf, withoutPart } from "../support/deploy/Promql.ts"
 import { publishedMetrics } from "../support/PublishedMetrics.ts"
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
-const words = new Set(["by", "on", "without", "ignoring", "and", "or", "unless", "bool", "offset"])
-
-/** The metrics that an expression of PromQL asks for: its names that are no function, no label and no word of the language. */
-const metricsOf = (expression: string): ReadonlyArray<string> => {
-  const withoutLabels = expression
-    .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, " ")
-    .replaceAll(/\b(?:by|without|on|ignoring) *\([^)]*\)/g, " ")
-  return [...withoutLabels.matchAll(/(?<![\w$.])[a-z][a-z_0-9]*(?!\w)(?! *\()/g)]
-    .map(([name]) => name)
-    .filter((name) => !words.has(name))
-}
-const withoutPart = (name: string) => name.replace(/_(?:bucket|sum|count)$/, "")
-
 const dashboard = grafanaDashboard().panels.flatMap((panel) => ("targets" in panel ? panel.targets : []))
 const operations = read("docs/operations.md")
 /** The rules of Prometheus, by the lines of each; a folded expression is one line. */

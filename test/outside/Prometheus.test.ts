@@ -3,8 +3,14 @@ import { Effect } from "effect"
 import { cpSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { grafanaDashboard } from "../../bin/GrafanaDashboard.ts"
+import { readVerifier } from "../../infra/crypto/SignedNote.ts"
+import { startWitness } from "../support/audit/WitnessServer.ts"
+import { expectedOf, lostLabels, scraped } from "../support/deploy/DashboardOnScrape.ts"
 import { fromPython, promtool } from "../support/deploy/DeployTools.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
+import { freePort } from "../support/FreePort.ts"
+import { send } from "../support/http/HttpClient.ts"
+import { fooddata, startService } from "../support/ServiceProcess.ts"
 
 const rules = "deploy/prometheus"
 const tests = ["alerts.test.yml", "alerts-of-days.test.yml"]
@@ -60,6 +66,49 @@ describe("Prometheus", () => {
       assert.isAbove(expressions.length, 40)
       assert.strictEqual((yield* checked(expressions.map(asGrafanaAsks))).code, 0)
       assert.notStrictEqual((yield* checked(["sum by (le (http_requests_total)"])).code, 0)
+    }).pipe(Effect.scoped)
+  )
+})
+
+/** What Prometheus gets from an embedded service that keeps an audit tree with a witness, once it has answered some calls. */
+const scrape = Effect.gen(function* () {
+  const folder = yield* temporaryFolder
+  const log = (yield* fooddata(folder, "audit", "key", "--origin", "food.example/audit")).stdout.trim()
+  const verifier = readVerifier(log) ?? assert.fail(`no key: ${log}`)
+  const witness = yield* startWitness(verifier, 71)
+  const policy = join(folder, "policy")
+  writeFileSync(policy, `log ${log}\nwitness w ${witness.cosigner.text} ${witness.url}\nquorum w\n`)
+  const adminPort = yield* freePort
+  const service = yield* startService(folder, {
+    ADMIN_PORT: String(adminPort),
+    AUDIT_TREE: join(folder, "tree"),
+    AUDIT_WITNESSES: policy
+  })
+  const headers = { "x-api-key": service.firstKey ?? "" }
+  const port = Number(new URL(service.url).port)
+  const { status } = yield* send({ port, path: "/v1/search?q=milk", headers })
+  assert.strictEqual(status, 200)
+  return yield* Effect.map(send({ port: adminPort, path: "/metrics" }), ({ text }) => text).pipe(
+    Effect.delay("200 millis"),
+    Effect.repeat({ until: (text) => expectedOf("embedded").every((name) => scraped(text).has(name)), times: 300 })
+  )
+})
+
+describe("what the embedded tier publishes", () => {
+  it.live("is what the dashboard shows, with the labels that it goes by, and promtool can read it", () =>
+    Effect.gen(function* () {
+      const text = yield* scrape
+      assert.includeMembers([...scraped(text)], [...expectedOf("embedded")])
+      assert.deepStrictEqual(lostLabels(text), [])
+      assert.isNotEmpty(lostLabels(text.replaceAll("projection=", "projector=")))
+      const { code, stderr } = yield* promtool(["check", "metrics"], { input: text })
+      // exit code 3: only matters of style, of which one is known
+      assert.include([0, 3], code)
+      const findings = stderr.trim().split("\n")
+      assert.deepStrictEqual(
+        findings.filter((line) => !line.includes("abbreviated units")),
+        []
+      )
     }).pipe(Effect.scoped)
   )
 })

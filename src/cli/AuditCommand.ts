@@ -51,10 +51,12 @@ const key = Command.make(
     origin: Flag.String("origin").pipe(
       Flag.withDescription("the name of the log, which no other has, such as food.example/audit; makes the key once"),
       Flag.optional
-    )
+    ),
+    json
   },
   Effect.fn(function* (flags) {
-    yield* Console.log((yield* signerIn(flags.keyFile, flags.origin)).text)
+    const { text } = yield* signerIn(flags.keyFile, flags.origin)
+    yield* Console.log(flags.json ? JSON.stringify({ key: text }) : text)
   }, withStores)
 ).pipe(Command.withDescription("Print the public key by which anybody checks the tree; with --origin, make the key"))
 

@@ -67,10 +67,11 @@ const show = Command.make(
 
 const remove = Command.make(
   "remove",
-  { id: accountId },
-  Effect.fn(function* ({ id }) {
+  { id: accountId, json },
+  Effect.fn(function* ({ id, ...flags }) {
     yield* addressOf(id)
     yield* (yield* Webhook.AccountWebhook).remove(id, yield* CurrentOperator)
+    if (flags.json) return yield* Console.log(JSON.stringify({ account_id: id, url: null }))
     yield* Console.log(`account ${id} has no webhook any more`)
   }, withAccountCommands)
 ).pipe(Command.withDescription("Send an account nothing more, also what waits"))

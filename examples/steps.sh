@@ -45,8 +45,8 @@ same() { # WHAT FOUND EXPECTED
   fi
   echo "ok: $1"
 }
-await() { # WHAT PID COMMAND...: asks until the command succeeds, for two minutes, while the process lives
-  local until=$((SECONDS + 120))
+await() { # WHAT PID COMMAND...: asks until the command succeeds, for five minutes, while the process lives
+  local until=$((SECONDS + 300))
   while ! "${@:3}"; do
     if [ "$SECONDS" -gt "$until" ] || ! kill -0 "$2" 2>/dev/null; then
       echo "NOT SO: $1" >&2

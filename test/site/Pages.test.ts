@@ -73,6 +73,12 @@ layer(edge({ trustedProxies: proxied }))("the pages", (it) => {
       // every item below a section's heading is a link, as llmstxt.org has it
       assert.lengthOf(links, text.split("\n").filter((line) => line.startsWith("- ")).length)
       assert.isAbove(links.length, describedApi().operations.length)
+      // what nobody can call without knowing it
+      for (const { method, needsKey, parameters, path } of describedApi().operations) {
+        const line = text.split("\n").find((line) => line.startsWith(`- [${method} ${path}]`)) ?? ""
+        for (const { name } of parameters) assert.include(line, `\`${name}\``)
+        assert.strictEqual(/no API key/.test(line), !needsKey, line)
+      }
       for (const path of links.filter((path) => path !== "/mcp")) {
         assert.strictEqual((yield* call(path, null)).status, 200, path)
       }

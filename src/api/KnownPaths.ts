@@ -46,6 +46,8 @@ const endpoints = [
   Api.searchEndpoint,
   Api.barcodeEndpoint,
   Api.productEndpoint,
+  Api.productBatchEndpoint,
+  Api.barcodeBatchEndpoint,
   Api.analyzeEndpoint,
   Api.semanticSearchEndpoint,
   Api.accountEndpoint,

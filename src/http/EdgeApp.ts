@@ -4,6 +4,7 @@ import { IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
 import { CurrentOrigin, type Origin, userAgentLengthMax } from "../../domain/ports/CommandOrigins.ts"
 import { accessLog } from "./AccessLog.ts"
+import { conditional } from "./Conditional.ts"
 import { Admission } from "../api/admission/Admission.ts"
 import { internalErrorDetail } from "../api/contract/ErrorBodies.ts"
 import { clientAddress, isTrusted } from "../api/admission/ClientAddress.ts"
@@ -128,7 +129,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
     )
     const answered = Effect.flatMap(shown, (response) => {
       if (isOurFault(response.status)) giveBack(exchange)
-      const whole = withEdgeHeaders(response, path, exchange, tls !== null)
+      const whole = withEdgeHeaders(conditional(request, response), path, exchange, tls !== null)
       return exchange.isOverAddressLimit ? refusals.hold(whole, exchange, ownSocketOf(request)) : Effect.succeed(whole)
     })
     return (isTraced ? withRequestSpan(request, path, exchange, answered) : answered).pipe(

@@ -91,6 +91,31 @@ export const SemanticSearchParameters = {
   limit: PageSize.pipe(Schema.withDecodingDefaultKey(Effect.succeed("10")))
 }
 
+const batchItemsMax = 50
+
+/** `ids` of a batch: any text may be an identifier, and one of no known form belongs to no product. */
+const BatchIds = Schema.Array(
+  Schema.String.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(80), Schema.isPattern(/^[^\u0000]*$/u))
+)
+  .annotate({
+    description: "IDs of products, or their aliases. One that stands twice is looked up, and counts, twice.",
+    examples: [["usda_171265", "c_milk"]]
+  })
+  .check(Schema.isMinLength(1), Schema.isMaxLength(batchItemsMax))
+
+const BatchBarcodes = Schema.Array(BarcodeText.check(Schema.isMaxCodePoints(18)))
+  .annotate({
+    description: "Barcodes, each as in a look-up of one. One that stands twice is looked up, and counts, twice.",
+    examples: [["0009800895250", "00000000000000"]]
+  })
+  .check(Schema.isMinLength(1), Schema.isMaxLength(batchItemsMax))
+
+/** The body of a look-up of several products. */
+export const ProductBatchParameters = { ids: BatchIds }
+
+/** The body of a look-up of several barcodes. */
+export const BarcodeBatchParameters = { barcodes: BatchBarcodes }
+
 export const BarcodeParameters = { barcode: BarcodeText }
 
 export const ProductParameters = { product_id: ProductIdText }

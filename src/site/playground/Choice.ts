@@ -41,6 +41,9 @@ const argumentOf = ({ choices, isInteger }: Field, value: string) => {
   return choices?.includes("true") === true ? value === "true" : value
 }
 
+const inJson = ({ isList }: Field, value: string): string | ReadonlyArray<string> =>
+  isList ? value.split(/[\s,،]+/u).filter((part) => part !== "") : value
+
 /** The request that was chosen. What is left empty, or as it is by default, is left out where it may be. */
 export const callOf = ({ operation, values }: Choice, origin: string, key: string): ApiCall => {
   const valueOf = (name: string): string => values.get(name) ?? ""
@@ -59,7 +62,10 @@ export const callOf = ({ operation, values }: Choice, origin: string, key: strin
     method: operation.method,
     path,
     query: given.filter((field) => field.in === "query").map(({ name }) => [name, valueOf(name)]),
-    body: inBody.length === 0 ? null : Object.fromEntries(inBody.map(({ name }) => [name, valueOf(name)])),
+    body:
+      inBody.length === 0
+        ? null
+        : Object.fromEntries(inBody.map((field) => [field.name, inJson(field, valueOf(field.name))])),
     key: operation.needsKey ? key : null,
     tool: operation.tool === null ? null : { name: operation.tool, arguments: toolArguments }
   }

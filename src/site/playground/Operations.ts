@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { analyzeRequests } from "../../api/contract/Examples.ts"
+import { analyzeRequests, barcodeBatchRequests, productBatchRequests } from "../../api/contract/Examples.ts"
 import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
 import type { Speech } from "../texts/Speech.ts"
 
@@ -14,6 +14,8 @@ export interface Field {
   /** `null`: any text */
   readonly choices: ReadonlyArray<string> | null
   readonly isInteger: boolean
+  /** several values, with commas between them */
+  readonly isList: boolean
   readonly isRequired: boolean
   /** what it is filled in with */
   readonly value: string
@@ -36,6 +38,8 @@ const shown: ReadonlyArray<Pick<Operation, "id" | "title" | "tool"> & { readonly
   { id: "search", title: "operationSearch", tool: "search_food" },
   { id: "barcode", title: "operationBarcode", tool: "lookup_barcode" },
   { id: "product", title: "operationProduct", tool: "get_food_product" },
+  { id: "productBatch", title: "operationProductBatch", tool: null },
+  { id: "barcodeBatch", title: "operationBarcodeBatch", tool: null },
   { id: "semanticSearch", title: "operationSemantic", tool: "semantic_food_search" },
   { id: "analyze", title: "operationAnalyze", tool: "analyze_meal" },
   { id: "me", title: "operationAccount", tool: "get_food_api_account" },
@@ -55,6 +59,8 @@ const labels: Readonly<Record<string, Word>> = {
   barcode: "fieldBarcode",
   details: "fieldDetails",
   product_id: "fieldProductId",
+  ids: "fieldProductIds",
+  barcodes: "fieldBarcodes",
   text: "fieldText"
 }
 
@@ -86,18 +92,27 @@ const fieldOf = ({ example, in: place, name, required, schema }: typeof Paramete
   label: labels[name] ?? "fieldOther",
   choices: schema.enum ?? (schema.type === "boolean" ? ["false", "true"] : null),
   isInteger: schema.type === "integer",
+  isList: false,
   isRequired: required === true,
   value: example ?? String(schema.default ?? "")
 })
 
-const text: Field = {
-  name: "text",
+/** A field of a body, which the contract describes elsewhere than parameters. */
+const inBody = (name: string, value: string, isList: boolean): Field => ({
+  name,
   in: "body",
-  label: "fieldText",
+  label: labels[name] ?? "fieldOther",
   choices: null,
   isInteger: false,
+  isList,
   isRequired: true,
-  value: analyzeRequests.text.value.text
+  value
+})
+
+const bodies: Readonly<Record<string, Field>> = {
+  analyze: inBody("text", analyzeRequests.text.value.text, false),
+  productBatch: inBody("ids", productBatchRequests.ids.value.ids.join(", "), true),
+  barcodeBatch: inBody("barcodes", barcodeBatchRequests.barcodes.value.barcodes.join(", "), true)
 }
 
 let made: ReadonlyArray<Operation> | undefined
@@ -121,7 +136,7 @@ const madeOperations = (): ReadonlyArray<Operation> => {
         path,
         method: method === "post" ? "POST" : "GET",
         needsKey: security.length > 0,
-        fields: [...(id === "analyze" ? [text] : []), ...parameters.map(fieldOf)]
+        fields: [...[bodies[id] ?? []].flat(), ...parameters.map(fieldOf)]
       }))
   )
 }

@@ -68,6 +68,7 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     mail: yield* loadMail,
     audit: yield* loadAudit(Option.isSome(cluster)),
     dataDirectory: folderOf(dataDirectory),
+    service: yield* loadService,
     bundledCatalogue: yield* settingOr("BUNDLED_CATALOGUE", onOrOff, true),
     keyPepper,
     enforcePlanLanguages: yield* settingOr("ENFORCE_PLAN_LANGUAGES", onOrOff, false),
@@ -84,6 +85,16 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
 }).pipe(
   Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`the settings cannot be read: ${error.message}`)))
 )
+
+/** A key alone would be taken for the one of another service. */
+const loadService = Effect.gen(function* () {
+  const url = yield* setting("FOODDATA_URL", httpUrl)
+  const apiKey = yield* secret("FOODDATA_API_KEY")
+  if (Option.isNone(url) && Option.isSome(apiKey)) {
+    return yield* invalid("FOODDATA_API_KEY is of the service at FOODDATA_URL: set that, too")
+  }
+  return Option.map(url, (url) => ({ url: url.replace(/\/+$/, ""), apiKey }))
+})
 
 /** A folder as people write it. */
 export const folderOf = (path: string): string => resolve(path.replace(/^~(?=\/)/, homedir()))

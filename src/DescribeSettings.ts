@@ -22,6 +22,13 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   ...Option.match(settings.mail, { onNone: () => ({}), onSome: ({ from }) => ({ SMTP_URL: masked, MAIL_FROM: from }) }),
   ...describeAudit(settings.audit),
   DATA_DIR: settings.dataDirectory,
+  ...Option.match(settings.service, {
+    onNone: () => ({}),
+    onSome: ({ apiKey, url }) => ({
+      FOODDATA_URL: url,
+      ...(Option.isSome(apiKey) ? { FOODDATA_API_KEY: masked } : {})
+    })
+  }),
   BUNDLED_CATALOGUE: settings.bundledCatalogue,
   KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,
   ENFORCE_PLAN_LANGUAGES: settings.enforcePlanLanguages,

@@ -23,6 +23,8 @@ export interface SettingsValues {
   /** none: no mail is sent */
   readonly mail: Option.Option<MailSettings>
   readonly dataDirectory: string
+  /** none: `fooddata mcp` serves the data directory itself */
+  readonly service: Option.Option<ServiceSettings>
   /** import the catalogue that comes with the program at the first start */
   readonly bundledCatalogue: boolean
   /** none: the data directory keeps one of its own */
@@ -46,6 +48,14 @@ export interface SettingsValues {
   readonly cluster: Option.Option<ClusterSettings>
   /** what this process does; the embedded tier does all */
   readonly roles: ReadonlyArray<Role>
+}
+
+/** A running service that `fooddata mcp` passes messages on to. */
+export interface ServiceSettings {
+  /** without a slash at the end */
+  readonly url: string
+  /** none: only what needs no key works */
+  readonly apiKey: Option.Option<Redacted.Redacted>
 }
 
 /** What the audit trail keeps, and the tree that the service keeps of the log. */

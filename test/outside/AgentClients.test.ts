@@ -35,14 +35,14 @@ const Said = Schema.fromJsonString(
 /** What the clients get with the key, or say of it. */
 const use = Effect.fnUntraced(function* (
   requirements: keyof typeof clientsOf,
-  url: string,
+  endpoint: string,
   key: string,
   names: ReadonlyArray<string> = clientsOf[requirements]
 ) {
   const python = yield* Effect.promise(() => run("bash", [pathOf(".ci/outside/python.sh"), requirements]))
   const program = pathOf("test/outside/python/agent_clients.py")
   const { stdout } = yield* Effect.promise(() =>
-    run(python.stdout.trim(), ["-W", "ignore", program, `${url}/mcp`, key, ...names])
+    run(python.stdout.trim(), ["-W", "ignore", program, endpoint, key, ...names])
   )
   const said = stdout
     .trim()
@@ -79,16 +79,16 @@ describe("Clients for agents in Python", () => {
     Effect.gen(function* () {
       const { growth, spent, url } = yield* service
       for (const requirements of ["agents.txt", "agents-earlier.txt"] as const) {
-        for (const { client, data, raised, tools } of yield* use(requirements, url, growth)) {
+        for (const { client, data, raised, tools } of yield* use(requirements, `${url}/mcp`, growth)) {
           assert.isUndefined(raised, `${client}: ${raised?.join("\n")}`)
           assert.include(tools ?? [], "analyze_meal", client)
           assert.deepNestedInclude(data, { "results[0].id": "c_milk_whole" }, client)
         }
-        for (const { client, raised = [] } of yield* use(requirements, url, wrongKey)) {
+        for (const { client, raised = [] } of yield* use(requirements, `${url}/mcp`, wrongKey)) {
           assert.match(raised.join("\n"), refusalsOf[requirements].wrong, client)
           assert.notMatch(raised.join("\n"), /OAuth|Timeout|browser/i, client)
         }
-        for (const { client, raised = [] } of yield* use(requirements, url, spent)) {
+        for (const { client, raised = [] } of yield* use(requirements, `${url}/mcp`, spent)) {
           assert.match(raised.join("\n"), refusalsOf[requirements].spent, client)
           assert.notMatch(raised.join("\n"), /OAuth|Timeout|browser/i, client)
         }
@@ -99,7 +99,7 @@ describe("Clients for agents in Python", () => {
   it.live("fastmcp that is told to use OAuth says that there is none", () =>
     Effect.gen(function* () {
       const { url } = yield* startService(yield* temporaryFolder)
-      const [said] = yield* use("agents.txt", url, wrongKey, ["fastmcp with OAuth"])
+      const [said] = yield* use("agents.txt", `${url}/mcp`, wrongKey, ["fastmcp with OAuth"])
       assert.match(said?.raised?.join("\n") ?? "", noOAuth)
     }).pipe(Effect.scoped)
   )

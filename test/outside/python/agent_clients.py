@@ -1,6 +1,6 @@
 """Each Python client for the protocol, as agents use it: connects, lists the tools, calls one, reads its structured data.
 
-Takes the address of the endpoint, a key and the names of clients; prints a line of JSON for each: what it got, or the messages of what
+Takes the address of the endpoint (or, over stdio, what is started, as JSON), a key and the names of clients; prints a line of JSON for each: what it got, or the messages of what
 it raised. No model is called.
 """
 
@@ -31,6 +31,15 @@ async def mcp_client(url: str, headers: dict[str, str]) -> Found:
             tools = (await client.list_tools()).tools
             answer = await client.call_tool(TOOL, ARGUMENTS)
             return [tool.name for tool in tools], answer.structured_content
+
+
+async def mcp_stdio(command: str, _: dict[str, str]) -> Found:
+    from mcp import Client, StdioServerParameters
+
+    async with Client(StdioServerParameters(**json.loads(command))) as client:
+        tools = (await client.list_tools()).tools
+        answer = await client.call_tool(TOOL, ARGUMENTS)
+        return [tool.name for tool in tools], answer.structured_content
 
 
 async def mcp_1_client(url: str, headers: dict[str, str]) -> Found:
@@ -92,6 +101,7 @@ async def langchain(url: str, headers: dict[str, str]) -> Found:
 
 CLIENTS: dict[str, Callable[[str, dict[str, str]], Awaitable[Found]]] = {
     "mcp": mcp_client,
+    "mcp over stdio": mcp_stdio,
     "mcp 1": mcp_1_client,
     "fastmcp": fastmcp_client,
     "fastmcp with OAuth": fastmcp_oauth,

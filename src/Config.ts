@@ -7,7 +7,7 @@ import type { CertificateFiles } from "./api/HttpOptions.ts"
 import { readCertificate } from "./http/server/Certificate.ts"
 import { loadAudit } from "./settings/AuditConfig.ts"
 import { loadCluster } from "./settings/ClusterConfig.ts"
-import { loadMail, loadPublicUrl } from "./settings/MailConfig.ts"
+import { contact, loadMail, loadPublicUrl } from "./settings/MailConfig.ts"
 import { matching, nonEmpty, oneOf, onOrOff, setting, settingOr, whole } from "./settings/Setting.ts"
 import { invalid, type SettingsInvalid } from "./settings/SettingsInvalid.ts"
 import { secret, split } from "./settings/SettingsSources.ts"
@@ -65,6 +65,8 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
       name.toLowerCase()
     ),
     publicUrl: yield* loadPublicUrl,
+    contact: yield* setting("CONTACT", contact),
+    planRequestDays: yield* setting("PLAN_REQUEST_DAYS", whole(1, 60)),
     mail: yield* loadMail,
     audit: yield* loadAudit(Option.isSome(cluster)),
     dataDirectory: folderOf(dataDirectory),

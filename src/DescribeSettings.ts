@@ -19,6 +19,8 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   }),
   ...(settings.publicHosts.length === 0 ? {} : { PUBLIC_HOSTS: settings.publicHosts.join(",") }),
   ...(Option.isSome(settings.publicUrl) ? { PUBLIC_URL: settings.publicUrl.value } : {}),
+  ...(Option.isSome(settings.contact) ? { CONTACT: settings.contact.value } : {}),
+  ...(Option.isSome(settings.planRequestDays) ? { PLAN_REQUEST_DAYS: settings.planRequestDays.value } : {}),
   ...Option.match(settings.mail, { onNone: () => ({}), onSome: ({ from }) => ({ SMTP_URL: masked, MAIL_FROM: from }) }),
   ...describeAudit(settings.audit),
   DATA_DIR: settings.dataDirectory,

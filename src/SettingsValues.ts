@@ -19,6 +19,10 @@ export interface SettingsValues {
   readonly publicHosts: ReadonlyArray<string>
   /** where people reach the service, without a slash at the end; none: where it listens */
   readonly publicUrl: Option.Option<string>
+  /** where people write to about the service: an e-mail address or a page; none: nowhere is told */
+  readonly contact: Option.Option<string>
+  /** working days within which a request for another plan is answered; none: nothing is promised */
+  readonly planRequestDays: Option.Option<number>
   readonly audit: AuditSettings
   /** none: no mail is sent */
   readonly mail: Option.Option<MailSettings>

@@ -91,7 +91,7 @@ describe.for(["light", "dark"] as const)("in the %s", (colorScheme) => {
         assert.deepStrictEqual(await faultsOf(seen), [], page.url())
       }
       const key = (await page.locator(".own tbody a").getAttribute("href")) ?? ""
-      const parts = ["", "/usage", "/usage?by=hour", "/usage?from=x", "/warnings", "/sessions", "/account"]
+      const parts = ["", "/usage", "/usage?by=hour", "/usage?from=x", "/plan", "/warnings", "/sessions", "/account"]
       await page.goto(new URL(`/${language}/dashboard/warnings`, page.url()).href)
       await page.locator("#webhook-url").fill("https://hooks.example.org/quota")
       await page.locator("form:has([value=set]) button").click()
@@ -111,7 +111,7 @@ it.for(["en", "ru", "ar"])("%s: nothing lies beside a window of 320 px", async (
   assert.isFalse(await isWiderThanWindow(page))
   await signUp(page, email)
   assert.isFalse(await isWiderThanWindow(page))
-  for (const part of ["", "/usage", "/warnings", "/sessions", "/account"]) {
+  for (const part of ["", "/usage", "/plan", "/warnings", "/sessions", "/account"]) {
     await page.goto(new URL(`/${language}/dashboard${part}`, page.url()).href)
     assert.isFalse(await isWiderThanWindow(page), part)
   }

@@ -31,6 +31,7 @@ export const doneTexts = {
   others: "doneOthersEnded",
   password: "donePassword",
   mail: "doneMail",
+  plan: "donePlan",
   webhook: "doneWebhook",
   verified: "doneVerified",
   reset: "doneReset",

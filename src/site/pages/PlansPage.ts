@@ -1,4 +1,5 @@
 import { html } from "hono/html"
+import { pageIn } from "../../api/PagePaths.ts"
 import type { Html } from "../layout/Html.ts"
 import { layout } from "../layout/Layout.ts"
 import type { PageAnswer } from "../layout/PageResponse.ts"
@@ -6,9 +7,10 @@ import type { PageRequest } from "../request/PageRequest.ts"
 import type { Speech } from "../texts/Speech.ts"
 import { nutrientList } from "./NutrientList.ts"
 import { type PlanOffer, planTable } from "./PlanTable.ts"
+import { type PlanWay, planWay } from "./PlanWay.ts"
 
 /** `/plans`: the table of the plans with every limit, and what counts. */
-export const plansPage = (request: PageRequest, offer: PlanOffer): PageAnswer => {
+export const plansPage = (request: PageRequest, offer: PlanOffer & PlanWay): PageAnswer => {
   const { words } = request.speech
   return {
     status: 200,
@@ -19,7 +21,11 @@ export const plansPage = (request: PageRequest, offer: PlanOffer): PageAnswer =>
         <p class="lead">${words.plansLead} ${offer.enforcePlanLanguages ? "" : words.plansLanguages}</p>
         ${planTable(request.speech, offer)}
         <p class="note">${words.plansDayNote}</p>
-        ${countingPart(request.speech)}
+        <h2>${words.planRequestHeading}</h2>
+        <p>
+          ${words.planRequestWhere} <a href="${pageIn(request.speech.language, "/dashboard/plan")}">${words.planAsk}</a>
+        </p>
+        ${planWay(request.speech, offer)} ${countingPart(request.speech)}
         <h2>${words.fullNutrientsHeading}</h2>
         <p>${words.fullNutrientsHelp}</p>
         ${nutrientList(request.speech)}

@@ -108,6 +108,20 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
 
   planHeading: "الباقة والحدود",
   planPerKey: "لكل مفتاح هذه الحدود على حدة.",
+  tabPlan: "الباقة",
+  planAsk: "اطلب باقة أخرى",
+  planRequestHeading: "كيف تنتقل إلى باقة أخرى",
+  planRequestWhere: "سجّل الدخول واختر الباقة:",
+  planRequestHow:
+    "يقرأ مشغّل الخدمة طلبك ويغيّر الباقة. لا يُحصَّل أي مبلغ في هذا الموقع. تبقى مفاتيحك كما هي، وتسري عليها الباقة الجديدة من أول طلب بعد التغيير.",
+  planRequestSoon: "يصلك الجواب خلال {days} من أيام العمل.",
+  planRequestNoTime: "لا موعد محدد للجواب.",
+  planContact: "للأسئلة:",
+  planRequestOpen: "طلبت الباقة {plan} في {day}، ولم يُجَب عن طلبك بعد.",
+  planRequestLabel: "الباقة",
+  planRequestHelp: "الاسم، والسعر شهريًا بالدولار الأمريكي، وعدد الطلبات في اليوم. كل طلب جديد يحل محل السابق.",
+  planRequestButton: "اطلب هذه الباقة",
+  planRequestNone: "اختر باقة غير باقتك الحالية.",
   quotaNear:
     "استهلك المفتاح «{name}» {used} من {quota} من طلبات اليوم. يبدأ العدّ من جديد عند منتصف الليل بالتوقيت العالمي UTC.",
   quotaReached:
@@ -173,6 +187,7 @@ export const arabicAccount: Readonly<Record<keyof typeof englishAccount, string>
   webhookLate: "لم يصل جواب خلال 5 ثوانٍ.",
   webhookFailed: "تعذّر الاتصال. تحقّق من أن الخادم يعمل وأن شهادته صالحة.",
   doneWebhook: "لن تُرسَل رسائل بعد الآن.",
+  donePlan: "سُجّل طلبك.",
 
   exportHeading: "بياناتك",
   exportHelp: "كل ما نحفظه عن هذا الحساب: العنوان والجلسات والمفاتيح وما جرى لها، والطلبات بحسب اليوم، وسجل الحساب.",

@@ -108,6 +108,20 @@ export const englishAccount = {
 
   planHeading: "Plan and limits",
   planPerKey: "These limits apply to each key separately.",
+  tabPlan: "Plan",
+  planAsk: "Ask for another plan",
+  planRequestHeading: "How to get another plan",
+  planRequestWhere: "Sign in and choose the plan there:",
+  planRequestHow:
+    "Whoever runs this service reads your request and changes the plan. Nothing is charged on this site. Your keys stay the same: the new plan applies to them from the first request after the change.",
+  planRequestSoon: "You get an answer within {days} working days.",
+  planRequestNoTime: "No time is promised for the answer.",
+  planContact: "Questions:",
+  planRequestOpen: "You asked for the plan {plan} on {day}. It has not been answered yet.",
+  planRequestLabel: "Plan",
+  planRequestHelp: "Name, price per month in US dollars, requests per day. A new request replaces the one before.",
+  planRequestButton: "Ask for this plan",
+  planRequestNone: "Choose a plan other than the one you have.",
   quotaNear:
     "The key “{name}” has used {used} of its {quota} requests for today. The count starts again at midnight UTC.",
   quotaReached:
@@ -174,6 +188,7 @@ export const englishAccount = {
   webhookLate: "There was no answer within 5 seconds.",
   webhookFailed: "The connection failed. Check that the server is running and that its certificate is valid.",
   doneWebhook: "Messages are no longer sent.",
+  donePlan: "Your request has been recorded.",
 
   exportHeading: "Your data",
   exportHelp:

@@ -110,6 +110,20 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
 
   planHeading: "Тариф и лимиты",
   planPerKey: "У каждого ключа эти лимиты свои.",
+  tabPlan: "Тариф",
+  planAsk: "Запросить другой тариф",
+  planRequestHeading: "Как перейти на другой тариф",
+  planRequestWhere: "Войдите и выберите тариф:",
+  planRequestHow:
+    "Администратор сервиса прочитает запрос и сменит тариф. На этом сайте ничего не списывается. Ключи останутся прежними: новый тариф действует для них с первого запроса после смены.",
+  planRequestSoon: "Ответ придёт не позднее чем через {days} раб. дн.",
+  planRequestNoTime: "Срок ответа не определён.",
+  planContact: "Вопросы:",
+  planRequestOpen: "{day} вы запросили тариф {plan}. Ответа пока нет.",
+  planRequestLabel: "Тариф",
+  planRequestHelp: "Название, цена в месяц в долларах США, запросов в день. Новый запрос заменяет предыдущий.",
+  planRequestButton: "Запросить тариф",
+  planRequestNone: "Выберите тариф, отличный от вашего.",
   quotaNear: "Ключ «{name}» израсходовал {used} из {quota} запросов на сегодня. Счётчик обнулится в полночь по UTC.",
   quotaReached:
     "Ключ «{name}» израсходовал все запросы на сегодня: {used} из {quota}. Следующие будут отклоняться до полуночи по UTC.",
@@ -176,6 +190,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   webhookLate: "Ответа не было 5 секунд.",
   webhookFailed: "Не удалось соединиться. Проверьте, что сервер работает и его сертификат действителен.",
   doneWebhook: "Сообщения больше не отправляются.",
+  donePlan: "Запрос записан.",
 
   exportHeading: "Ваши данные",
   exportHelp:

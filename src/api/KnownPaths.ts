@@ -19,6 +19,8 @@ import { auditCheckpointPath, auditTilePattern, auditTileTemplate } from "./Tree
 import * as Auth from "./contract/AuthContract.ts"
 
 export const mcpPath = "/mcp"
+/** Where clients of the protocol ask to be registered for OAuth, which there is not. */
+export const registrationPath = "/register"
 
 /** A path that the service has, and the verbs it answers there. */
 export interface KnownPath {
@@ -44,6 +46,8 @@ const endpoints = [
   Api.searchEndpoint,
   Api.barcodeEndpoint,
   Api.productEndpoint,
+  Api.productBatchEndpoint,
+  Api.barcodeBatchEndpoint,
   Api.analyzeEndpoint,
   Api.semanticSearchEndpoint,
   Api.accountEndpoint,
@@ -67,6 +71,7 @@ const schemas: ReadonlyArray<Matcher> = Object.values(eventUnions).flatMap(({ ca
 const paths: ReadonlyArray<Matcher> = [
   // clients take these two for requests of a session, and the answer that there is none from the verbs alone
   { ...known(mcpPath, "POST"), allow: "POST" },
+  known(registrationPath, "POST"),
   ...endpoints.map(({ method, path }) => known(path, method)),
   ...["/openapi.json", "/postman.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
   ...schemas,

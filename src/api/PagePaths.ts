@@ -9,6 +9,7 @@ export const doorPages = ["/signup", "/login", "/reset", "/verify"] as const
 export const dashboardPages = [
   "/dashboard",
   "/dashboard/key",
+  "/dashboard/plan",
   "/dashboard/sessions",
   "/dashboard/warnings",
   "/dashboard/account"

@@ -2,6 +2,7 @@ import { Console, Effect, Option, Redacted, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import type { AccountId } from "../../domain/account/AccountEvent.ts"
 import { AccountStore } from "../../domain/ports/AccountStore.ts"
+import { webhookProblems } from "../../domain/webhook/WebhookProblem.ts"
 import * as Webhook from "../commands/accounts/AccountWebhook.ts"
 import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { accountId, NoSuchAccount } from "./AccountCommand.ts"
@@ -44,7 +45,7 @@ const set = Command.make(
     yield* demandAccount(id)
     const secret = yield* (yield* Webhook.AccountWebhook).set(id, url, yield* CurrentOperator).pipe(
       Effect.catchTags({
-        WebhookRefused: ({ reason }) => Effect.fail(new WebhookNotSet({ reason })),
+        WebhookRefused: ({ problem }) => Effect.fail(new WebhookNotSet({ reason: webhookProblems[problem] })),
         TooManyAttempts: () => Effect.fail(new WebhookNotSet({ reason: "it was set too often today" })),
         AccountRejected: ({ reason }) => Effect.fail(new WebhookNotSet({ reason: `the account is ${reason}` }))
       })

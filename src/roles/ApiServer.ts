@@ -9,6 +9,7 @@ import { schemaRoutes } from "../http/routes/SchemaRoutes.ts"
 import { type EdgeRequirements, httpServerWith } from "../http/server/HttpServerLayer.ts"
 import { AuditRoutes } from "../http/routes/AuditRoutes.ts"
 import { AuditTreeRoutes } from "../http/routes/AuditTreeRoutes.ts"
+import { ClientRegistration } from "../mcp/ClientRegistration.ts"
 import { McpRoute } from "../mcp/McpRoute.ts"
 import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 
@@ -17,7 +18,7 @@ const EventSchemaRoutes = Layer.suspend(() => schemaRoutes(eventSchemas()))
 
 /** Every face of the API on one port. */
 export const ApiServer = httpServerWith(
-  Layer.mergeAll(McpRoute, SiteRoutes, AuditRoutes, AuditTreeRoutes, EventSchemaRoutes)
+  Layer.mergeAll(McpRoute, ClientRegistration, SiteRoutes, AuditRoutes, AuditTreeRoutes, EventSchemaRoutes)
 ).pipe(Layer.provide(SiteErrorPages)) satisfies Layer.Layer<
   HttpServer.HttpServer,
   unknown,

@@ -36,9 +36,10 @@ const pageRoutes = (page: Page, make: MakePage) =>
   })
 
 const pages = Effect.gen(function* () {
+  const offer = yield* HttpOptions
   const routes = [
     yield* pageRoutes("/", yield* homePage),
-    yield* pageRoutes("/plans", (asked) => Effect.succeed(plansPage(asked))),
+    yield* pageRoutes("/plans", (asked) => Effect.succeed(plansPage(asked, offer))),
     yield* pageRoutes("/playground", yield* playgroundPage)
   ]
   return routes.flat()

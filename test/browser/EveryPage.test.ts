@@ -14,6 +14,7 @@ const states = [
   "playground",
   "playground?operation=analyze&send=1",
   "playground?operation=rotateKey",
+  "?q=kefir&offset=5",
   "playground?operation=plans&send=1",
   "audit",
   "nothing-here"

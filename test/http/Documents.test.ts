@@ -19,6 +19,8 @@ layer(edge())("Documents", (it) => {
         "/v1/semantic-search",
         "/v1/barcode/{barcode}",
         "/v1/product/{product_id}",
+        "/v1/products/batch",
+        "/v1/barcodes/batch",
         "/v1/analyze",
         "/v1/me",
         "/v1/dashboard/keys/rotate",

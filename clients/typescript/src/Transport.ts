@@ -1,4 +1,5 @@
 import { apiError, ConnectionError, FooddataError, retryAfterSeconds, TimeoutError } from "./Errors.ts"
+import { readingPosts } from "./generated/Operations.ts"
 
 /** How often and how long a call may try. */
 export interface RetryPolicy {
@@ -25,9 +26,16 @@ export interface TransportOptions extends RetryPolicy {
 /** Statuses by which the service says that it has not done what it was asked, and that it may be asked again. */
 const passing: ReadonlySet<number> = new Set([429, 503])
 
-/** Reading may be repeated, and so may an analysis, which changes nothing. A key is not rotated twice. */
+/** A path as the document has it, with `{name}`, wherever the service is mounted. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`${path.replaceAll(/[.]/g, "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`)
+const reading: ReadonlyArray<RegExp> = readingPosts.map(patternOf)
+
+/** Reading may be repeated, also by a POST. A key is not rotated twice. */
 const isRepeatable = ({ method, url }: Request): boolean =>
-  method === "GET" || method === "HEAD" || (method === "POST" && new URL(url).pathname.endsWith("/v1/analyze"))
+  method === "GET" ||
+  method === "HEAD" ||
+  (method === "POST" && reading.some((pattern) => pattern.test(new URL(url).pathname)))
 
 /**
  * A `fetch` that tries again what is safe to repeat: after 429 and 503 once `Retry-After` is over, and when the connection
@@ -62,8 +70,14 @@ const attempt = async (options: TransportOptions, request: Request): Promise<Out
   } catch (cause) {
     if (request.signal.aborted) throw request.signal.reason
     if (timeout.aborted) return new TimeoutError(`no answer within ${options.timeoutMs} ms`, { cause })
-    return new ConnectionError(`no connection to ${new URL(request.url).origin}`, { cause })
+    return new ConnectionError(`no connection to ${new URL(request.url).origin}: ${reasonOf(cause)}`, { cause })
   }
+}
+
+/** `fetch` says that it failed, and only its cause says why. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message
 }
 
 /** Milliseconds before another try; `undefined`: another try is of no use. */

@@ -57,6 +57,33 @@ export const productEndpoint = HttpApiEndpoint.get("product", "/v1/product/:prod
   error: [...metered, Errors.NotFound]
 }).annotateMerge(OpenApi.annotations({ summary: "Look a product up by its ID", description: "IDs never change." }))
 
+const onceForEach =
+  "Each item counts as one use of the quota, all or none: where too few are left, nothing is looked up and nothing counts. Every ten items begun draw on the limit per second as one request does."
+
+export const productBatchEndpoint = HttpApiEndpoint.post("productBatch", "/v1/products/batch", {
+  query: Parameters.LookupParameters,
+  payload: Schema.Struct(Parameters.ProductBatchParameters),
+  success: Responses.ProductBatchResponse,
+  error: [...metered, Errors.BodyTooLarge, Errors.UnsupportedMediaType]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Look up to 50 products up by their IDs",
+    description: `The products in the order asked, null for an ID that belongs to none. ${onceForEach}`
+  })
+)
+
+export const barcodeBatchEndpoint = HttpApiEndpoint.post("barcodeBatch", "/v1/barcodes/batch", {
+  query: Parameters.LookupParameters,
+  payload: Schema.Struct(Parameters.BarcodeBatchParameters),
+  success: Responses.BarcodeBatchResponse,
+  error: [...metered, Errors.BodyTooLarge, Errors.UnsupportedMediaType]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Look up to 50 barcodes up",
+    description: `What a look-up of each barcode answers, in the order asked. ${onceForEach}`
+  })
+)
+
 export const semanticSearchEndpoint = HttpApiEndpoint.get("semanticSearch", "/v1/semantic-search", {
   query: Parameters.SemanticSearchParameters,
   success: Responses.SemanticSearchResponse,
@@ -122,7 +149,15 @@ export const plansEndpoint = HttpApiEndpoint.get("plans", "/v1/plans", {
 }).annotateMerge(OpenApi.annotations({ summary: "Plans, prices and limits", description: "Needs no API key." }))
 
 export const Products = HttpApiGroup.make("products", { topLevel: true })
-  .add(searchEndpoint, semanticSearchEndpoint, barcodeEndpoint, productEndpoint, analyzeEndpoint)
+  .add(
+    searchEndpoint,
+    semanticSearchEndpoint,
+    barcodeEndpoint,
+    productEndpoint,
+    productBatchEndpoint,
+    barcodeBatchEndpoint,
+    analyzeEndpoint
+  )
   .annotateMerge(OpenApi.annotations({ title: "products", description: "Search and look up foods." }))
 
 export const Account = HttpApiGroup.make("account", { topLevel: true })

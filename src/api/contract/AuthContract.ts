@@ -61,7 +61,7 @@ export const signUpEndpoint = HttpApiEndpoint.post("signUp", "/v1/auth/signup", 
   OpenApi.annotations({
     summary: "Make an account",
     description:
-      "With its first key, on the plan developer. An address that has an account already gets another one, so the answer says nothing of it."
+      "With its first key, on the plan developer. The answer does not say whether the address has an account already: a second sign-up with another password makes another account. With the same password it is refused (422), because that account is yours: sign in."
   })
 )
 

@@ -3,8 +3,10 @@ import { OpenApi } from "effect/http-api"
 import {
   analyzeEndpoint,
   Api,
+  barcodeBatchEndpoint,
   barcodeEndpoint,
   plansEndpoint,
+  productBatchEndpoint,
   productEndpoint,
   searchEndpoint,
   semanticSearchEndpoint
@@ -19,18 +21,20 @@ import {
   TrailParameters
 } from "./AuditParameters.ts"
 import { LogInBody, logInEndpoint, SignUpBody, signUpEndpoint } from "./AuthContract.ts"
-import { analyzeRequests, examples } from "./Examples.ts"
+import { analyzeRequests, barcodeBatchRequests, examples, productBatchRequests } from "./Examples.ts"
 import {
   AnalysisParameters,
   AnalyzeParameters,
+  BarcodeBatchParameters,
   BarcodeParameters,
   LookupParameters,
+  ProductBatchParameters,
   ProductParameters,
   SearchParameters,
   SemanticSearchParameters
 } from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
-import { headersOf, keyless } from "./OpenApiHeaders.ts"
+import { headersOf, keyless, revalidated } from "./OpenApiHeaders.ts"
 
 const securitySchemes = {
   apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The API key as it is." },
@@ -43,6 +47,8 @@ const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
   [semanticSearchEndpoint.identifier]: parameterSchemas(SemanticSearchParameters),
   [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
   [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters }),
+  [productBatchEndpoint.identifier]: parameterSchemas(LookupParameters),
+  [barcodeBatchEndpoint.identifier]: parameterSchemas(LookupParameters),
   [analyzeEndpoint.identifier]: parameterSchemas(AnalysisParameters),
   [trailEndpoint.identifier]: parameterSchemas(TrailParameters, timedAdditions),
   [keyReviewEndpoint.identifier]: parameterSchemas(KeyReviewParameters, timedAdditions),
@@ -72,7 +78,8 @@ const analyzeBody = {
   oneOf: [{ required: ["text"] }, { required: ["items"] }]
 }
 
-const credentialsBody = (fields: Parameters<typeof parameterSchemas>[0]) => ({
+/** A body of which every field must be sent. */
+const wholeBody = (fields: Parameters<typeof parameterSchemas>[0]) => ({
   type: "object",
   properties: parameterSchemas(fields),
   required: Object.keys(fields)
@@ -84,8 +91,10 @@ const credentialsRequests = {
 
 const bodyOf: Readonly<Record<string, { readonly schema: object; readonly examples: object }>> = {
   [analyzeEndpoint.identifier]: { schema: analyzeBody, examples: analyzeRequests },
-  [signUpEndpoint.identifier]: { schema: credentialsBody(SignUpBody), examples: credentialsRequests },
-  [logInEndpoint.identifier]: { schema: credentialsBody(LogInBody), examples: credentialsRequests }
+  [productBatchEndpoint.identifier]: { schema: wholeBody(ProductBatchParameters), examples: productBatchRequests },
+  [barcodeBatchEndpoint.identifier]: { schema: wholeBody(BarcodeBatchParameters), examples: barcodeBatchRequests },
+  [signUpEndpoint.identifier]: { schema: wholeBody(SignUpBody), examples: credentialsRequests },
+  [logInEndpoint.identifier]: { schema: wholeBody(LogInBody), examples: credentialsRequests }
 }
 
 /** With the values of fields that are not sent; fields of other names are ignored, as parameters are. */
@@ -124,6 +133,17 @@ const completeResponse = (operationId: string, status: string, response: OpenApi
   }
 }
 
+/** Where an entity tag may be sent along, there is an answer without a body, too. */
+const notModified = (operationId: string): object =>
+  revalidated.has(operationId)
+    ? {
+        "304": {
+          description: "What `If-None-Match` names is what would be answered. It counts as one use.",
+          headers: headersOf(operationId, "304")
+        }
+      }
+    : {}
+
 const withKey = [{ apiKey: [] }, { bearer: [] }]
 
 /** None: no lock, so that nobody looks for a key for it. */
@@ -135,12 +155,15 @@ const completeOperation = (operation: OpenApi.OpenAPISpecOperation): object => (
   parameters: completeParameters(operation),
   ...completeBody(operation),
   security: securityOf(operation.operationId),
-  responses: Object.fromEntries(
-    Object.entries(operation.responses).map(([status, response]) => [
-      status,
-      completeResponse(operation.operationId, status, response)
-    ])
-  )
+  responses: {
+    ...Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        completeResponse(operation.operationId, status, response)
+      ])
+    ),
+    ...notModified(operation.operationId)
+  }
 })
 
 const completePath = (path: OpenApi.OpenAPISpecPathItem): object => ({

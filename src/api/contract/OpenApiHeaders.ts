@@ -1,4 +1,4 @@
-import { searchEndpoint } from "./Api.ts"
+import { barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
 import { Audit } from "./AuditContract.ts"
 import { Auth, logInEndpoint, logOutEndpoint } from "./AuthContract.ts"
 import { relaxedHeaderLengthMax } from "./Responses.ts"
@@ -55,6 +55,16 @@ const relaxedHeader = {
   }
 }
 
+/** Operations whose answer a client may ask for again by `If-None-Match`. */
+export const revalidated: ReadonlySet<string> = new Set([barcodeEndpoint.identifier, productEndpoint.identifier])
+
+const tagHeader = {
+  ETag: {
+    description: "Strong entity tag of the answer as this plan and these parameters see it, for `If-None-Match`.",
+    schema: { type: "string", maxLength: 64, pattern: '^"[!#-~]*"$' }
+  }
+}
+
 /** Operations that no key is asked of. */
 export const keyless: ReadonlySet<string> = new Set(Object.keys(Auth.endpoints))
 
@@ -95,6 +105,7 @@ const auditing: ReadonlySet<string> = new Set(Object.keys(Audit.endpoints))
 export const headersOf = (operationId: string, status: string) => ({
   ...requestIdHeader,
   ...(auditing.has(operationId) && status === "200" ? auditHeaders : {}),
+  ...(revalidated.has(operationId) && (status === "200" || status === "304") ? tagHeader : {}),
   ...(operationId === searchEndpoint.identifier && status === "200" ? relaxedHeader : {}),
   ...(keyless.has(operationId) ? {} : quotaHeaders),
   ...(settingCookies.has(operationId) && status === "204" ? cookieHeader : {}),

@@ -131,6 +131,19 @@ export const BarcodeResponse = Schema.Union([
   Schema.Struct({ found: Schema.Literal(false), product: Schema.Null }).annotate({ identifier: "BarcodeNotFound" })
 ]).annotate({ identifier: "BarcodeResponse", description: "The product of the barcode, or that there is none." })
 
+const batchMax = 50
+
+export const ProductBatchResponse = Schema.Struct({
+  results: Schema.Array(Schema.NullOr(Product)).check(Schema.isMaxLength(batchMax))
+}).annotate({
+  identifier: "ProductBatch",
+  description: "A product for each ID, in the order asked; null where there is none."
+})
+
+export const BarcodeBatchResponse = Schema.Struct({
+  results: Schema.Array(BarcodeResponse).check(Schema.isMaxLength(batchMax))
+}).annotate({ identifier: "BarcodeBatch", description: "What a look-up of each barcode answers, in the order asked." })
+
 const Features = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(40), Schema.isPattern(/^[a-z0-9_]+$/u))).check(
   Schema.isMaxLength(20)
 )

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
 import { postmanCollection } from "../../api/contract/PostmanCollection.ts"
+import { HttpOptions } from "../../api/HttpOptions.ts"
 import { css, documentRoute, type FixedDocument, html, javascript } from "../../api/FixedDocument.ts"
 
 /** Nothing from elsewhere, nothing inline. Swagger UI shows its icons from `data:` addresses. */
@@ -29,9 +30,13 @@ const fromSwaggerUi = (name: string): Uint8Array => readFileSync(resolve(`swagge
 
 const ours = (name: string): Uint8Array => readFileSync(new URL(`../docs-page/${name}`, import.meta.url))
 
+/** Where the service is by default. */
+const loopback = "http://127.0.0.1:8080"
+
 /** `/openapi.json`, the same as a Postman collection, and `/docs`: Swagger UI from the installed package, so the page needs no other host. */
 export const DocumentRoutes = Layer.unwrap(
-  Effect.sync(() => {
+  Effect.gen(function* () {
+    const { publicUrl } = yield* HttpOptions
     const page = ours("index.html")
     const openApi = new TextEncoder().encode(JSON.stringify(openApiDocument()))
     const documents: ReadonlyArray<FixedDocument> = [
@@ -44,7 +49,7 @@ export const DocumentRoutes = Layer.unwrap(
       {
         path: "/postman.json",
         contentType: "application/json",
-        content: new TextEncoder().encode(JSON.stringify(postmanCollection())),
+        content: new TextEncoder().encode(JSON.stringify(postmanCollection(publicUrl ?? loopback))),
         headers: { "access-control-allow-origin": "*" }
       },
       { path: "/docs", contentType: html, content: page, headers: pageHeaders },

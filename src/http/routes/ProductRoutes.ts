@@ -10,7 +10,7 @@ import { barcodeEndpoint, productEndpoint, searchEndpoint } from "../../api/cont
 import { BarcodeParameters, LookupParameters, ProductParameters } from "../../api/contract/Parameters.ts"
 import { relaxedHeaderLengthMax } from "../../api/contract/Responses.ts"
 import { requestInput } from "../request/RequestInput.ts"
-import { json, route } from "../../api/Route.ts"
+import { json, route, taggedJson } from "../../api/Route.ts"
 
 const LookupQuery = Schema.Struct(LookupParameters)
 
@@ -51,7 +51,7 @@ const barcode = Effect.gen(function* () {
     Effect.gen(function* () {
       const { key } = yield* admission.admit(request.headers, "barcode", exchange)
       const { path, query } = yield* decodeBarcode(params, exchange.target)
-      return json(yield* answer({ ...path, ...query }, key))
+      return taggedJson(yield* answer({ ...path, ...query }, key))
     }).pipe(deadline)
   )
 })
@@ -63,7 +63,7 @@ const product = Effect.gen(function* () {
     Effect.gen(function* () {
       const { key } = yield* admission.admit(request.headers, "product", exchange)
       const { path, query } = yield* decodeProduct(params, exchange.target)
-      return json(yield* answer({ ...path, ...query }, key))
+      return taggedJson(yield* answer({ ...path, ...query }, key))
     }).pipe(deadline)
   )
 })

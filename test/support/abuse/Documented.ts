@@ -23,6 +23,8 @@ const successes: Readonly<Record<string, Body>> = {
   "semantic-search": Responses.SemanticSearchResponse,
   barcode: Responses.BarcodeResponse,
   product: Responses.Product,
+  "products/batch": Responses.ProductBatchResponse,
+  "barcodes/batch": Responses.BarcodeBatchResponse,
   analyze: AnalysisResponse,
   me: Responses.AccountResponse,
   plans: Responses.PlansResponse,

@@ -27,6 +27,6 @@ describe("a newcomer's first ten minutes, in a clone of what is committed", () =
         assert.match(said, /\nAll of it held, in \d+ s\.\n$/)
         assert.strictEqual(said.match(/^ok: /gm)?.length, 17)
       }),
-    600_000
+    900_000
   )
 })

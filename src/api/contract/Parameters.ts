@@ -33,8 +33,10 @@ export const PageSize = IntegerText.check(Schema.isBetween({ minimum: 1, maximum
   examples: [10]
 })
 
+export const pageOffsetMax = 10_000
+
 /** 0 to 10,000, as text in a query */
-export const PageOffset = IntegerText.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })).annotate({
+export const PageOffset = IntegerText.check(Schema.isBetween({ minimum: 0, maximum: pageOffsetMax })).annotate({
   description: "Results to skip, for the next page.",
   examples: [0]
 })

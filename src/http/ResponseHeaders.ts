@@ -3,7 +3,7 @@ import type { ExchangeState } from "../api/Exchange.ts"
 import { mcpPath, registrationPath } from "../api/KnownPaths.ts"
 
 const exposed =
-  "ETag, Retry-After, X-Audit-Next, X-Audit-Population, X-Audit-Scanned, X-Audit-Tree-Root, X-Audit-Tree-Size, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, X-Search-Relaxed"
+  "ETag, Link, Retry-After, X-Audit-Next, X-Audit-Population, X-Audit-Scanned, X-Audit-Tree-Root, X-Audit-Tree-Size, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, X-Search-Relaxed"
 
 /** Does the path belong to the interface that keys are for: operations and tools? */
 export const isOfInterface = (path: string): boolean => path.startsWith("/v1/") || path === mcpPath

@@ -1,7 +1,7 @@
 import { barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
 import { Audit } from "./AuditContract.ts"
 import { Auth, logInEndpoint, logOutEndpoint } from "./AuthContract.ts"
-import { relaxedHeaderLengthMax } from "./Responses.ts"
+import { linkHeaderLengthMax, relaxedHeaderLengthMax } from "./Responses.ts"
 
 const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum })
 
@@ -51,6 +51,19 @@ const relaxedHeader = {
       maxLength: relaxedHeaderLengthMax,
       pattern: "^[^ ]+$",
       examples: ["100g,%D1%81%D0%BC%D0%B5%D1%82%D0%B0%D0%BD%D0%BE%D0%B9"]
+    }
+  }
+}
+
+const linkHeader = {
+  Link: {
+    description:
+      "References to the next page, the one before and the first (RFC 8288), with all parameters of the request. No `next` on the last page, and none beyond the largest offset.",
+    schema: {
+      type: "string",
+      maxLength: linkHeaderLengthMax,
+      pattern: "^<[^ <>]+>; rel=",
+      examples: ['</v1/search?q=milk&offset=10>; rel="next"']
     }
   }
 }
@@ -106,7 +119,7 @@ export const headersOf = (operationId: string, status: string) => ({
   ...requestIdHeader,
   ...(auditing.has(operationId) && status === "200" ? auditHeaders : {}),
   ...(revalidated.has(operationId) && (status === "200" || status === "304") ? tagHeader : {}),
-  ...(operationId === searchEndpoint.identifier && status === "200" ? relaxedHeader : {}),
+  ...(operationId === searchEndpoint.identifier && status === "200" ? { ...relaxedHeader, ...linkHeader } : {}),
   ...(keyless.has(operationId) ? {} : quotaHeaders),
   ...(settingCookies.has(operationId) && status === "204" ? cookieHeader : {}),
   ...(status === "401" ? challengeOf(operationId) : {}),

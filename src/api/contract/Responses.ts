@@ -10,6 +10,9 @@ import { sharingMax } from "../../../projections/ports/ProductIndex.ts"
 /** Clients refuse headers of more than some kilobytes. */
 export const relaxedHeaderLengthMax = 4_096
 
+/** Half of what clients take of all headers. */
+export const linkHeaderLengthMax = 8_192
+
 /** Text of a record: bounded and without NUL, so that a client can size its columns. */
 export const text = (lengthMax: number) =>
   Schema.String.check(Schema.isMaxCodePoints(lengthMax), Schema.isPattern(/^[^\u0000]*$/u))

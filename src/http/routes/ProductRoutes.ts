@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
+import { plans } from "../../../domain/key/Plan.ts"
 import { barcodeOperation } from "../../api/operations/BarcodeOperation.ts"
 import { deadline } from "../../api/operations/Deadline.ts"
 import { productOperation } from "../../api/operations/ProductOperation.ts"
@@ -9,6 +10,7 @@ import { Admission } from "../../api/admission/Admission.ts"
 import { barcodeEndpoint, productEndpoint, searchEndpoint } from "../../api/contract/Api.ts"
 import { BarcodeParameters, LookupParameters, ProductParameters } from "../../api/contract/Parameters.ts"
 import { relaxedHeaderLengthMax } from "../../api/contract/Responses.ts"
+import { pageLinks } from "../PageLinks.ts"
 import { requestInput } from "../request/RequestInput.ts"
 import { json, route, taggedJson } from "../../api/Route.ts"
 
@@ -39,7 +41,15 @@ const search = Effect.gen(function* () {
   return route(searchEndpoint, ({ exchange, params, request }) =>
     // without generators: most requests come here
     Effect.flatMap(admission.admit(request.headers, "search", exchange), ({ key }) =>
-      Effect.flatMapEager(decodeSearch(params, exchange.target), ({ query }) => Effect.map(answer(query, key), written))
+      Effect.flatMapEager(decodeSearch(params, exchange.target), ({ query }) =>
+        Effect.map(answer(query, key), (found) => {
+          const size = Math.min(query.limit, plans[key.plan].searchResultsMax)
+          const { results, total } = found.body
+          const links = pageLinks(exchange.target, { offset: query.offset, size, found: results.length, total })
+          const response = written(found)
+          return links === null ? response : HttpServerResponse.setHeader(response, "link", links)
+        })
+      )
     ).pipe(deadline)
   )
 })

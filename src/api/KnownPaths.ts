@@ -22,6 +22,9 @@ export const mcpPath = "/mcp"
 /** Where clients of the protocol ask to be registered for OAuth, which there is not. */
 export const registrationPath = "/register"
 
+/** What clients of the tool protocol may know of the endpoint before they connect. */
+export const serverCardPath = "/.well-known/mcp/server-card.json"
+
 /** A path that the service has, and the verbs it answers there. */
 export interface KnownPath {
   readonly template: string
@@ -72,6 +75,7 @@ const paths: ReadonlyArray<Matcher> = [
   // clients take these two for requests of a session, and the answer that there is none from the verbs alone
   { ...known(mcpPath, "POST"), allow: "POST" },
   known(registrationPath, "POST"),
+  known(serverCardPath, "GET"),
   ...endpoints.map(({ method, path }) => known(path, method)),
   ...["/openapi.json", "/postman.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
   ...schemas,

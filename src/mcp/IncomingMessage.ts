@@ -5,8 +5,8 @@ import type { Tool } from "./Tool.ts"
 
 /** What a message needs before it is answered. */
 export type Need =
-  /** a key with quota: a data operation */
-  | { readonly _tag: "Operation"; readonly operation: Operation }
+  /** a key with quota for so many uses: a data operation */
+  | { readonly _tag: "Operation"; readonly operation: Operation; readonly uses: number }
   /** a key within its burst limit */
   | { readonly _tag: "Key" }
   /** nothing: discovery and lists. A key that is sent has to be valid all the same, so that a wrong one shows early. */
@@ -27,10 +27,13 @@ export const needOf = (message: unknown, tools: ReadonlyMap<string, Tool>): Need
       const tool = Predicate.isString(name) ? tools.get(name) : undefined
       if (tool === undefined) return discovery
       if (tool.access === "public") return { _tag: "Nothing" }
-      return tool.operation === null ? { _tag: "Key" } : { _tag: "Operation", operation: tool.operation }
+      if (tool.operation === null) return { _tag: "Key" }
+      return { _tag: "Operation", operation: tool.operation, uses: tool.usesOf?.(field(params, "arguments")) ?? 1 }
     }
     case "resources/read":
-      return productOfUri(field(params, "uri")) === null ? discovery : { _tag: "Operation", operation: "product" }
+      return productOfUri(field(params, "uri")) === null
+        ? discovery
+        : { _tag: "Operation", operation: "product", uses: 1 }
     default:
       return discovery
   }

@@ -4,15 +4,13 @@ import type { Admitted } from "../api/admission/Admission.ts"
 import type { EdgeError } from "../api/EdgeError.ts"
 import { errorResponse, isOurFault } from "../api/ErrorResponse.ts"
 import { deadline } from "../api/operations/Deadline.ts"
-import { version } from "../Version.ts"
 import { echoed } from "./Echo.ts"
 import { getPrompt, promptList } from "./Prompts.ts"
 import { readResource, resourceList, resourceTemplateList } from "./Resources.ts"
+import { serverInfo } from "./ServerInfo.ts"
 import type { Tool } from "./Tool.ts"
 import { failureOf, type ToolAnswer, toolResult } from "./ToolAnswer.ts"
 import type { toolList } from "./Tools.ts"
-
-const info = { name: "fooddata", title: "Food and nutrition data", version }
 
 const instructions =
   "Foods by name, barcode and id, with nutrition per 100 g or 100 ml. Search by name with search_food, in the words of a " +
@@ -45,7 +43,7 @@ const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.Invalid
 
 /** A server for one message of one caller, who has been let in already; `null` is somebody without a key. */
 export const mcpServer = ({ list, run, tools }: McpServerParts, caller: Admitted | null): Server => {
-  const server = new Server(info, { instructions, capabilities: { tools: {}, resources: {}, prompts: {} } })
+  const server = new Server(serverInfo, { instructions, capabilities: { tools: {}, resources: {}, prompts: {} } })
 
   server.setRequestHandler("tools/list", () => list)
 

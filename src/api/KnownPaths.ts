@@ -68,7 +68,7 @@ const paths: ReadonlyArray<Matcher> = [
   // clients take these two for requests of a session, and the answer that there is none from the verbs alone
   { ...known(mcpPath, "POST"), allow: "POST" },
   ...endpoints.map(({ method, path }) => known(path, method)),
-  ...["/openapi.json", "/postman.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
+  ...["/openapi.json", "/postman.json", "/healthz", "/readyz"].map((path) => known(path, "GET")),
   ...schemas,
   known(auditCheckpointPath, "GET"),
   { ...known(auditTileTemplate, "GET"), pattern: auditTilePattern },

@@ -106,6 +106,14 @@ export const english = {
     docsReference: "API reference: every parameter and answer",
     docsOpenApi: "OpenAPI document: generate a client in your programming language",
     docsPlayground: "Playground: try every operation with a guest key",
+    docsLead: "Every operation, with its parameters and answers, ready to try. To generate a client, use",
+    docsEnglishOnly: "The operations below are described in English.",
+    docsKeyLabel: "Your API key",
+    docsKeyUse: "Use this key",
+    docsKeyKept: "Sent with every request below. This tab forgets it when you close it.",
+    docsKeyUsed: "In use:",
+    docsKeyNone: "No key is sent any more.",
+    docsNoScript: "This page needs JavaScript. The description for programs and the playground work without it:",
 
     playgroundLead:
       "Every operation of the API, ready to send. You get a sandbox key of your own: 10 requests a day, up to 3 results per search.",

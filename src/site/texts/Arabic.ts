@@ -59,7 +59,7 @@ export const arabic: Texts = {
     codeHeading: "الطلب نفسه برمجيًا",
     codeLead: "هذا هو الطلب الذي أعطى النتائج. ضع مفتاحك مكان YOUR_API_KEY.",
     codeLanguage: "لغة المثال",
-    codeTool: "أداة MCP",
+    codeTool: "MCP (للوكلاء)",
     answerHeading: "الاستجابة",
     copy: "نسخ",
     copied: "تم النسخ",

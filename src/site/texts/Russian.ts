@@ -60,7 +60,7 @@ export const russian: Texts = {
     codeHeading: "То же самое в коде",
     codeLead: "Результаты выше получены этим запросом. Вместо YOUR_API_KEY подставьте свой ключ.",
     codeLanguage: "Язык примера",
-    codeTool: "Инструмент MCP",
+    codeTool: "MCP (для агентов)",
     answerHeading: "Ответ",
     copy: "Копировать",
     copied: "Скопировано",
@@ -137,7 +137,8 @@ export const russian: Texts = {
     playgroundKeyHelp: "Он работает и в curl, и в вашей программе, а через два дня перестаёт действовать.",
     playgroundOptional: "необязательно",
     playgroundDefaultValue: "по умолчанию",
-    playgroundLimitedDay: "Сегодняшние 10 запросов этого ключа израсходованы. Новые 10 появятся после полуночи по UTC.",
+    playgroundLimitedDay:
+      "Сегодняшние 10 запросов этого ключа израсходованы. Ещё 10 будут доступны после полуночи по UTC.",
     playgroundLimitedSecond: "Слишком много запросов за одну секунду. Немного подождите и отправьте снова.",
     playgroundForbidden: "Эта операция недоступна в песочнице. Она входит в тариф growth. Запрос учтён.",
     playgroundMissing: "Продукта с таким идентификатором нет. Запрос учтён.",

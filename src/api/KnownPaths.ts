@@ -77,7 +77,7 @@ const paths: ReadonlyArray<Matcher> = [
   known(registrationPath, "POST"),
   known(serverCardPath, "GET"),
   ...endpoints.map(({ method, path }) => known(path, method)),
-  ...["/openapi.json", "/postman.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
+  ...["/openapi.json", "/postman.json", "/healthz", "/readyz"].map((path) => known(path, "GET")),
   ...schemas,
   known(auditCheckpointPath, "GET"),
   { ...known(auditTileTemplate, "GET"), pattern: auditTilePattern },

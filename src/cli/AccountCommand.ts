@@ -159,7 +159,7 @@ const deactivate = Command.make(
     yield* (yield* AccountLifecycle).deactivate(flags.id, flags.reason)
     yield* changed(flags.id, flags.json)
   }, withAccountCommands)
-).pipe(Command.withDescription("End the sessions of an account, refuse its keys, let nobody sign in"))
+).pipe(Command.withDescription("Deactivate an account: end its sessions, refuse its keys, prevent sign-in"))
 
 const activate = Command.make(
   "activate",

@@ -179,7 +179,7 @@ const prove = Command.make(
     if (flags.json) return yield* Console.log(JSON.stringify({ entry, proof: text }))
     yield* Console.log(Option.isSome(out) ? entry : text)
   })
-).pipe(Command.withDescription("Prove that an event is in the signed tree, for somebody who has nothing else of it"))
+).pipe(Command.withDescription("Prove that an event is in the signed tree, to somebody who has no other part of it"))
 
 export const auditCommand = Command.make("audit").pipe(
   Command.withDescription(

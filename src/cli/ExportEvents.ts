@@ -100,7 +100,7 @@ export const exportCommand = Command.make(
           })
         }
         if (Option.isSome(after)) {
-          return yield* new ExportUnclear({ reason: "--after is for what is printed: a dataset knows its own place" })
+          return yield* new ExportUnclear({ reason: "--after is for what is printed: a dataset keeps its own place" })
         }
         const plan = { folder: resolve(folder.value), format, selection, incremental: Option.isSome(incremental) }
         return yield* writeDataset(plan, events, asJson)
@@ -117,7 +117,7 @@ export const exportCommand = Command.make(
     Effect.provideService(SqliteMemory, boundedMemory)
   )
 ).pipe(
-  Command.withDescription("Print the events of the log as NDJSON, oldest first, or write them as a dataset; and end"),
+  Command.withDescription("Print the events of the log as NDJSON, oldest first, or write them as a dataset"),
   Command.withExamples([
     { command: "fooddata events export --type KeyRotated", description: "every key rotation" },
     {

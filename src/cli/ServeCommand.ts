@@ -138,7 +138,7 @@ const onceDatabaseAnswers = <A, E extends { readonly _tag: string }, R>(start: E
   start.pipe(
     Effect.tapError((error) =>
       error._tag === "StorageUnavailable"
-        ? Effect.logWarning("a store does not answer; the start is tried again until it does", error)
+        ? Effect.logWarning("a store does not answer; the start is retried until it does", error)
         : Effect.void
     ),
     Effect.retry({ schedule: startSchedule, while: ({ _tag }) => _tag === "StorageUnavailable" })

@@ -12,7 +12,7 @@ import { withAccountCommands } from "./Stores.ts"
 /** The command was refused; nothing changed. */
 export class WebhookNotSet extends Schema.TaggedError<WebhookNotSet>()("WebhookNotSet", { reason: Schema.String }) {
   override get message(): string {
-    return `no webhook is sent there: ${this.reason}`
+    return `the webhook was not set: ${this.reason}`
   }
 }
 
@@ -46,7 +46,7 @@ const set = Command.make(
     const secret = yield* (yield* Webhook.AccountWebhook).set(id, url, yield* CurrentOperator).pipe(
       Effect.catchTags({
         WebhookRefused: ({ problem }) => Effect.fail(new WebhookNotSet({ reason: webhookProblems[problem] })),
-        TooManyAttempts: () => Effect.fail(new WebhookNotSet({ reason: "it was set too often today" })),
+        TooManyAttempts: () => Effect.fail(new WebhookNotSet({ reason: "it was set too many times today" })),
         AccountRejected: ({ reason }) => Effect.fail(new WebhookNotSet({ reason: `the account is ${reason}` }))
       })
     )
@@ -74,7 +74,7 @@ const remove = Command.make(
     if (flags.json) return yield* Console.log(JSON.stringify({ account_id: id, url: null }))
     yield* Console.log(`account ${id} has no webhook any more`)
   }, withAccountCommands)
-).pipe(Command.withDescription("Send an account nothing more, also what waits"))
+).pipe(Command.withDescription("Stop sending messages to an account, also those that wait"))
 
 export const webhookCommand = Command.make("webhook").pipe(
   Command.withDescription("Warn accounts at 80 and 100 % of the daily quota of their keys"),

@@ -11,6 +11,7 @@ import { AccountPages } from "./account/AccountRoutes.ts"
 import { siteFiles } from "./assets/SiteFiles.ts"
 import { type PageAnswer, pageResponse } from "./layout/PageResponse.ts"
 import { errorPage } from "./pages/ErrorPage.ts"
+import { docsPage } from "./pages/DocsPage.ts"
 import { homePage } from "./pages/HomePage.ts"
 import { playgroundPage } from "./pages/PlaygroundPage.ts"
 import { plansPage } from "./pages/PlansPage.ts"
@@ -40,6 +41,7 @@ const pages = Effect.gen(function* () {
   const routes = [
     yield* pageRoutes("/", yield* homePage),
     yield* pageRoutes("/plans", (asked) => Effect.succeed(plansPage(asked, offer))),
+    yield* pageRoutes("/docs", (asked) => Effect.succeed(docsPage(asked))),
     yield* pageRoutes("/playground", yield* playgroundPage)
   ]
   return routes.flat()

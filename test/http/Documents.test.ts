@@ -92,9 +92,26 @@ layer(edge())("Documents", (it) => {
       assert.include(policy, "script-src 'self';")
       assert.include(policy, "style-src 'self';")
       assert.notInclude(policy, "unsafe")
-      assert.notMatch(page.text, /https?:|<script>|<style|style=/)
-      for (const [, path] of page.text.matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
-        assert.strictEqual((yield* call(path ?? "")).status, 200, path)
+      assert.notMatch(page.text, /<script>|<style|style=/)
+      const parts = [...page.text.matchAll(/(?:<script[^>]* src|rel="stylesheet" href)="([^"]*)"/g)]
+      assert.isAtLeast(parts.length, 6)
+      for (const [, path = ""] of parts) assert.strictEqual((yield* call(path)).status, 200, path)
+    })
+  )
+
+  it.effect("/docs has its own frame in three languages, and says that the operations are described in English", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      yield* TestClock.adjust("1 second")
+      for (const [path, frame, note] of [
+        ["/en/docs", '<html lang="en" dir="ltr">', null],
+        ["/ru/docs", '<html lang="ru" dir="ltr">', "описаны на английском"],
+        ["/ar/docs", '<html lang="ar" dir="rtl">', "موصوفة بالإنجليزية"]
+      ] as const) {
+        const { text } = yield* call(path)
+        assert.include(text, frame)
+        for (const language of ["en", "ru", "ar"]) assert.include(text, `href="/${language}/docs"`)
+        if (note !== null) assert.include(text, note)
       }
     })
   )

@@ -157,7 +157,7 @@ layer(edge({ trustedProxies: proxied }))("the pages", (it) => {
     Effect.gen(function* () {
       const { call } = yield* Edge
       const { text } = yield* call("/en/plans", null, { headers: browser() })
-      assert.include(text, "also 404 (nothing has this ID), 422 (a value is not valid) and 403")
+      assert.include(text, "including 404 (nothing has this ID), 422 (a value is not valid) and 403")
       assert.include(text, "Every plan searches and answers in English, Russian and Arabic.")
       assert.notInclude(text, "<li>Russian and Arabic</li>")
     })

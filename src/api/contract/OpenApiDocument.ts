@@ -22,6 +22,7 @@ import {
 } from "./AuditParameters.ts"
 import { LogInBody, logInEndpoint, SignUpBody, signUpEndpoint } from "./AuthContract.ts"
 import { analyzeRequests, barcodeBatchRequests, examples, productBatchRequests } from "./Examples.ts"
+import { invalidExamples } from "./InvalidExamples.ts"
 import {
   AnalysisParameters,
   AnalyzeParameters,
@@ -120,8 +121,15 @@ const linksOf: Readonly<Record<string, object>> = {
   [barcodeEndpoint.identifier]: productLink("/product/id")
 }
 
+/** Each operation is refused in its own words. */
+const exampleOf = (operationId: string, status: string): object => {
+  if (status === "200" || status === "201") return { example: examples[operationId] }
+  const invalid = status === "422" ? invalidExamples[operationId] : undefined
+  return invalid === undefined ? {} : { example: { detail: invalid.detail } }
+}
+
 const completeResponse = (operationId: string, status: string, response: OpenApi.OpenApiSpecResponse): object => {
-  const example = status === "200" || status === "201" ? { example: examples[operationId] } : {}
+  const example = exampleOf(operationId, status)
   const content = Object.entries(response.content ?? {}).map(
     ([type, media]) => [type, type === "application/json" ? { ...media, ...example } : media] as const
   )

@@ -35,7 +35,7 @@ export interface SignedUp extends IssuedKey {
 }
 
 /**
- * Makes an account with its first key, on the plan developer. An address that has an account already gets another one by
+ * Makes an account with its first key, on the developer plan. An address that has an account already gets another one by
  * the same steps, so nobody learns who has an account here. Whoever knows the password, too, has that account: no second
  * one is made.
  */

@@ -4,25 +4,7 @@ import { createRequire } from "node:module"
 import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
 import { postmanCollection } from "../../api/contract/PostmanCollection.ts"
 import { HttpOptions } from "../../api/HttpOptions.ts"
-import { css, documentRoute, type FixedDocument, html, javascript } from "../../api/FixedDocument.ts"
-
-/** Nothing from elsewhere, nothing inline. Swagger UI shows its icons from `data:` addresses. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'"
-].join("; ")
-
-const pageHeaders = {
-  "content-security-policy": contentSecurityPolicy,
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin"
-}
+import { css, documentRoute, type FixedDocument, javascript } from "../../api/FixedDocument.ts"
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -33,11 +15,10 @@ const ours = (name: string): Uint8Array => readFileSync(new URL(`../docs-page/${
 /** Where the service is by default. */
 const loopback = "http://127.0.0.1:8080"
 
-/** `/openapi.json`, the same as a Postman collection, and `/docs`: Swagger UI from the installed package, so the page needs no other host. */
+/** `/openapi.json`, the same as a Postman collection, and what the page `/docs` is made of: Swagger UI from the installed package, so that it needs no other host. */
 export const DocumentRoutes = Layer.unwrap(
   Effect.gen(function* () {
     const { publicUrl } = yield* HttpOptions
-    const page = ours("index.html")
     const openApi = new TextEncoder().encode(JSON.stringify(openApiDocument()))
     const documents: ReadonlyArray<FixedDocument> = [
       {
@@ -52,8 +33,6 @@ export const DocumentRoutes = Layer.unwrap(
         content: new TextEncoder().encode(JSON.stringify(postmanCollection(publicUrl ?? loopback))),
         headers: { "access-control-allow-origin": "*" }
       },
-      { path: "/docs", contentType: html, content: page, headers: pageHeaders },
-      { path: "/docs/", contentType: html, content: page, headers: pageHeaders },
       { path: "/docs/initialise.js", contentType: javascript, content: ours("initialise.js") },
       { path: "/docs/page.css", contentType: css, content: ours("page.css") },
       { path: "/docs/swagger-ui.css", contentType: css, content: fromSwaggerUi("swagger-ui.css") },

@@ -43,8 +43,10 @@ export const confirmPart = (
     <p>${words[help]}</p>
     <form method="post" action="${address}" data-once>
       ${csrf(visit)} ${hiddenField("do", action)} ${hiddenField("sure", "yes")} ${hiddenField("ticket", ticket)}
-      <button class="danger">${words[button]}</button>
-      <a class="button plain" href="${address}">${words.keyKeep}</a>
+      <p class="answers">
+        <button class="danger">${words[button]}</button>
+        <a class="button plain" href="${address}">${words.keyKeep}</a>
+      </p>
     </form>
   </div>`
   return { heading: filled(words[heading], { name: nameOfKey(key) }), main }

@@ -173,7 +173,7 @@ const steps = ({ language, words }: Speech): Html =>
       <h2>${words.docsHeading}</h2>
       <ul class="links">
         <li><a href="${pageIn(language, "/playground")}">${words.docsPlayground}</a></li>
-        <li><a href="/docs">${words.docsReference}</a></li>
+        <li><a href="${pageIn(language, "/docs")}">${words.docsReference}</a></li>
         <li><a href="/openapi.json">${words.docsOpenApi}</a></li>
       </ul>
     </div>

@@ -15,7 +15,7 @@ export const english = {
     navPlayground: "Playground",
     navDocs: "API reference",
     footerLicence: "Open source, Apache 2.0. The data keep the licences of their sources.",
-    footerForMachines: "For machines:",
+    footerForMachines: "For programs:",
 
     homeTitle: "Know what is in your food",
     homeLead:
@@ -75,12 +75,12 @@ export const english = {
     planFeatures: "Includes",
     free: "Free",
     unlimited: "Unlimited",
-    plansDayNote: "Days begin at midnight UTC. A request that fails because of us does not count.",
+    plansDayNote: "Days begin at midnight UTC. Requests that fail on our side do not count.",
     countsHeading: "What counts as a request",
     countsYes: "Every search, lookup by barcode or ID, search by meaning and meal analysis counts as one request.",
     countsRefused:
-      "It counts whatever the answer is: also 404 (nothing has this ID), 422 (a value is not valid) and 403 (the plan does not include it).",
-    countsNot: "401 (no valid key), 429 (over a limit) and our own failures (5xx) do not count.",
+      "It counts whatever the response is, including 404 (nothing has this ID), 422 (a value is not valid) and 403 (the plan does not include it).",
+    countsNot: "401 (no valid key), 429 (over a limit) and failures on our side (5xx) do not count.",
     countsFree: "The list of plans, your own plan and usage, and replacing a key do not count.",
     featureSearch: "Search by name",
     featureBarcode: "Lookup by barcode and ID",
@@ -93,7 +93,7 @@ export const english = {
 
     fullNutrientsHeading: "Full nutrients",
     fullNutrientsHelp:
-      "Answers on the paid plans have these nutrients too, as far as the source of a food states them.",
+      "On the paid plans, responses also include these nutrients where the source of a food gives them.",
 
     stepsHeading: "Three steps to your first answer",
     stepKey: "Get a key",
@@ -106,6 +106,14 @@ export const english = {
     docsReference: "API reference: every parameter and answer",
     docsOpenApi: "OpenAPI document: generate a client in your programming language",
     docsPlayground: "Playground: try every operation with a guest key",
+    docsLead: "Every operation, with its parameters and answers, ready to try. To generate a client, use",
+    docsEnglishOnly: "The operations below are described in English.",
+    docsKeyLabel: "Your API key",
+    docsKeyUse: "Use this key",
+    docsKeyKept: "Sent with every request below. This tab forgets it when you close it.",
+    docsKeyUsed: "In use:",
+    docsKeyNone: "No key is sent any more.",
+    docsNoScript: "This page needs JavaScript. The description for programs and the playground work without it:",
 
     playgroundLead:
       "Every operation of the API, ready to send. You get a sandbox key of your own: 10 requests a day, up to 3 results per search.",

@@ -4,8 +4,8 @@ import type { englishAccount } from "./EnglishAccount.ts"
 export const russianAccount: Readonly<Record<keyof typeof englishAccount, string>> = {
   navAccount: "Личный кабинет",
   navSignUp: "Получить ключ бесплатно",
-  formProblems: "Обратите внимание",
-  formSentBefore: "Эта форма уже была отправлена и выполнена. Созданный ключ показан только в том ответе.",
+  formProblems: "Проверьте форму",
+  formSentBefore: "Эта форма уже отправлена и обработана. Если она создала ключ, он показан только в том ответе.",
   formUnknown: "Не удалось прочитать форму. Отправьте её ещё раз.",
   errorForbidden: "Форма не принята",
   errorForbiddenHelp:
@@ -13,8 +13,8 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   tooManyAttempts: "Слишком много попыток. Повторите через {n} мин.",
 
   email: "Электронная почта",
-  emailHelp: "Понадобится, если вы забудете пароль. Других писем мы не отправляем.",
-  emailHelpWithoutMail: "С ним вы входите. Сервис не отправляет писем.",
+  emailHelp: "Нужна, чтобы подтвердить адрес и сменить забытый пароль. Других писем мы не отправляем.",
+  emailHelpWithoutMail: "Адрес нужен для входа. Сервис не отправляет писем.",
   emailInvalid: "На такой адрес нельзя отправить письмо.",
   emailTaken: "Этот адрес уже подтверждён для другой учётной записи. Войдите в неё.",
   emailVerified: "подтверждён",
@@ -25,7 +25,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   passwordLong: "Пароль слишком длинный: можно не больше 256 символов.",
   passwordCommon: "Такие пароли подбирают в первую очередь. Придумайте другой.",
   passwordContext: "Пароль не должен состоять только из адреса почты или названия сервиса.",
-  passwordWrong: "Это не текущий пароль.",
+  passwordWrong: "Текущий пароль указан неверно.",
   passwordPresent: "Текущий пароль",
   passwordNew: "Новый пароль",
   passwordChange: "Сменить пароль",
@@ -69,7 +69,7 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   keyEnvHeading: "Для файла .env",
   keyEnvDownload: "Скачать файлом",
   keyTry: "Попробуйте",
-  keyTryHelp: "Этот код сразу работает с вашим новым ключом.",
+  keyTryHelp: "Запустите код как есть: новый ключ уже в нём.",
   keyIssued: "Новый ключ",
   backToKeys: "К списку ключей",
 
@@ -172,7 +172,8 @@ export const russianAccount: Readonly<Record<keyof typeof englishAccount, string
   webhookRemove: "Больше не отправлять",
   webhookSetHeading: "Задать адрес",
   webhookUrl: "Адрес сервера",
-  webhookUrlHelp: "https://, доступный из интернета. Он принимает запросы POST по спецификации Standard Webhooks.",
+  webhookUrlHelp:
+    "Адрес https://, доступный из интернета. Он должен принимать запросы POST в формате Standard Webhooks.",
   webhookSetButton: "Задать адрес",
   webhookTest: "Отправить пробное сообщение",
   webhookTestHelp: "Одно сообщение с типом «webhook.test» уйдёт сразу и без повторов. Не больше 10 в час.",

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { grafanaDashboard } from "../../bin/GrafanaDashboard.ts"
+import { knownSettings } from "../support/deploy/ChartFindings.ts"
 import { metricsOf, withoutPart } from "../support/deploy/Promql.ts"
 import { publishedMetrics } from "../support/PublishedMetrics.ts"
 
@@ -80,5 +81,15 @@ describe("deploy", () => {
       [...entries.keys()],
       [...new Set(alerts.map(({ runbook: link }) => link.replace("docs/operations.md#", "")))]
     )
+  })
+
+  it("the chart may set every setting of the program that the chart does not make itself, secrets apart", () => {
+    const { properties } = JSON.parse(read("deploy/helm/fooddata/values.schema.json"))
+    const byChart = ["DATA_DIR", "HOST", "PORT", "ADMIN_HOST", "ADMIN_PORT", "MIGRATE", "ROLES"]
+    const files = [...knownSettings].flatMap((name) => /^(\w+)_FILE$/.exec(name)?.[1] ?? [])
+    const secrets = [...files, "AUDIT_WITNESSES"]
+    assert.sameMembers(properties.secrets.propertyNames.enum, secrets)
+    const others = [...knownSettings].filter((name) => !(name.endsWith("_FILE") || secrets.includes(name)))
+    assert.sameMembers([...properties.settings.propertyNames.enum, ...byChart], others)
   })
 })

@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { cpSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { allRoles } from "../../src/SettingsValues.ts"
-import { findings, knownSettings } from "../support/deploy/ChartFindings.ts"
+import { findings } from "../support/deploy/ChartFindings.ts"
 import { objectsOf, workloadsOf } from "../support/deploy/ChartObjects.ts"
 import { type Ask, kubernetes, problems, rendered } from "../support/deploy/ChartProblems.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
@@ -109,16 +109,6 @@ describe("the chart's values", () => {
       }
     }).pipe(Effect.scoped)
   )
-
-  it("may be every setting of the program that the chart does not make itself, secrets apart", () => {
-    const { properties } = JSON.parse(readFileSync(join(folder, "values.schema.json"), "utf8"))
-    const byChart = ["DATA_DIR", "HOST", "PORT", "ADMIN_HOST", "ADMIN_PORT", "MIGRATE", "ROLES"]
-    const files = [...knownSettings].flatMap((name) => /^(\w+)_FILE$/.exec(name)?.[1] ?? [])
-    const secrets = [...files, "AUDIT_WITNESSES"]
-    assert.sameMembers(properties.secrets.propertyNames.enum, secrets)
-    const others = [...knownSettings].filter((name) => !(name.endsWith("_FILE") || secrets.includes(name)))
-    assert.sameMembers([...properties.settings.propertyNames.enum, ...byChart], others)
-  })
 })
 
 describe("the chart's workloads", () => {

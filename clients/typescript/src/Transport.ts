@@ -57,20 +57,40 @@ export const transport =
 type Outcome = Response | ConnectionError | TimeoutError
 
 const attempt = async (options: TransportOptions, request: Request): Promise<Outcome> => {
-  const timeout = AbortSignal.timeout(options.timeoutMs)
+  // by hand and not by `AbortSignal.any` of `AbortSignal.timeout`, which Node may collect before it fires
+  const controller = new AbortController()
+  // a `Request` may lose its signal to the collector, too: so no answer is waited for that the signal has ended
+  const ended = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true })
+  })
+  ended.catch(() => undefined)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    controller.abort(new Error("late"))
+  }, options.timeoutMs)
+  const stop = () => controller.abort(request.signal.reason)
+  request.signal.addEventListener("abort", stop, { once: true })
+  if (request.signal.aborted) stop()
   try {
-    const signal = AbortSignal.any([request.signal, timeout])
-    const response = await options.fetch(new Request(request.clone(), { signal }))
+    const response = await Promise.race([
+      options.fetch(new Request(request.clone(), { signal: controller.signal })),
+      ended
+    ])
     const quota = quotaOf(response.headers)
     if (quota !== undefined) options.seen(quota)
     // read here, so that the time limit holds for the body, too
-    const body = response.status === 204 || response.status === 304 ? null : await response.arrayBuffer()
+    const body =
+      response.status === 204 || response.status === 304 ? null : await Promise.race([response.arrayBuffer(), ended])
     const { headers, status, statusText } = response
     return new Response(body, { headers, status, statusText })
   } catch (cause) {
     if (request.signal.aborted) throw request.signal.reason
-    if (timeout.aborted) return new TimeoutError(`no answer within ${options.timeoutMs} ms`, { cause })
+    if (isLate) return new TimeoutError(`no answer within ${options.timeoutMs} ms`, { cause })
     return new ConnectionError(`no connection to ${new URL(request.url).origin}: ${reasonOf(cause)}`, { cause })
+  } finally {
+    clearTimeout(timer)
+    request.signal.removeEventListener("abort", stop)
   }
 }
 

@@ -47,6 +47,7 @@ const knownPage = (page: Page, ...verbs: ReadonlyArray<"GET" | "POST">): Readonl
 
 const endpoints = [
   Api.searchEndpoint,
+  Api.suggestEndpoint,
   Api.barcodeEndpoint,
   Api.productEndpoint,
   Api.productBatchEndpoint,

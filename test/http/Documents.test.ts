@@ -16,6 +16,7 @@ layer(edge())("Documents", (it) => {
       const paths = JSON.parse(JSON.stringify(body)).paths
       assert.deepStrictEqual(Object.keys(paths), [
         "/v1/search",
+        "/v1/suggest",
         "/v1/semantic-search",
         "/v1/barcode/{barcode}",
         "/v1/product/{product_id}",

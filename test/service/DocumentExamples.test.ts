@@ -91,7 +91,7 @@ describe("the examples of the document, asked of a service with the bundled cata
         return Effect.map(ask(operation.method, address, body), (answer) => [operation.operationId, answer])
       })
       const answers = new Map(asked.filter((each) => each !== null).map(([id, answer]) => [id, answer]))
-      for (const id of ["search", "barcode", "product", "productBatch", "barcodeBatch", "analyze"])
+      for (const id of ["search", "suggest", "barcode", "product", "productBatch", "barcodeBatch", "analyze"])
         assert.deepStrictEqual(answers.get(id), examples[id], id)
       assert.strictEqual(answers.get("semanticSearch").results[0].id, "c_pumpkin_seeds")
       assert.hasAllKeys(answers.get("me"), [
@@ -118,6 +118,7 @@ describe("the examples of the document, asked of a service with the bundled cata
     )
     assert.deepStrictEqual(required, [
       "search q",
+      "suggest q",
       "semanticSearch q",
       "barcode barcode",
       "product product_id",

@@ -4,6 +4,7 @@ import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import type { Operation } from "../../../domain/usage/UsageEvent.ts"
 import { Metering, type QuotaSnapshot, RateLimited } from "../../metering/Metering.ts"
+import { makeAdmitShare } from "./AdmitShare.ts"
 import { Authentication } from "./Authentication.ts"
 import {
   type AddressLimited,
@@ -66,6 +67,15 @@ export class Admission extends Context.Service<
       exchange: ExchangeState,
       read: Effect.Effect<Input, E>
     ) => Effect.Effect<Admitted & { readonly input: Input }, Refusal | RoleRefused | Busy | E>
+    /**
+     * A metered call of which several count as one use (`SharedUses`). All keep to the burst limit; one that is paid for by an earlier
+     * one is let in when the quota is used up, too.
+     */
+    readonly admitShare: (
+      headers: Headers.Headers,
+      operation: Operation,
+      exchange: ExchangeState
+    ) => Effect.Effect<Admitted, Refusal | RoleRefused | Busy>
     /** A call that does not count against the quota but keeps to the burst limit. */
     readonly pace: (headers: Headers.Headers, exchange: ExchangeState) => Effect.Effect<Admitted, Refusal>
     /** The same for the audit trail, which only keys of auditors open. */
@@ -102,6 +112,7 @@ export class Admission extends Context.Service<
       const readiness = yield* Readiness
       const clock = yield* Clock.Clock
       const discoveries = new TokenBuckets(discoveriesPerSecond)
+      const share = makeAdmitShare(metering)
 
       const identify = (headers: Headers.Headers, exchange: ExchangeState, purpose?: "discovery") =>
         Effect.mapEager(authentication.identify(headers, exchange, purpose), (key) => {
@@ -172,6 +183,12 @@ export class Admission extends Context.Service<
           const uses = Result.isSuccess(body) ? body.success.uses : 1
           const admitted = yield* noted(key, exchange, counted(key, operation, exchange, uses))
           return { ...admitted, input: yield* Effect.fromResult(body) }
+        }),
+        admitShare: Effect.fnUntraced(function* (headers, operation, exchange) {
+          const key = yield* identifyAs("client", headers, exchange)
+          const { ready } = yield* readiness.state
+          if (!ready) return yield* refusedUnready(key, exchange)
+          return yield* noted(key, exchange, share(key, operation, exchange))
         }),
         pace: (headers, exchange) =>
           Effect.suspend(() =>

@@ -37,6 +37,18 @@ export const searchEndpoint = HttpApiEndpoint.get("search", "/v1/search", {
   })
 )
 
+export const suggestEndpoint = HttpApiEndpoint.get("suggest", "/v1/suggest", {
+  query: Parameters.SuggestParameters,
+  success: Responses.SuggestResponse,
+  error: metered
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Suggest names while somebody types",
+    description:
+      "Up to 8 short names of products that a search for the text finds. Four calls count as one use: the first, the fifth and so on. Each draws on the limit per second."
+  })
+)
+
 export const barcodeEndpoint = HttpApiEndpoint.get("barcode", "/v1/barcode/:barcode", {
   params: Parameters.BarcodeParameters,
   query: Parameters.LookupParameters,
@@ -152,6 +164,7 @@ export const plansEndpoint = HttpApiEndpoint.get("plans", "/v1/plans", {
 export const Products = HttpApiGroup.make("products", { topLevel: true })
   .add(
     searchEndpoint,
+    suggestEndpoint,
     semanticSearchEndpoint,
     barcodeEndpoint,
     productEndpoint,

@@ -73,6 +73,18 @@ export const examples: Readonly<Record<string, unknown>> = {
     total: 1,
     query: "high protein snack without sugar"
   },
+  suggest: {
+    suggestions: [
+      { text: "Chocolate", id: "usda_91705010" },
+      { text: "Chocolate, dark, 60-69% cacao solids", id: "usda_170272" },
+      { text: "Chocolate, dark, 45- 59% cacao solids", id: "usda_170271" },
+      { text: "Chocolate, dark, 70-85% cacao solids", id: "usda_170273" },
+      { text: "Chocolate or fudge cookie", id: "usda_53207000" },
+      { text: "Chocodate Dark Chocolate", id: "off_6291011051684" },
+      { text: "Milk chocolate", id: "c_chocolate_milk" },
+      { text: "White chocolate", id: "c_chocolate_white" }
+    ]
+  },
   barcode: hazelnutSpread,
   product: wholeMilk,
   productBatch: { results: [wholeMilk, null] },

@@ -20,6 +20,7 @@ interface InvalidExample {
 /** What the operations answer with 422, by operation. The tests send each request, and hold the answer against it. */
 export const invalidExamples: Readonly<Record<string, InvalidExample>> = {
   search: { path: "/v1/search?q=a", detail: [tooShort(["query", "q"], 2, "a")] },
+  suggest: { path: "/v1/suggest?q=", detail: [tooShort(["query", "q"], 1, "")] },
   semanticSearch: { path: "/v1/semantic-search?q=a", detail: [tooShort(["query", "q"], 2, "a")] },
   barcode: {
     path: "/v1/barcode/milk",

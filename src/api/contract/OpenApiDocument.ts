@@ -9,6 +9,7 @@ import {
   productBatchEndpoint,
   productEndpoint,
   searchEndpoint,
+  suggestEndpoint,
   semanticSearchEndpoint
 } from "./Api.ts"
 import { failuresEndpoint, keyReviewEndpoint, reconciliationEndpoint, trailEndpoint } from "./AuditContract.ts"
@@ -32,6 +33,8 @@ import {
   ProductBatchParameters,
   ProductParameters,
   SearchParameters,
+  SuggestParameters,
+  suggestionsMax,
   SemanticSearchParameters
 } from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
@@ -45,6 +48,7 @@ const securitySchemes = {
 /** `HttpApi` documents query values as the text they travel in. */
 const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
   [searchEndpoint.identifier]: parameterSchemas(SearchParameters),
+  [suggestEndpoint.identifier]: parameterSchemas(SuggestParameters, { limit: { default: suggestionsMax } }),
   [semanticSearchEndpoint.identifier]: parameterSchemas(SemanticSearchParameters),
   [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
   [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters }),

@@ -89,6 +89,21 @@ export const SearchParameters = {
   )
 }
 
+/** Names that are suggested at once, at the most. */
+export const suggestionsMax = 8
+
+export const SuggestParameters = {
+  q: Schema.String.check(
+    Schema.isMinCodePoints(1),
+    Schema.isMaxCodePoints(64),
+    Schema.isPattern(/^[^\u0000]*$/u)
+  ).annotate({ description: "What was typed so far, in any language.", examples: ["choc"] }),
+  lang: SearchParameters.lang,
+  limit: IntegerText.check(Schema.isBetween({ minimum: 1, maximum: suggestionsMax }))
+    .annotate({ description: "Names, at the most.", examples: [8] })
+    .pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(suggestionsMax))))
+}
+
 export const SemanticSearchParameters = {
   q: QuestionText,
   limit: PageSize.pipe(Schema.withDecodingDefaultKey(Effect.succeed("10")))

@@ -108,6 +108,17 @@ export const SearchResponse = Schema.Struct({
   lang: Language
 }).annotate({ identifier: "SearchResponse", description: "One page of results, best first." })
 
+export const SuggestResponse = Schema.Struct({
+  suggestions: Schema.Array(
+    Schema.Struct({
+      text: text(60).annotate({ description: "A name, to be searched for as it is." }),
+      id: Schema.NullOr(productFields.id).annotate({
+        description: "The product of that name; null where several of those found are called so."
+      })
+    }).annotate({ identifier: "Suggestion" })
+  ).check(Schema.isMaxLength(8))
+}).annotate({ identifier: "SuggestResponse", description: "Names that go on what was typed, best first." })
+
 export const SemanticItem = Schema.Struct({
   id: productFields.id,
   name: text(1_000).annotate({ description: "In the language of the question, else the main name." }),

@@ -3,6 +3,7 @@ import * as Api from "../../api/contract/Api.ts"
 const operations: ReadonlySet<string> = new Set(
   [
     Api.searchEndpoint,
+    Api.suggestEndpoint,
     Api.semanticSearchEndpoint,
     Api.barcodeEndpoint,
     Api.productEndpoint,

@@ -5,9 +5,10 @@ import { barcodeOperation } from "../../api/operations/BarcodeOperation.ts"
 import { deadline } from "../../api/operations/Deadline.ts"
 import { productOperation } from "../../api/operations/ProductOperation.ts"
 import { type SearchAnswer, searchOperation, SearchInput } from "../../api/operations/SearchOperation.ts"
+import { SuggestInput, suggestOperation } from "../../api/operations/SuggestOperation.ts"
 import { rememberRepeated } from "../../api/operations/Repeated.ts"
 import { Admission } from "../../api/admission/Admission.ts"
-import { barcodeEndpoint, productEndpoint, searchEndpoint } from "../../api/contract/Api.ts"
+import { barcodeEndpoint, productEndpoint, searchEndpoint, suggestEndpoint } from "../../api/contract/Api.ts"
 import { BarcodeParameters, LookupParameters, ProductParameters } from "../../api/contract/Parameters.ts"
 import { relaxedHeaderLengthMax } from "../../api/contract/Responses.ts"
 import { pageLinks } from "../PageLinks.ts"
@@ -17,6 +18,7 @@ import { json, route, taggedJson } from "../../api/Route.ts"
 const LookupQuery = Schema.Struct(LookupParameters)
 
 const decodeSearch = requestInput(Schema.Struct({ query: SearchInput }))
+const decodeSuggest = requestInput(Schema.Struct({ query: SuggestInput }))
 const decodeBarcode = requestInput(Schema.Struct({ path: Schema.Struct(BarcodeParameters), query: LookupQuery }))
 const decodeProduct = requestInput(Schema.Struct({ path: Schema.Struct(ProductParameters), query: LookupQuery }))
 
@@ -54,6 +56,18 @@ const search = Effect.gen(function* () {
   )
 })
 
+const suggest = Effect.gen(function* () {
+  const admission = yield* Admission
+  const answer = yield* suggestOperation
+  return route(suggestEndpoint, ({ exchange, params, request }) =>
+    Effect.gen(function* () {
+      const { key } = yield* admission.admitShare(request.headers, "search", exchange)
+      const { query } = yield* decodeSuggest(params, exchange.target)
+      return json(yield* answer(query, key))
+    }).pipe(deadline)
+  )
+})
+
 const barcode = Effect.gen(function* () {
   const admission = yield* Admission
   const answer = yield* barcodeOperation
@@ -79,4 +93,4 @@ const product = Effect.gen(function* () {
 })
 
 /** The metered data operations. */
-export const ProductRoutes = HttpRouter.addAll(Effect.all([search, barcode, product]))
+export const ProductRoutes = HttpRouter.addAll(Effect.all([search, suggest, barcode, product]))

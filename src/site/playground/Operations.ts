@@ -37,6 +37,7 @@ export const rotation = "rotateKey"
 /** The operations of the contract that the page shows, in its order. */
 const shown: ReadonlyArray<Pick<Operation, "id" | "title" | "tool">> = [
   { id: "search", title: "operationSearch", tool: "search_food" },
+  { id: "suggest", title: "operationSuggest", tool: null },
   { id: "barcode", title: "operationBarcode", tool: "lookup_barcode" },
   { id: "product", title: "operationProduct", tool: "get_food_product" },
   { id: "productBatch", title: "operationProductBatch", tool: null },

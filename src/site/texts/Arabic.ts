@@ -142,6 +142,7 @@ export const arabic: Texts = {
     playgroundNotSent: "تعذّر إرسال الطلب. تحقّق من اتصالك.",
     playgroundRotateNote: "يستبدل هذا الطلب مفتاح التجربة: يتوقف القديم فورًا، وتتابع الصفحة بالمفتاح الجديد.",
     operationSearch: "البحث بالاسم",
+    operationSuggest: "اقتراحات أثناء الكتابة",
     operationBarcode: "البحث بالرمز الشريطي",
     operationProduct: "البحث بالمعرّف",
     operationProductBatch: "البحث بعدة معرّفات",

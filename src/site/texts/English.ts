@@ -144,6 +144,7 @@ export const english = {
     playgroundRotateNote:
       "This replaces your sandbox key. The old one stops working at once, and this page goes on with the new one.",
     operationSearch: "Search by name",
+    operationSuggest: "Suggest names while typing",
     operationBarcode: "Look up a barcode",
     operationProduct: "Look up an ID",
     operationProductBatch: "Look several IDs up",

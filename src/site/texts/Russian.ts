@@ -151,6 +151,7 @@ export const russian: Texts = {
     playgroundRotateNote:
       "Запрос заменит ваш ключ песочницы: старый сразу перестанет действовать, а страница продолжит работу с новым.",
     operationSearch: "Поиск по названию",
+    operationSuggest: "Подсказки при вводе",
     operationBarcode: "Поиск по штрихкоду",
     operationProduct: "Поиск по идентификатору",
     operationProductBatch: "Поиск по нескольким идентификаторам",

@@ -58,7 +58,7 @@ layer(embeddedEdge, { excludeTestServices: true })("the account itself", (it) =>
       assert.strictEqual(wrong.status, 422)
       assert.match(wrong.text, /id="password-present-problem">This is not your current password\./)
       const common = yield* here.fill(path, { do: "password", present: goodPassword, next: "password1" })
-      assert.match(common.text, /id="password-next-problem">This password is one of the first/)
+      assert.match(common.text, /id="password-next-problem">This password is too easy to guess/)
       const changed = yield* here.fill(path, { do: "password", present: goodPassword, next })
       assert.strictEqual(changed.headers.location, `${path}?done=password`)
       assert.strictEqual((yield* here.get(path)).status, 200)

@@ -23,6 +23,7 @@ const successes: Readonly<Record<string, Body>> = {
   "semantic-search": Responses.SemanticSearchResponse,
   barcode: Responses.BarcodeResponse,
   product: Responses.Product,
+  suggest: Responses.SuggestResponse,
   "products/batch": Responses.ProductBatchResponse,
   "barcodes/batch": Responses.BarcodeBatchResponse,
   analyze: AnalysisResponse,

@@ -6,7 +6,9 @@ import { DataDirectory } from "../../infra/sqlite/DataDirectory.ts"
 import { mcpPath } from "../api/KnownPaths.ts"
 import { KeyCommands } from "../commands/KeyCommands.ts"
 import { Settings } from "../Config.ts"
+import { registryEntry } from "../mcp/ServerCard.ts"
 import { bridge } from "../mcp/stdio/StdioBridge.ts"
+import { invalid } from "../settings/SettingsInvalid.ts"
 import type { ServiceSettings } from "../SettingsValues.ts"
 import { serveEmbedded } from "./ServeCommand.ts"
 
@@ -72,6 +74,19 @@ const serveAndPass = Effect.gen(function* () {
   yield* Fiber.interrupt(service)
 })
 
+const registry = Command.make(
+  "registry",
+  {},
+  Effect.fn(function* () {
+    const { publicUrl } = yield* Settings
+    const url = Option.getOrElse(publicUrl, () => "")
+    if (!url.startsWith("https:")) {
+      return yield* invalid("PUBLIC_URL: the registry lists what people reach by https: set it to that address")
+    }
+    yield* Console.log(JSON.stringify(registryEntry(url), null, 2))
+  })
+).pipe(Command.withDescription("Print server.json for the MCP registry, which lists the service at PUBLIC_URL"))
+
 export const mcpCommand = Command.make(
   "mcp",
   {},
@@ -82,6 +97,7 @@ export const mcpCommand = Command.make(
     yield* Effect.sync(() => process.stdin.destroy())
   })
 ).pipe(
+  Command.withSubcommands([registry]),
   Command.withDescription(
     "Tools for a desktop application, on standard input and output: those of FOODDATA_URL, or of this machine's own data"
   )

@@ -1,5 +1,6 @@
 import { Predicate, Result, Schema } from "effect"
 import type { Operation } from "../../domain/usage/UsageEvent.ts"
+import { isOfFoods } from "./Completions.ts"
 import { productOfUri } from "./Resources.ts"
 import type { Tool } from "./Tool.ts"
 
@@ -7,6 +8,8 @@ import type { Tool } from "./Tool.ts"
 export type Need =
   /** a key with quota for so many uses: a data operation */
   | { readonly _tag: "Operation"; readonly operation: Operation; readonly uses: number }
+  /** a key with quota for a share of a use: a completion by names of foods */
+  | { readonly _tag: "Share"; readonly operation: Operation }
   /** a key within its burst limit */
   | { readonly _tag: "Key" }
   /** nothing: discovery and lists. A key that is sent has to be valid all the same, so that a wrong one shows early. */
@@ -34,6 +37,10 @@ export const needOf = (message: unknown, tools: ReadonlyMap<string, Tool>): Need
       return productOfUri(field(params, "uri")) === null
         ? discovery
         : { _tag: "Operation", operation: "product", uses: 1 }
+    case "completion/complete":
+      return isOfFoods(field(params, "ref"), field(params, "argument"))
+        ? { _tag: "Share", operation: "search" }
+        : discovery
     default:
       return discovery
   }
@@ -58,6 +65,14 @@ const paramsSchemas = {
   "resources/list": list,
   "resources/templates/list": list,
   "resources/read": Schema.Struct({ ...common, uri: Schema.String }),
+  "completion/complete": Schema.Struct({
+    ...common,
+    ref: Schema.Union([
+      Schema.Struct({ type: Schema.Literal("ref/resource"), uri: Schema.String }),
+      Schema.Struct({ type: Schema.Literal("ref/prompt"), name: Schema.String })
+    ]),
+    argument: Schema.Struct({ name: Schema.String, value: Schema.String })
+  }),
   "prompts/list": list,
   "prompts/get": Schema.Struct({
     ...common,

@@ -83,6 +83,7 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
       return need.uses === 1
         ? admission.admit(headers, need.operation, exchange)
         : admission.admitMany(headers, need.operation, exchange, Effect.succeed({ uses: need.uses }))
+    if (need._tag === "Share") return admission.admitShare(headers, need.operation, exchange)
     return need._tag === "Key" ? admission.pace(headers, exchange) : admission.discover(headers, exchange)
   }
 

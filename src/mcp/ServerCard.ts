@@ -23,8 +23,18 @@ const remotesAt = (publicUrl: string) => ({
   websiteUrl: publicUrl
 })
 
+type Remotes = ReturnType<typeof remotesAt>
+
+interface ServerCard extends Partial<Remotes> {
+  readonly name: string
+  readonly title: string
+  readonly version: string
+  readonly description: string
+  readonly icons: typeof serverInfo.icons
+}
+
 /** The server card of SEP-2127 (a draft), by which clients and crawlers learn of the endpoint before they connect. */
-export const serverCard = (publicUrl: string | null) => ({
+export const serverCard = (publicUrl: string | null): ServerCard => ({
   name: nameAt(publicUrl),
   title: serverInfo.title,
   version: serverInfo.version,
@@ -32,6 +42,19 @@ export const serverCard = (publicUrl: string | null) => ({
   icons: serverInfo.icons,
   ...(publicUrl === null ? {} : remotesAt(publicUrl))
 })
+
+/**
+ * `server.json` of the MCP registry for a service that people reach at the address. Who publishes it must own the domain. Icons
+ * stay out: there they must be files on the web.
+ */
+export const registryEntry = (publicUrl: string) => {
+  const { icons: _icons, remotes = [], ...card } = serverCard(publicUrl)
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    ...card,
+    remotes: remotes.map(({ headers, type, url }) => ({ type, url, headers }))
+  }
+}
 
 export const ServerCardRoute = Layer.unwrap(
   Effect.map(HttpOptions, ({ publicUrl }) =>

@@ -1,6 +1,6 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { serverCard } from "../../src/mcp/ServerCard.ts"
+import { registryEntry, serverCard } from "../../src/mcp/ServerCard.ts"
 import { EmbeddedEdge, embeddedEdge } from "../support/http/EmbeddedEdge.ts"
 import { ask } from "./ToolCalls.ts"
 
@@ -18,6 +18,29 @@ describe("The server card", () => {
   it("of another names none", () => {
     assert.notProperty(serverCard(null), "remotes")
     assert.strictEqual(serverCard(null).name, "localhost/fooddata")
+  })
+})
+
+describe("The entry of the MCP registry", () => {
+  it("has what the registry demands, and the address of the endpoint with the key that it asks for", () => {
+    const entry = registryEntry("https://food.example")
+    assert.match(entry.name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+    assert.isAtMost(entry.description.length, 100)
+    assert.match(entry.version, /^\d+\.\d+\.\d+/)
+    assert.deepStrictEqual(Object.keys(entry).sort(), [
+      "$schema",
+      "description",
+      "name",
+      "remotes",
+      "title",
+      "version",
+      "websiteUrl"
+    ])
+    assert.deepNestedInclude(entry, {
+      "remotes[0].url": "https://food.example/mcp",
+      "remotes[0].headers[0].isSecret": true
+    })
+    assert.doesNotHaveAnyKeys(entry.remotes[0] ?? {}, ["supportedProtocolVersions"])
   })
 })
 

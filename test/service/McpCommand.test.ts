@@ -87,6 +87,19 @@ describe("fooddata mcp", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("prints what the registry takes for a service that people reach by https, and says what is missing", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const settings = { PUBLIC_URL: "https://food.example" }
+      const { code, stdout } = yield* fooddataWith(folder, { settings }, "mcp", "registry")
+      assert.strictEqual(code, 0)
+      assert.deepNestedInclude(JSON.parse(stdout), { "remotes[0].url": "https://food.example/mcp" })
+      const without = yield* fooddata(folder, "mcp", "registry")
+      assert.deepStrictEqual([without.code, without.stdout], [1, ""])
+      assert.include(without.stderr, "PUBLIC_URL: the registry lists what people reach by https")
+    }).pipe(Effect.scoped)
+  )
+
   it.live("ends on SIGTERM with its input open, in order", () =>
     Effect.gen(function* () {
       const { child, ended, said, stderr } = yield* start(yield* temporaryFolder, ["mcp"], {}, null)

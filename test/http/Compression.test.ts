@@ -120,6 +120,7 @@ describe("what may be compressed", () => {
     const shown = [...operations, ...pages, ...doorPages, ...dashboardPages, "/dashboard/usage", "/audit", "/mcp"]
     assert.sameMembers(shown.filter(isCompressed), [
       "/v1/search",
+      "/v1/suggest",
       "/v1/semantic-search",
       "/v1/barcode/:barcode",
       "/v1/product/:product_id",
@@ -128,7 +129,8 @@ describe("what may be compressed", () => {
       "/v1/analyze",
       "/v1/plans",
       "/",
-      "/plans"
+      "/plans",
+      "/docs"
     ])
   })
 })

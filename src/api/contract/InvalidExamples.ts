@@ -1,7 +1,12 @@
 const item = (type: string, loc: ReadonlyArray<string>, msg: string, input: unknown) => ({ type, loc, msg, input })
 
 const tooShort = (loc: ReadonlyArray<string>, characters: number, input: string) =>
-  item("string_too_short", loc, `String should have at least ${characters} characters`, input)
+  item(
+    "string_too_short",
+    loc,
+    `String should have at least ${characters} character${characters === 1 ? "" : "s"}`,
+    input
+  )
 
 const noTime = item(
   "value_error",
@@ -41,6 +46,23 @@ export const invalidExamples: Readonly<Record<string, InvalidExample>> = {
         ["path", "product_id"],
         "Input should be a valid string, unable to parse raw data as a unicode string",
         "%FF"
+      )
+    ]
+  },
+  productBatch: {
+    path: "/v1/products/batch",
+    body: "{}",
+    detail: [item("missing", ["body", "ids"], "Field required", {})]
+  },
+  barcodeBatch: {
+    path: "/v1/barcodes/batch",
+    body: '{"barcodes":["milk"]}',
+    detail: [
+      item(
+        "string_pattern_mismatch",
+        ["body", "barcodes", "0"],
+        "String should match pattern '^(?:fdc:)?[0-9]{1,14}$'",
+        "milk"
       )
     ]
   },

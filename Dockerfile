@@ -7,6 +7,15 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit
 
 FROM node:24.21.0-bookworm-slim
+# the version of package.json; the commit is for whoever builds: --build-arg REVISION=$(git rev-parse HEAD)
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+# of the code; the bundled data have licences of their own, which /app/data/LICENSES.md names
+LABEL org.opencontainers.image.title="fooddata" \
+      org.opencontainers.image.description="Open food and nutrition data service: search, barcodes, meals, over REST and MCP" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production \
     NODE_OPTIONS=--disable-warning=ExperimentalWarning \
     HOST=0.0.0.0 \

@@ -35,6 +35,7 @@ export default defineConfig({
         include: ["test/!(domain|projections|service|abuse|toolchain|cluster|browser|outside)/**/*.test.ts"],
         // the longest takes 3 s on a quiet machine, and took 30 s on one that did several things at once
         testTimeout: 120_000,
+        hookTimeout: 120_000,
         ...sharedModules
       }),
       // starts, signals and kills the service; each file has folders and ports of its own

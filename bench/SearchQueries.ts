@@ -44,6 +44,11 @@ export const queryKinds = ({ common, rare }: Pick<SyntheticCatalogue, "common" |
     source: () => query(oneOf(common), { source: "curated" }),
     "other language": () => query(oneOf(common), { language: "ar" }),
     "offset 1,000": () => query(oneOf(common), { offset: 1_000, limit: 50 }),
-    "offset 10,000": () => query(oneOf(common), { offset: 10_000, limit: 50 })
+    "offset 10,000": () => query(oneOf(common), { offset: 10_000, limit: 50 }),
+    // what a suggestion asks for
+    "names for 1": () => query(oneOf(common).slice(0, 1), { limit: 50 }),
+    "names for 2": () => query(oneOf(common).slice(0, 2), { limit: 50 }),
+    "names for 4": () => query(oneOf(common).slice(0, 4), { limit: 50 }),
+    "names for word, 1": () => query(`${oneOf(common)} ${oneOf(common).slice(0, 1)}`, { limit: 50 })
   }
 }

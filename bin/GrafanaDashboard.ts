@@ -6,8 +6,8 @@ interface Line {
 
 interface Panel {
   readonly title: string
-  /** of Grafana: `s`, `ms`, `bytes`, `percentunit`, `reqps`, `short` */
-  readonly unit: string
+  /** as Grafana calls them; `short`: a plain number, `eps`: events a second, `ops`: operations a second */
+  readonly unit: "s" | "ms" | "bytes" | "percentunit" | "reqps" | "eps" | "ops" | "short"
   readonly lines: ReadonlyArray<Line>
   readonly says?: string
 }
@@ -23,7 +23,7 @@ const quantile = (share: number, metric: string, by = ""): string =>
   `histogram_quantile(${share}, sum by (le${by}) (${rate(`${metric}_bucket`)}))`
 const now = (metric: string): string => `${metric}{${chosen}}`
 
-const panel = (title: string, unit: string, lines: Panel["lines"], says?: string): Panel => ({
+const panel = (title: string, unit: Panel["unit"], lines: Panel["lines"], says?: string): Panel => ({
   title,
   unit,
   lines,
@@ -62,10 +62,10 @@ const sections: ReadonlyArray<Section> = [
       panel("Computed for a question, p99", "s", [
         line(quantile(0.99, "query_thread_seconds", ", question"), "{{question}}")
       ]),
-      panel("Waiting, refused, threads ended", "short", [
-        line(now("query_queue_length"), "waiting {{instance}}"),
-        line(`sum(${rate("query_refusals_total")})`, "refused a second"),
-        line(`sum(${rate("query_threads_ended_total")})`, "threads ended a second")
+      panel("Questions that wait", "short", [line(now("query_queue_length"), "waiting {{instance}}")]),
+      panel("Questions refused, threads ended", "ops", [
+        line(`sum(${rate("query_refusals_total")})`, "refused"),
+        line(`sum(${rate("query_threads_ended_total")})`, "threads ended")
       ]),
       panel("Products without a vector", "short", [line(now("product_vectors_due"), "{{instance}}")])
     ]
@@ -84,7 +84,7 @@ const sections: ReadonlyArray<Section> = [
         line(now("usage_unreported"), "unreported {{instance}}"),
         line(now("usage_open_leases"), "open leases {{instance}}")
       ]),
-      panel("Exchanges with the ledger", "reqps", [
+      panel("Exchanges with the ledger", "ops", [
         line(`sum(${rate("usage_syncs_total")})`, "exchanges"),
         line(`sum(${rate("usage_sync_failures_total")})`, "failed"),
         line(`sum(${rate("usage_admitted_total")})`, "uses admitted"),
@@ -101,7 +101,9 @@ const sections: ReadonlyArray<Section> = [
       panel("Parked streams", "short", [line(now("parked_streams"), "{{projection}}")]),
       panel("Audit tree", "short", [
         line(now("audit_tree_entries"), "entries"),
-        line(now("audit_tree_failing"), "failing")
+        line(now("audit_cosigned_entries"), "cosigned by a quorum of witnesses"),
+        line(now("audit_tree_failing"), "1: cannot be extended"),
+        line(now("audit_witness_failing"), "1: {{witness}} does not cosign")
       ])
     ]
   },
@@ -129,7 +131,7 @@ const sections: ReadonlyArray<Section> = [
     title: "Cluster",
     panels: [
       panel("Who leads", "short", [line(now("leading"), "{{lock}} {{instance}}")]),
-      panel("Relay to Kafka", "reqps", [
+      panel("Relay to Kafka", "eps", [
         line(`sum by (category) (${rate("relay_events_total")})`, "{{category}}"),
         line(`sum by (category) (${rate("relay_rejections_total")})`, "{{category}} rejected")
       ]),
@@ -139,7 +141,7 @@ const sections: ReadonlyArray<Section> = [
       ]),
       panel("Oldest open writing transaction", "ms", [line(now("log_horizon_age_ms"), "age")]),
       panel("Transactions since then", "short", [line(now("log_horizon_age_transactions"), "transactions")]),
-      panel("Back to the log, and refused by OpenSearch", "reqps", [
+      panel("Back to the log, and refused by OpenSearch", "ops", [
         line(`sum by (reason) (${rate("kafka_feed_log_reads_total")})`, "log read: {{reason}}"),
         line(`sum by (reason) (${rate("product_index_bulk_errors_total")})`, "index: {{reason}}")
       ])
@@ -159,7 +161,7 @@ const panelsOf = ({ panels }: Section, top: number) =>
     ...(says === undefined ? {} : { description: says }),
     datasource,
     gridPos: { h: height, w: width, x: (place % perRow) * width, y: top + 1 + Math.floor(place / perRow) * height },
-    fieldConfig: { defaults: { unit, min: unit === "ms" ? null : 0 }, overrides: [] },
+    fieldConfig: { defaults: { unit, ...(unit === "ms" ? {} : { min: 0 }) }, overrides: [] },
     options: { legend: { displayMode: "list", placement: "bottom" }, tooltip: { mode: "multi", sort: "desc" } },
     targets: lines.map(({ ask, called }, index) => ({
       refId: String.fromCodePoint(65 + index),

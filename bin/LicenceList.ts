@@ -1,10 +1,11 @@
-interface LockFile {
+export interface LockFile {
   readonly packages: Readonly<
     Record<
       string,
       {
         readonly version?: string
         readonly license?: string
+        readonly integrity?: string
         readonly dev?: boolean
         readonly devOptional?: boolean
         readonly optional?: boolean

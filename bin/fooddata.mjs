@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url"
 
 const main = join(dirname(dirname(fileURLToPath(import.meta.url))), "src", "main.ts")
 // a command ends soon, and has the machine to share with a service, whose own memory is as V8 sets it
-const memory = process.argv[2] === "serve" ? [] : ["--max-semi-space-size=8", "--max-old-space-size=1024"]
+const memory =
+  process.argv[2] === "serve" || process.argv[2] === "mcp"
+    ? []
+    : ["--max-semi-space-size=8", "--max-old-space-size=1024"]
 process.argv.splice(2, 0, ...memory, main)
 await import("./node.mjs")

@@ -7,7 +7,7 @@ import type { CertificateFiles } from "./api/HttpOptions.ts"
 import { readCertificate } from "./http/server/Certificate.ts"
 import { loadAudit } from "./settings/AuditConfig.ts"
 import { loadCluster } from "./settings/ClusterConfig.ts"
-import { loadMail, loadPublicUrl } from "./settings/MailConfig.ts"
+import { contact, loadMail, loadPublicUrl } from "./settings/MailConfig.ts"
 import { matching, nonEmpty, oneOf, onOrOff, setting, settingOr, whole } from "./settings/Setting.ts"
 import { invalid, type SettingsInvalid } from "./settings/SettingsInvalid.ts"
 import { secret, split } from "./settings/SettingsSources.ts"
@@ -65,9 +65,12 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
       name.toLowerCase()
     ),
     publicUrl: yield* loadPublicUrl,
+    contact: yield* setting("CONTACT", contact),
+    planRequestDays: yield* setting("PLAN_REQUEST_DAYS", whole(1, 60)),
     mail: yield* loadMail,
     audit: yield* loadAudit(Option.isSome(cluster)),
     dataDirectory: folderOf(dataDirectory),
+    service: yield* loadService,
     bundledCatalogue: yield* settingOr("BUNDLED_CATALOGUE", onOrOff, true),
     keyPepper,
     enforcePlanLanguages: yield* settingOr("ENFORCE_PLAN_LANGUAGES", onOrOff, false),
@@ -84,6 +87,16 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
 }).pipe(
   Effect.catchTag("ConfigError", (error) => Effect.fail(invalid(`the settings cannot be read: ${error.message}`)))
 )
+
+/** A key alone would be taken for the one of another service. */
+const loadService = Effect.gen(function* () {
+  const url = yield* setting("FOODDATA_URL", httpUrl)
+  const apiKey = yield* secret("FOODDATA_API_KEY")
+  if (Option.isNone(url) && Option.isSome(apiKey)) {
+    return yield* invalid("FOODDATA_API_KEY is of the service at FOODDATA_URL: set that, too")
+  }
+  return Option.map(url, (url) => ({ url: url.replace(/\/+$/, ""), apiKey }))
+})
 
 /** A folder as people write it. */
 export const folderOf = (path: string): string => resolve(path.replace(/^~(?=\/)/, homedir()))

@@ -19,9 +19,18 @@ export const describeSettings = (settings: SettingsValues): Record<string, strin
   }),
   ...(settings.publicHosts.length === 0 ? {} : { PUBLIC_HOSTS: settings.publicHosts.join(",") }),
   ...(Option.isSome(settings.publicUrl) ? { PUBLIC_URL: settings.publicUrl.value } : {}),
+  ...(Option.isSome(settings.contact) ? { CONTACT: settings.contact.value } : {}),
+  ...(Option.isSome(settings.planRequestDays) ? { PLAN_REQUEST_DAYS: settings.planRequestDays.value } : {}),
   ...Option.match(settings.mail, { onNone: () => ({}), onSome: ({ from }) => ({ SMTP_URL: masked, MAIL_FROM: from }) }),
   ...describeAudit(settings.audit),
   DATA_DIR: settings.dataDirectory,
+  ...Option.match(settings.service, {
+    onNone: () => ({}),
+    onSome: ({ apiKey, url }) => ({
+      FOODDATA_URL: url,
+      ...(Option.isSome(apiKey) ? { FOODDATA_API_KEY: masked } : {})
+    })
+  }),
   BUNDLED_CATALOGUE: settings.bundledCatalogue,
   KEY_PEPPER: Option.isSome(settings.keyPepper) ? masked : `(file ${join(settings.dataDirectory, "pepper")})`,
   ENFORCE_PLAN_LANGUAGES: settings.enforcePlanLanguages,

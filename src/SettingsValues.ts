@@ -19,10 +19,16 @@ export interface SettingsValues {
   readonly publicHosts: ReadonlyArray<string>
   /** where people reach the service, without a slash at the end; none: where it listens */
   readonly publicUrl: Option.Option<string>
+  /** where people write to about the service: an e-mail address or a page; none: nowhere is told */
+  readonly contact: Option.Option<string>
+  /** working days within which a request for another plan is answered; none: nothing is promised */
+  readonly planRequestDays: Option.Option<number>
   readonly audit: AuditSettings
   /** none: no mail is sent */
   readonly mail: Option.Option<MailSettings>
   readonly dataDirectory: string
+  /** none: `fooddata mcp` serves the data directory itself */
+  readonly service: Option.Option<ServiceSettings>
   /** import the catalogue that comes with the program at the first start */
   readonly bundledCatalogue: boolean
   /** none: the data directory keeps one of its own */
@@ -46,6 +52,14 @@ export interface SettingsValues {
   readonly cluster: Option.Option<ClusterSettings>
   /** what this process does; the embedded tier does all */
   readonly roles: ReadonlyArray<Role>
+}
+
+/** A running service that `fooddata mcp` passes messages on to. */
+export interface ServiceSettings {
+  /** without a slash at the end */
+  readonly url: string
+  /** none: only what needs no key works */
+  readonly apiKey: Option.Option<Redacted.Redacted>
 }
 
 /** What the audit trail keeps, and the tree that the service keeps of the log. */

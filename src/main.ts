@@ -16,6 +16,7 @@ process.umask(0o077)
 /** Each in a module of its own: a command starts in a third of the time when it is the only one that is loaded. */
 const commands = {
   serve: async () => (await import("./cli/ServeCommand.ts")).serveCommand,
+  mcp: async () => (await import("./cli/McpCommand.ts")).mcpCommand,
   import: async () => (await import("./cli/ImportCommand.ts")).importCommand,
   key: async () => (await import("./cli/KeyCommand.ts")).keyCommand,
   account: async () => (await import("./cli/AccountCommand.ts")).accountCommand,
@@ -46,7 +47,7 @@ const fooddata = Command.make("fooddata").pipe(
 )
 
 const exitCode = { ok: 0, failure: 1, usage: 2, interrupted: 130 }
-const isService = named === "serve"
+const isService = named === "serve" || named === "mcp"
 
 // who reads no more, `| head` for one, has seen enough; a service goes on without its output
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

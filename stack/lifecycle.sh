@@ -12,7 +12,7 @@ die() {
   exit 1
 }
 
-[ "$(uname)" = Linux ] || die "works on Linux only; elsewhere: docker compose up"
+[ "$(uname)" = Linux ] || die "works on Linux only; elsewhere: docker compose --file docker-compose.cluster.yml up"
 
 # Servers refuse to run as root, or should: root starts them as nobody
 unprivileged=()

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# bash stack/nightly.sh [TEST...]: all tests of the cluster on servers that demand TLS and a password, the
-# browser's tests on two nodes, the training of the
-# classifier of needs, the audit tree before a witness of others (litewitness), a soak of the embedded tier, its SIGKILLs, on Deno, too, schemathesis for longer, and the long forms of the
+# bash stack/nightly.sh [TEST...]: all tests of the cluster on servers that demand TLS and a password, the browser's tests on
+# two nodes, the training of the classifier of needs, the audit tree before a witness of others (litewitness), a soak of the
+# embedded tier, its SIGKILLs, all tests on the oldest Node and on Deno, schemathesis for longer, and the long forms of the
 # tests that kill, rotate and rebuild, on servers that are up or of their own (see test-cluster.sh). Each prints its seed;
-# FAULT_SEED=<seed> repeats its choices. Takes the time of the cluster's tests and about an hour and a quarter; with tests
-# named, only those.
+# FAULT_SEED=<seed> repeats its choices. Takes the time of the cluster's tests and about two hours; with tests named, only
+# those.
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 
@@ -35,8 +35,10 @@ if [ $# = 0 ]; then
     node bin/node.mjs data/semantic/train-context-foods.ts && git diff --exit-code --stat -- data/semantic/context-foods.bin.gz
     node bin/node.mjs bench/soak.ts "${SOAK_SECONDS:-600}"
     node bin/node.mjs node_modules/vitest/vitest.mjs run test/service/Sigkill.test.ts
-    .ci/node_modules/node-oldest/bin/node bin/node.mjs node_modules/vitest/vitest.mjs run test/{domain,data} test/infra/sqlite/DirectoryDamage.test.ts
-    node .ci/node_modules/deno/bin.cjs task test test/{domain,data} test/infra/sqlite/DirectoryDamage.test.ts test/service/{AuditKilled,Backup,CommandLine,ConfigCommand,DocumentExamples,LogDamage,OperatorCommands,QuotaWebhook,Sigkill,UsageReport,ViewsDamage}.test.ts
+    # but for the toolchain, which is of one Node
+    .ci/node_modules/node-oldest/bin/node bin/node.mjs node_modules/vitest/vitest.mjs run \
+      --project '!toolchain' --project '!cluster' --project '!browser' --project '!outside' --project '!witness'
+    node .ci/node_modules/deno/bin.cjs task test
     bash .ci/outside/litewitness.sh
     npm run -s test:witness
     SCHEMATHESIS_SEED=${FAULT_SEED:-$RANDOM} bash .ci/abuse/schemathesis.sh "${SCHEMATHESIS_SECONDS:-300}"

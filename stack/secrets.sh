@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the secrets that docker-compose.yml mounts, once: what exists is kept, because the volumes depend on it.
+# Makes the secrets that docker-compose.cluster.yml mounts, once: what exists is kept, because the volumes depend on it.
 set -euo pipefail
 folder=$(dirname "$(realpath "${BASH_SOURCE[0]}")")/../secrets
 random() { od -An -v -tx1 -N "$1" /dev/urandom | tr -d ' \n'; }

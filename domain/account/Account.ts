@@ -18,6 +18,8 @@ interface Registered {
   /** open ones, the oldest first; one that ran out may still be among them */
   readonly sessions: ReadonlyArray<SessionId>
   readonly keys: ReadonlyArray<KeyId>
+  /** what its owner asks for in place of `plan`; `null`: nothing, or it was answered */
+  readonly requestedPlan: PlanName | null
   /** how often a webhook was set or removed */
   readonly webhookChanges: number
 }
@@ -42,6 +44,7 @@ export type AccountCommand =
   | { readonly _tag: "RevokeSessions"; readonly sessions: ReadonlyArray<SessionId> }
   /** `active`: how many keys of the account are active now */
   | { readonly _tag: "AddKey"; readonly key: KeyId; readonly active: number }
+  | { readonly _tag: "RequestPlan"; readonly plan: PlanName }
   | { readonly _tag: "ChangeAccountPlan"; readonly plan: PlanName }
   | { readonly _tag: "DeactivateAccount"; readonly reason: string }
   | { readonly _tag: "ActivateAccount" }
@@ -94,6 +97,10 @@ const decideActive = (state: Registered, command: Later): Decision => {
       return command.active >= activeKeysMax
         ? reject("too-many-keys")
         : accept({ _tag: "AccountKeyAdded", key: command.key })
+    case "RequestPlan":
+      return command.plan === state.plan || command.plan === state.requestedPlan
+        ? accept()
+        : accept({ _tag: "PlanRequested", plan: command.plan })
     case "SetWebhook":
       return isNextChange(state, command) ? accept({ _tag: "WebhookSet", endpoint: command.endpoint }) : accept()
     default:
@@ -166,8 +173,10 @@ const evolve = (state: Registered, event: AccountEvent): AccountState => {
       return { ...state, sessions: without(state.sessions, event.sessions) }
     case "AccountKeyAdded":
       return { ...state, keys: [...state.keys, event.key] }
+    case "PlanRequested":
+      return { ...state, requestedPlan: event.plan }
     case "AccountPlanChanged":
-      return { ...state, plan: event.plan }
+      return { ...state, plan: event.plan, requestedPlan: null }
     case "AccountDeactivated":
       return { ...state, status: "inactive", sessions: [] }
     case "AccountActivated":
@@ -207,6 +216,7 @@ export const Account: Decider<AccountState, AccountCommand, AccountEvent, Accoun
         passwordVersion: 1,
         sessions: [],
         keys: [],
+        requestedPlan: null,
         webhookChanges: 0
       }
     }

@@ -46,6 +46,7 @@ export const AccountEvent = Schema.TaggedUnion({
     sessions: Schema.NonEmptyArray(SessionId).annotateKey({ description: "The sessions that were ended." })
   },
   AccountKeyAdded: { key: KeyId.annotateKey({ description: "A key that belongs to the account from its issue on." }) },
+  PlanRequested: { plan: PlanName.annotateKey({ description: "The plan that its owner asks for." }) },
   AccountPlanChanged: { plan },
   AccountDeactivated: { reason: Schema.String.annotateKey({ description: "In words, for people." }) },
   AccountActivated: {},

@@ -49,7 +49,8 @@ export class UsageJournal extends Context.Service<
   {
     /** what earlier lives of this node left behind, oldest first */
     readonly recovered: ReadonlyArray<JournalRecord>
-    readonly append: (record: JournalRecord) => Result.Result<void, StorageUnavailable>
+    /** Appends these records, all or none. */
+    readonly append: (...records: ReadonlyArray<JournalRecord>) => Result.Result<void, StorageUnavailable>
     /** Puts these records in the place of everything in the journal, entirely or not at all. */
     readonly rewrite: (records: Iterable<JournalRecord>) => Result.Result<void, StorageUnavailable>
     readonly sizeBytes: () => number

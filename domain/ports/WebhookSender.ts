@@ -1,4 +1,5 @@
 import { Context, type Effect, type Redacted } from "effect"
+import type { WebhookProblem } from "../webhook/WebhookProblem.ts"
 import type { TryOutcome } from "../webhook/WebhookRetry.ts"
 
 export interface WebhookRequest {
@@ -18,7 +19,10 @@ export class WebhookSender extends Context.Service<
   {
     /** One try by Standard Webhooks, over within 5 s. Why there was no answer is said for the account's owner, without inner addresses. */
     readonly send: (request: WebhookRequest) => Effect.Effect<TryOutcome>
-    /** Why the address is never sent to, as far as can be told without asking for its host; `null`: it may be. */
-    readonly refusalOf: (url: string) => string | null
+    /**
+     * Why the address is not sent to, by its text and by what its host is now; `null`: it may be. A host without an
+     * address is no reason: it may get one.
+     */
+    readonly refusalOf: (url: string) => Effect.Effect<WebhookProblem | null>
   }
 >()("fooddata/domain/ports/WebhookSender") {}

@@ -1,3 +1,5 @@
+import type { WebhookProblem } from "./WebhookProblem.ts"
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
@@ -19,7 +21,7 @@ const pausesMs: ReadonlyArray<number> = [
 const goneStatus = 410
 
 /** How a try ended: with the status of an answer, or without one. */
-export type TryOutcome = { readonly status: number } | { readonly problem: string }
+export type TryOutcome = { readonly status: number } | { readonly problem: WebhookProblem }
 
 /** `retry`: wait so long, ms. */
 export type NextStep = "delivered" | "give-up" | { readonly retryInMs: number }

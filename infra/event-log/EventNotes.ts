@@ -63,6 +63,10 @@ export const eventNotes: { readonly [Type in DomainEvent["_tag"]]: EventNote } =
     commands: ["RevokeSessions"]
   },
   AccountKeyAdded: { meaning: "A key was issued for the account.", commands: ["AddKey"] },
+  PlanRequested: {
+    meaning: "The owner of the account asks for another plan. An operator answers by changing it.",
+    commands: ["RequestPlan"]
+  },
   AccountPlanChanged: {
     meaning: "The account is on another plan: new keys get it. Its keys have events of their own.",
     commands: ["ChangeAccountPlan"]
@@ -138,6 +142,7 @@ export const commandNotes: { readonly [Name in CommandName]: string } = {
   SignOut: "`POST /v1/auth/logout`",
   RevokeSessions: "the account, from one of its sessions; every change of the password",
   AddKey: "sign-up, and the account (`src/commands/accounts/AccountKeys.ts`)",
+  RequestPlan: "the account (`src/commands/accounts/AccountPlans.ts`); `fooddata account requests` lists what is open",
   ChangeAccountPlan: "`fooddata account plan`",
   DeactivateAccount: "`fooddata account deactivate`",
   ActivateAccount: "`fooddata account activate`",

@@ -36,7 +36,7 @@ export const layer = (path: string): Layer.Layer<UsageJournal, StorageUnavailabl
       )
       return UsageJournal.of({
         recovered: records,
-        append: (record) => opened.append(record),
+        append: (...appended) => opened.append(appended),
         rewrite: (replacement) => opened.rewrite(replacement),
         sizeBytes: () => opened.sizeBytes
       })
@@ -73,8 +73,10 @@ class OpenJournal {
     return this.#writer.sizeBytes
   }
 
-  append(record: JournalRecord): Result.Result<void, StorageUnavailable> {
-    return this.#writer.append(encodeRecord(record))
+  append(records: ReadonlyArray<JournalRecord>): Result.Result<void, StorageUnavailable> {
+    let lines = ""
+    for (const record of records) lines += encodeRecord(record)
+    return this.#writer.append(lines)
   }
 
   /** Writes a new file, syncs it and renames it into place: a crash leaves the old one or the new one. */

@@ -8,10 +8,13 @@ export interface JournalFile {
   readonly truncate: (length: number) => void
 }
 
+/** The fifty uses of a batch, each as long as a record may be. */
+const appendBytesMax = 32_768
+
 /** Appends lines whole or not at all, so that a full disk never leaves half a record in the middle. */
 export class JournalWriter {
   readonly #file: JournalFile
-  readonly #bytes = Buffer.allocUnsafe(512)
+  readonly #bytes = Buffer.allocUnsafe(appendBytesMax)
   #size: number
   /** a failed write left more in the file than `#size` */
   #torn = false
@@ -25,10 +28,10 @@ export class JournalWriter {
     return this.#size
   }
 
-  /** Appends a line of at most 512 ASCII characters. */
-  append(line: string): Result.Result<void, StorageUnavailable> {
-    const length = line.length
-    if (this.#bytes.write(line, 0, "latin1") !== length) return failed(new RangeError(`a record of ${length} bytes`))
+  /** Appends lines of at most 32 KiB of ASCII in all: each of them or none. */
+  append(lines: string): Result.Result<void, StorageUnavailable> {
+    const length = lines.length
+    if (this.#bytes.write(lines, 0, "latin1") !== length) return failed(new RangeError(`records of ${length} bytes`))
     try {
       if (this.#torn) this.#repair()
       let written = 0

@@ -24,6 +24,8 @@ export interface DataPaths {
   readonly auditKey: string
   /** the first key, until its owner has taken it */
   readonly firstKey: string
+  /** the key of `fooddata mcp`, where it serves the directory itself */
+  readonly mcpKey: string
   readonly serveLock: string
   readonly rebuildLock: string
   readonly backupLock: string
@@ -67,6 +69,7 @@ export const layer = (root: string): Layer.Layer<DataDirectory, DataDirectoryUnu
           pepper: join(root, "pepper"),
           auditKey: join(root, "audit-key"),
           firstKey: join(root, "first-key"),
+          mcpKey: join(root, "mcp-key"),
           serveLock: join(root, "serve.lock"),
           rebuildLock: join(root, "rebuild.lock"),
           backupLock: join(root, "backup.lock"),

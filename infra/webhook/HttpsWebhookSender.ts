@@ -4,6 +4,7 @@ import { request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
 import { isIP } from "node:net"
 import { type WebhookRequest, WebhookSender } from "../../domain/ports/WebhookSender.ts"
+import type { WebhookProblem } from "../../domain/webhook/WebhookProblem.ts"
 import type { TryOutcome } from "../../domain/webhook/WebhookRetry.ts"
 import { webhookHeaders } from "./WebhookSignature.ts"
 import { isLoopbackAddress, isPublicAddress } from "./PublicAddress.ts"
@@ -33,32 +34,37 @@ export interface WebhookSenderOptions {
 /** Without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, "$1")
 
+/** Names that no host on the public internet has: RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`; and a name without a dot. */
+const notPublicName = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa|test|invalid)$/
+
+const isIp = (host: string): boolean => isIP(host) !== 0
+
 /** Why the URL is never sent to; by the text alone. */
-const refusalOf = (text: string, { allowLoopback }: WebhookSenderOptions): string | null => {
-  if (text.length > urlLengthMax) return `the address has more than ${urlLengthMax} characters`
-  if (!URL.canParse(text)) return "the address is no URL"
+const refusalOf = (text: string, { allowLoopback }: WebhookSenderOptions): WebhookProblem | null => {
+  if (text.length > urlLengthMax) return "long"
+  if (!URL.canParse(text)) return "noUrl"
   const url = new URL(text)
-  const host = hostOf(url)
+  const host = hostOf(url).replace(/\.$/, "")
   const isOwn = allowLoopback && (host === "localhost" || isLoopbackAddress(host))
-  if (url.protocol !== "https:" && !(isOwn && url.protocol === "http:")) return "the address must begin with https://"
-  if (url.username !== "" || url.password !== "") return "the address must not hold a user or password"
-  if (isIP(host) !== 0 && !isOwn && !isPublicAddress(host)) return "the address is not public"
-  return null
+  if (url.protocol !== "https:" && !(isOwn && url.protocol === "http:")) return "notHttps"
+  if (url.username !== "" || url.password !== "") return "credentials"
+  const isPublic = isIp(host) ? isPublicAddress(host) : !notPublicName.test(host)
+  return isPublic || isOwn ? null : "notPublic"
 }
 
-const problem = (text: string): TryOutcome => ({ problem: text })
+const problem = (problem: WebhookProblem): TryOutcome => ({ problem })
 
 /** The address to connect to; every one that the host has must be public, whichever would be taken. */
 const addressFor = async (
   host: string,
   resolve: (host: string) => Promise<ReadonlyArray<string>>,
   { allowLoopback }: WebhookSenderOptions
-): Promise<{ readonly address: string } | { readonly problem: string }> => {
-  const addresses = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host]
+): Promise<{ readonly address: string } | { readonly problem: WebhookProblem }> => {
+  const addresses = isIp(host) ? [host] : await resolve(host).catch(() => [])
   const [address] = addresses
-  if (address === undefined) return { problem: "the host has no address" }
+  if (address === undefined) return { problem: "noHost" }
   const mayBe = (each: string) => isPublicAddress(each) || (allowLoopback && isLoopbackAddress(each))
-  return addresses.every(mayBe) ? { address } : { problem: "the host has an address that is not public" }
+  return addresses.every(mayBe) ? { address } : { problem: "inside" }
 }
 
 /** One request to this very address: the host's name is only for the certificate and the header. */
@@ -88,7 +94,7 @@ const post = (
         "user-agent": "fooddata-webhooks"
       }
     } as const
-    const tls = { ...(isIP(host) === 0 ? { servername: host } : {}), ...(ca === undefined ? {} : { ca }) }
+    const tls = { ...(isIp(host) ? {} : { servername: host }), ...(ca === undefined ? {} : { ca }) }
     const sent = isPlain ? requestHttp(options) : requestHttps({ ...options, ...tls })
     sent.on("response", (answer) => {
       const status = answer.statusCode ?? 0
@@ -104,7 +110,7 @@ const post = (
       answer.on("end", end)
       answer.on("error", end)
     })
-    sent.on("error", () => resolve(problem(signal.aborted ? "no answer within 5 s" : "the connection failed")))
+    sent.on("error", () => resolve(problem(signal.aborted ? "late" : "failed")))
     sent.end(body)
   })
 
@@ -120,12 +126,30 @@ const attempt = async (
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeoutMs)
   const isLate = new Promise<TryOutcome>((done) => {
-    late.signal.addEventListener("abort", () => done(problem("no answer within 5 s")))
+    late.signal.addEventListener("abort", () => done(problem("late")))
   })
   const tried = addressFor(hostOf(url), resolve, options).then((found) =>
     "problem" in found ? found : post(url, found.address, request, options, late.signal)
   )
   return Promise.race([tried, isLate]).finally(() => clearTimeout(timer))
+}
+
+/** The same with what the host is now. Who answers for names may be slow: that is no reason to refuse. */
+const refusalNow = async (
+  text: string,
+  resolve: (host: string) => Promise<ReadonlyArray<string>>,
+  options: WebhookSenderOptions
+): Promise<WebhookProblem | null> => {
+  const refusal = refusalOf(text, options)
+  if (refusal !== null) return refusal
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), timeoutMs)
+  const isLate = new Promise<null>((done) => {
+    waiting.signal.addEventListener("abort", () => done(null))
+  })
+  const found = await Promise.race([addressFor(hostOf(new URL(text)), resolve, options), isLate])
+  clearTimeout(timer)
+  return found !== null && "problem" in found && found.problem === "inside" ? "inside" : null
 }
 
 /**
@@ -138,7 +162,7 @@ export const layer = (options: WebhookSenderOptions): Layer.Layer<WebhookSender>
     Effect.map(HostResolver, (resolve) =>
       WebhookSender.of({
         send: (request) => Effect.promise(() => attempt(request, resolve, options)),
-        refusalOf: (url) => refusalOf(url, options)
+        refusalOf: (url) => Effect.promise(() => refusalNow(url, resolve, options))
       })
     )
   )

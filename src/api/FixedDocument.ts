@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { createHash } from "node:crypto"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { entityTag } from "./EntityTag.ts"
 import { Exchange } from "./Exchange.ts"
 
 /** A document that is fixed while the process runs. */
@@ -13,18 +13,14 @@ export interface FixedDocument {
 
 /** Serves the document, which a client revalidates by its digest. */
 export const documentRoute = ({ content, contentType, headers, path }: FixedDocument) => {
-  const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`
-  const cached = { ...headers, etag, "cache-control": "no-cache" }
+  const cached = { ...headers, etag: entityTag(content), "cache-control": "no-cache" }
   const response = HttpServerResponse.uint8Array(content, { contentType, headers: cached })
-  const notModified = HttpServerResponse.empty({ status: 304, headers: cached })
   return HttpRouter.add(
     "GET",
     path,
-    Effect.gen(function* () {
-      const { headers } = yield* HttpServerRequest.HttpServerRequest
-      const exchange = yield* Exchange
+    Effect.map(Exchange, (exchange) => {
       exchange.route = path
-      return headers["if-none-match"] === etag ? notModified : response
+      return response
     })
   )
 }

@@ -22,6 +22,10 @@ export interface HttpSettings {
   readonly enforcePlanLanguages: boolean
   /** the lowest plan that may have meals analysed */
   readonly analyzeMinPlan: "growth" | "starter"
+  /** an e-mail address or a page, for people with a question; `null`: not told */
+  readonly contact: string | null
+  /** working days within which a request for another plan is answered; `null`: nothing is promised */
+  readonly planRequestDays: number | null
   /** whose word is taken for who asks; `null`: the peer of the connection asks */
   readonly trustedProxies: TrustedProxies | null
   /** where people reach the service, without a slash at the end; `null`: not told */

@@ -19,6 +19,11 @@ import { auditCheckpointPath, auditTilePattern, auditTileTemplate } from "./Tree
 import * as Auth from "./contract/AuthContract.ts"
 
 export const mcpPath = "/mcp"
+/** Where clients of the protocol ask to be registered for OAuth, which there is not. */
+export const registrationPath = "/register"
+
+/** What clients of the tool protocol may know of the endpoint before they connect. */
+export const serverCardPath = "/.well-known/mcp/server-card.json"
 
 /** A path that the service has, and the verbs it answers there. */
 export interface KnownPath {
@@ -42,8 +47,11 @@ const knownPage = (page: Page, ...verbs: ReadonlyArray<"GET" | "POST">): Readonl
 
 const endpoints = [
   Api.searchEndpoint,
+  Api.suggestEndpoint,
   Api.barcodeEndpoint,
   Api.productEndpoint,
+  Api.productBatchEndpoint,
+  Api.barcodeBatchEndpoint,
   Api.analyzeEndpoint,
   Api.semanticSearchEndpoint,
   Api.accountEndpoint,
@@ -67,8 +75,10 @@ const schemas: ReadonlyArray<Matcher> = Object.values(eventUnions).flatMap(({ ca
 const paths: ReadonlyArray<Matcher> = [
   // clients take these two for requests of a session, and the answer that there is none from the verbs alone
   { ...known(mcpPath, "POST"), allow: "POST" },
+  known(registrationPath, "POST"),
+  known(serverCardPath, "GET"),
   ...endpoints.map(({ method, path }) => known(path, method)),
-  ...["/openapi.json", "/postman.json", "/docs", "/docs/", "/healthz", "/readyz"].map((path) => known(path, "GET")),
+  ...["/openapi.json", "/postman.json", "/healthz", "/readyz"].map((path) => known(path, "GET")),
   ...schemas,
   known(auditCheckpointPath, "GET"),
   { ...known(auditTileTemplate, "GET"), pattern: auditTilePattern },

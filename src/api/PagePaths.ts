@@ -2,13 +2,14 @@ import { languages } from "../../domain/language/Languages.ts"
 import type { Language } from "../../domain/language/Language.ts"
 
 /** The pages for people. Each is also below a language: `/plans` is `/ru/plans` in Russian. */
-export const pages = ["/", "/plans", "/playground"] as const
+export const pages = ["/", "/plans", "/playground", "/docs"] as const
 
 /** Pages with a form that is sent to their own address: for everybody, and for who is signed in. */
 export const doorPages = ["/signup", "/login", "/reset", "/verify"] as const
 export const dashboardPages = [
   "/dashboard",
   "/dashboard/key",
+  "/dashboard/plan",
   "/dashboard/sessions",
   "/dashboard/warnings",
   "/dashboard/account"
@@ -43,8 +44,9 @@ export const pageIn = (language: Language, page: Page): `/${string}` => `/${lang
 export const addressesOf = (page: Page): ReadonlyArray<`/${string}`> => [
   page,
   ...languages.map((language) => pageIn(language, page)),
-  // a start page as people type it
-  ...(page === "/" ? languages.map((language): `/${string}` => `/${language}`) : [])
+  // a start page as people type it, and the reference as it was linked to
+  ...(page === "/" ? languages.map((language): `/${string}` => `/${language}`) : []),
+  ...(page === "/docs" ? (["/docs/"] as const) : [])
 ]
 
 export const siteDocuments = [

@@ -1,6 +1,7 @@
 import { Context, Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { EdgeError } from "./EdgeError.ts"
+import { entityTag } from "./EntityTag.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { Exchange, type ExchangeState } from "./Exchange.ts"
 
@@ -15,12 +16,20 @@ type OfRequest = HttpServerRequest.HttpServerRequest | HttpRouter.RouteContext |
 
 type Handler = (incoming: Incoming) => Effect.Effect<HttpServerResponse.HttpServerResponse, EdgeError>
 
-const privateCache = { "cache-control": "private" }
+/** What an answer of the interface shows depends on the plan of the key that asks. */
+const privateCache = { "cache-control": "private", vary: "Authorization, X-API-Key" }
 /** The header of a response that nobody keeps, not even who asked for it. */
 export const notStored = { "cache-control": "private, no-store" }
 
 /** 200 with JSON that a browser may keep, but nobody between. */
 export const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: privateCache })
+
+/** The same, with the entity tag of what this key and these parameters are shown. */
+export const taggedJson = (body: unknown) => {
+  const text = JSON.stringify(body)
+  const headers = { ...privateCache, etag: entityTag(text) }
+  return HttpServerResponse.text(text, { contentType: "application/json", headers })
+}
 
 /** 200 with JSON that nobody keeps. */
 export const jsonNotStored = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: notStored })

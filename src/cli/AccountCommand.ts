@@ -11,6 +11,7 @@ import { AccountLifecycle, shownAccount } from "../commands/accounts/AccountLife
 import { Passwords } from "../commands/accounts/Passwords.ts"
 import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { json, table } from "./Output.ts"
+import { planRequests } from "./PlanRequestsCommand.ts"
 import { withAccountCommands, withStores } from "./Stores.ts"
 
 /** No account has this id or address. */
@@ -158,7 +159,7 @@ const deactivate = Command.make(
     yield* (yield* AccountLifecycle).deactivate(flags.id, flags.reason)
     yield* changed(flags.id, flags.json)
   }, withAccountCommands)
-).pipe(Command.withDescription("End the sessions of an account, refuse its keys, let nobody sign in"))
+).pipe(Command.withDescription("Deactivate an account: end its sessions, refuse its keys, prevent sign-in"))
 
 const activate = Command.make(
   "activate",
@@ -186,5 +187,5 @@ const remove = Command.make(
 
 export const accountCommand = Command.make("account").pipe(
   Command.withDescription("Inspect and control the accounts of the developer site"),
-  Command.withSubcommands([list, show, resetLink, plan, deactivate, activate, remove])
+  Command.withSubcommands([list, show, planRequests, resetLink, plan, deactivate, activate, remove])
 )

@@ -51,10 +51,12 @@ const key = Command.make(
     origin: Flag.String("origin").pipe(
       Flag.withDescription("the name of the log, which no other has, such as food.example/audit; makes the key once"),
       Flag.optional
-    )
+    ),
+    json
   },
   Effect.fn(function* (flags) {
-    yield* Console.log((yield* signerIn(flags.keyFile, flags.origin)).text)
+    const { text } = yield* signerIn(flags.keyFile, flags.origin)
+    yield* Console.log(flags.json ? JSON.stringify({ key: text }) : text)
   }, withStores)
 ).pipe(Command.withDescription("Print the public key by which anybody checks the tree; with --origin, make the key"))
 
@@ -177,7 +179,7 @@ const prove = Command.make(
     if (flags.json) return yield* Console.log(JSON.stringify({ entry, proof: text }))
     yield* Console.log(Option.isSome(out) ? entry : text)
   })
-).pipe(Command.withDescription("Prove that an event is in the signed tree, for somebody who has nothing else of it"))
+).pipe(Command.withDescription("Prove that an event is in the signed tree, to somebody who has no other part of it"))
 
 export const auditCommand = Command.make("audit").pipe(
   Command.withDescription(

@@ -10,6 +10,7 @@ import { findLeaf } from "../audit/ProveEvent.ts"
 import { receiptOf } from "../audit/receipt/Receipt.ts"
 import { inFolder } from "../audit/TreeUnusable.ts"
 import { auditKeyPath } from "../roles/AuditTrees.ts"
+import { json } from "./Output.ts"
 import { withStores } from "./Stores.ts"
 
 /** The tree has the event, and the log has it no more. */
@@ -33,9 +34,10 @@ export const receiptCommand = Command.make(
     out: Flag.String("out").pipe(
       Flag.withDescription("a file for the receipt; its name ends with .tlog-proof"),
       Flag.optional
-    )
+    ),
+    json
   },
-  Effect.fn(function* ({ event, folder: path, keyFile, out }) {
+  Effect.fn(function* ({ event, folder: path, keyFile, out, ...flags }) {
     const ownKey = yield* auditKeyPath
     const { seed } = yield* auditKey(
       Option.getOrElse(keyFile, () => ownKey),
@@ -48,8 +50,9 @@ export const receiptCommand = Command.make(
     const written = yield* (yield* EventLog).readWritten(entry.value.stream, entry.value.version)
     if (Option.isNone(written)) return yield* new EventGone({ event })
     const { proof } = yield* receiptOf(folder, makeCommitter(seed), leaf, written.value)
-    if (Option.isNone(out)) return yield* Console.log(proof)
-    yield* inFolder(out.value, () => writeFileSync(out.value, proof, { mode: 0o600 }))
+    if (Option.isSome(out)) yield* inFolder(out.value, () => writeFileSync(out.value, proof, { mode: 0o600 }))
+    if (flags.json) return yield* Console.log(JSON.stringify({ event, proof }))
+    if (Option.isNone(out)) yield* Console.log(proof)
   }, withStores)
 ).pipe(
   Command.withDescription(

@@ -4,6 +4,7 @@ import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { inFolder } from "../audit/TreeUnusable.ts"
 import { NothingSigned } from "../audit/VerifyTree.ts"
 import { TreeServer } from "../http/server/TreeServer.ts"
+import { json } from "./Output.ts"
 
 export const auditServeCommand = Command.make(
   "serve",
@@ -20,15 +21,17 @@ export const auditServeCommand = Command.make(
         () => "0 to 65535"
       ),
       Flag.withDefault(8087)
-    )
+    ),
+    json
   },
-  Effect.fn(function* ({ folder: root, host, port }) {
+  Effect.fn(function* ({ folder: root, host, port, ...flags }) {
     const checkpoint = yield* inFolder(root, () => new TreeFolder(root).checkpoint())
     if (Option.isNone(checkpoint)) return yield* new NothingSigned({ folder: root })
     const listening = Effect.gen(function* () {
       const { address } = yield* TreeServer
       const shown = address._tag === "UnixPathAddress" ? address.path : `http://${host}:${address.port}`
-      yield* Console.log(`${shown}/audit/checkpoint`)
+      const url = `${shown}/audit/checkpoint`
+      yield* Console.log(flags.json ? JSON.stringify({ checkpoint: url }) : url)
       return yield* Effect.never
     })
     return yield* Effect.provide(listening, TreeServer.layer({ root, host, port }))

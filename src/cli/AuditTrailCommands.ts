@@ -94,7 +94,7 @@ const events = Command.make(
     )
   },
   Effect.fn(
-    function* ({ format, order, out, ...flags }) {
+    function* ({ format, json, order, out, ...flags }) {
       const { account, actor, from, key, to, type } = flags
       const { publicUrl } = yield* Settings
       const filter = {
@@ -121,7 +121,7 @@ const events = Command.make(
             Option.getOrElse(publicUrl, () => "")
           )
         )
-      yield* printReading(format === "cloudevents" ? { ...reading, rows: batch() } : reading, { format, out })
+      yield* printReading(format === "cloudevents" ? { ...reading, rows: batch() } : reading, { format, json, out })
     },
     Effect.provide(auditTree),
     withStores
@@ -202,7 +202,7 @@ const failures = Command.make(
     ...output
   },
   Effect.fn(
-    function* ({ format, out, ...flags }) {
+    function* ({ format, json, out, ...flags }) {
       const rows = yield* (yield* FailedAuthentications).list({
         from: Option.getOrElse(flags.from, () => 0),
         to: Option.getOrElse(flags.to, () => Number.MAX_SAFE_INTEGER),
@@ -219,7 +219,7 @@ const failures = Command.make(
         rows: rows.map(shownFailure),
         beside: {}
       }
-      yield* printReading(reading, { format, out })
+      yield* printReading(reading, { format, json, out })
     },
     Effect.provide(auditTree),
     withStores

@@ -31,7 +31,7 @@ export const auditUsage = Command.make(
     ...dayFlags,
     ...output
   },
-  Effect.fn(function* ({ format, key, out, ...flags }) {
+  Effect.fn(function* ({ format, json, key, out, ...flags }) {
     const now = yield* Clock.currentTimeMillis
     const { from, to } = daysAsked(flags, now)
     if (!isReconcilable({ from, to })) return yield* new DaysUnusable()
@@ -45,7 +45,7 @@ export const auditUsage = Command.make(
         rows: rows.map(shownDay),
         beside: {}
       }
-      yield* printReading(reading, { format, out })
+      yield* printReading(reading, { format, json, out })
       return rows.filter(({ differences }) => differences.length > 0).length
     })
     const different = yield* withStores(Effect.provide(onUsageReport(reconcile), auditTree))

@@ -57,5 +57,7 @@ export const doctorCommand = Command.make(
     if (names.length > 0) return yield* new NotWell({ names })
   })
 ).pipe(
-  Command.withDescription("Look at all that the service needs: version, memory, disk, rights, ports, servers, clock")
+  Command.withDescription(
+    "Check everything that the service needs: version, memory, disk, rights, ports, servers, clock"
+  )
 )

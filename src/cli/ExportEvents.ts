@@ -19,6 +19,7 @@ import {
   skipDamaged
 } from "./SkipDamaged.ts"
 import { withStores } from "./Stores.ts"
+import { json } from "./Output.ts"
 import { recordedBetween } from "./TimeFlag.ts"
 
 /** Flags that do not go together. */
@@ -63,7 +64,8 @@ const flags = {
     Flag.withDescription("the same, or add to the dataset in this folder what the log has beyond it"),
     Flag.optional
   ),
-  skipDamaged
+  skipDamaged,
+  json: json.pipe(Flag.withDescription("print what a dataset holds as JSON; events are JSON anyhow"))
 }
 
 const selectionOf = (asked: {
@@ -87,7 +89,7 @@ export const exportCommand = Command.make(
   "export",
   flags,
   Effect.fn(
-    function* ({ after, format, incremental, out, skipDamaged: list, ...asked }) {
+    function* ({ after, format, incremental, json: asJson, out, skipDamaged: list, ...asked }) {
       const selection = selectionOf(asked)
       const events = eventsAfter(list)
       const folder = Option.orElse(incremental, () => out)
@@ -98,10 +100,10 @@ export const exportCommand = Command.make(
           })
         }
         if (Option.isSome(after)) {
-          return yield* new ExportUnclear({ reason: "--after is for what is printed: a dataset knows its own place" })
+          return yield* new ExportUnclear({ reason: "--after is for what is printed: a dataset keeps its own place" })
         }
         const plan = { folder: resolve(folder.value), format, selection, incremental: Option.isSome(incremental) }
-        return yield* writeDataset(plan, events)
+        return yield* writeDataset(plan, events, asJson)
       }
       if (format === "parquet") {
         return yield* new ExportUnclear({ reason: "Parquet is not printed: name a folder for the dataset, --out DIR" })
@@ -115,7 +117,7 @@ export const exportCommand = Command.make(
     Effect.provideService(SqliteMemory, boundedMemory)
   )
 ).pipe(
-  Command.withDescription("Print the events of the log as NDJSON, oldest first, or write them as a dataset; and end"),
+  Command.withDescription("Print the events of the log as NDJSON, oldest first, or write them as a dataset"),
   Command.withExamples([
     { command: "fooddata events export --type KeyRotated", description: "every key rotation" },
     {
@@ -126,7 +128,11 @@ export const exportCommand = Command.make(
   ])
 )
 
-const writeDataset = Effect.fnUntraced(function* (plan: DatasetPlan, events: (after: Cursor) => Events) {
+const writeDataset = Effect.fnUntraced(function* (
+  plan: DatasetPlan,
+  events: (after: Cursor) => Events,
+  asJson: boolean
+) {
   const progress = yield* makeProgress("export")
   const {
     events: count,
@@ -134,6 +140,10 @@ const writeDataset = Effect.fnUntraced(function* (plan: DatasetPlan, events: (af
     manifest
   } = yield* exportDataset(plan, events, (rows) => progress.advance({ rows, fraction: null }))
   yield* progress.finish
+  if (asJson) {
+    const { cursor, events: held } = manifest
+    return yield* Console.log(JSON.stringify({ new_events: count, new_files: files, events: held, cursor }))
+  }
   const all = Object.entries(manifest.events).map(([category, rows]) => `${category} ${rows}`)
   yield* Console.log(
     `${count} events in ${files} new files; the dataset has ${all.length === 0 ? "none" : all.join(", ")}, up to ${manifest.cursor ?? "the start of the log"}`

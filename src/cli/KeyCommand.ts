@@ -138,7 +138,7 @@ const activate = Command.make(
     yield* (yield* KeyCommands).activate(keyId)
     yield* changed(key, flags.json)
   }, withKeyCommands)
-).pipe(Command.withDescription("Accept a deactivated key again"))
+).pipe(Command.withDescription("Activate a deactivated key again"))
 
 const plan = Command.make(
   "plan",
@@ -169,7 +169,7 @@ const rename = Command.make(
     yield* (yield* KeyCommands).rename(keyId, name, yield* CurrentOperator)
     yield* changed(key, flags.json)
   }, withKeyCommands)
-).pipe(Command.withDescription("Call a key by another name, or by none; no event says it"))
+).pipe(Command.withDescription("Rename a key, or remove its name; names are stored in no event"))
 
 export const keyCommand = Command.make("key").pipe(
   Command.withDescription("Issue, inspect and control API keys"),

@@ -89,25 +89,44 @@ interface ServeFlags {
   readonly open: boolean
 }
 
+/** The embedded tier on the data directory of the settings, for `whenReady`, which is told the address. */
+export const serveEmbedded = Effect.fn("serveEmbedded")(function* <E, R>(
+  whenReady: (address: string) => Effect.Effect<void, E, R>
+) {
+  const { dataDirectory: root } = yield* Settings
+  yield* holdDirectory(root)
+  yield* refuseShared(root)
+  return yield* answerDirectory(root, whenReady)
+})
+
+/** One service alone uses a directory, and none one that was half restored. */
+const holdDirectory = (root: string) =>
+  Effect.andThen(refuseUnfinishedRestore, holdServeLock).pipe(
+    Effect.provide(dataDirectory(root)),
+    Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))
+  )
+
+const answerDirectory = <E, R>(root: string, whenReady: (address: string) => Effect.Effect<void, E, R>) =>
+  Effect.flatMap(DataDirectory, ({ events }) => refuseDamage(events)).pipe(
+    Effect.provide(dataDirectory(root)),
+    Effect.andThen(Effect.provide(answerRequests(whenReady), embeddedService))
+  )
+
 const serve = Effect.fn("serve")(function* (flags: ServeFlags) {
   const settings = yield* Settings
   const { cluster, dataDirectory: root } = settings
   const roles = Option.isSome(flags.roles) ? yield* parseRoles(flags.roles.value) : settings.roles
-  yield* refuseUnfinishedRestore.pipe(Effect.provide(dataDirectory(root)))
-  yield* holdServeLock.pipe(
-    Effect.provide(dataDirectory(root)),
-    Effect.catchTag("LockHeld", () => Effect.fail(new AlreadyServing({ root })))
-  )
+  const whenReady = flags.open ? openInBrowser : () => Effect.void
+  yield* holdDirectory(root)
   if (!flags.allowSharedDataDirectory) yield* refuseShared(root)
   if (Option.isNone(cluster)) {
     yield* demandAllRoles(roles)
-    yield* Effect.flatMap(DataDirectory, ({ events }) => refuseDamage(events)).pipe(Effect.provide(dataDirectory(root)))
-    return yield* answerRequests(flags.open).pipe(Effect.provide(embeddedService))
+    return yield* answerDirectory(root, whenReady)
   }
   // `local`: what is tried again is built again
   return yield* onceDatabaseAnswers(
     roles.includes("api")
-      ? Effect.provide(answerRequests(flags.open), clusterApi(cluster.value, roles), { local: true })
+      ? Effect.provide(answerRequests(whenReady), clusterApi(cluster.value, roles), { local: true })
       : Effect.provide(workInBackground(roles), clusterWorker(cluster.value, roles), { local: true })
   )
 })
@@ -119,7 +138,7 @@ const onceDatabaseAnswers = <A, E extends { readonly _tag: string }, R>(start: E
   start.pipe(
     Effect.tapError((error) =>
       error._tag === "StorageUnavailable"
-        ? Effect.logWarning("a store does not answer; the start is tried again until it does", error)
+        ? Effect.logWarning("a store does not answer; the start is retried until it does", error)
         : Effect.void
     ),
     Effect.retry({ schedule: startSchedule, while: ({ _tag }) => _tag === "StorageUnavailable" })
@@ -136,7 +155,7 @@ const workInBackground = Effect.fnUntraced(function* (roles: ReadonlyArray<Role>
   return yield* Effect.never
 })
 
-const answerRequests = Effect.fnUntraced(function* (opensBrowser: boolean) {
+const answerRequests = Effect.fnUntraced(function* <E, R>(whenReady: (address: string) => Effect.Effect<void, E, R>) {
   const { bundledCatalogue } = yield* Settings
   const address = yield* baseUrl
   const lifecycle = yield* Lifecycle
@@ -154,7 +173,7 @@ const answerRequests = Effect.fnUntraced(function* (opensBrowser: boolean) {
   const { due, isComplete } = yield* (yield* ProductVectors).coverage
   if (!isComplete)
     yield* Console.log(`Search by meaning is warming up: ${due.toLocaleString("en")} products wait for their vectors.`)
-  if (opensBrowser) yield* openInBrowser(address)
+  yield* whenReady(address)
   return yield* Effect.onInterrupt(Effect.never, () => Effect.andThen(lifecycle.stop, Effect.sync(endSoon)))
 })
 

@@ -7,7 +7,7 @@ import { AuditTree } from "../audit/AuditTree.ts"
 import { type ShownRow, trailCsv, trailLines } from "../audit/trail/TrailPresentation.ts"
 import { recordTrailRead } from "../commands/audit/RecordTrailRead.ts"
 import { CurrentOperator } from "../commands/CurrentOperator.ts"
-import { table } from "./Output.ts"
+import { json, table } from "./Output.ts"
 
 /** The file is there already, or cannot be written. */
 export class TrailUnwritable extends Schema.TaggedError<TrailUnwritable>()("TrailUnwritable", {
@@ -30,10 +30,19 @@ export const output = {
       "a new file for the rows; what is to be known of them is printed: filter, numbers, hash, tree"
     ),
     Flag.optional
-  )
+  ),
+  json: json.pipe(Flag.withDescription("the same as --format ndjson"))
+}
+
+/** Two formats were asked for. */
+export class FormatUnclear extends Schema.TaggedError<FormatUnclear>()("FormatUnclear", { format: Schema.String }) {
+  override get message(): string {
+    return `--json is --format ndjson, and --format ${this.format} was given, too: leave one out`
+  }
 }
 
 export interface OutputFlags {
+  readonly json: boolean
   readonly format: "text" | "ndjson" | "csv" | "cloudevents"
   readonly out: Option.Option<string>
 }
@@ -67,6 +76,11 @@ const formatted = (reading: Reading, format: OutputFlags["format"]): string => {
   return format === "ndjson" ? trailLines(reading.rows) : textOf(reading)
 }
 
+const formatOf = ({ format, json }: OutputFlags) => {
+  if (!json || format === "ndjson") return Effect.succeed(format)
+  return format === "text" ? Effect.succeed("ndjson" as const) : Effect.fail(new FormatUnclear({ format }))
+}
+
 /** Never over what is there: an export is evidence. */
 const writeNew = (file: string, text: string): void => {
   const descriptor = openSync(file, "wx", 0o600)
@@ -79,8 +93,10 @@ const writeNew = (file: string, text: string): void => {
 }
 
 /** Records the reading, then prints the rows, or writes them to the file and prints what they are of. */
-export const printReading = Effect.fnUntraced(function* (reading: Reading, { format, out }: OutputFlags) {
+export const printReading = Effect.fnUntraced(function* (reading: Reading, flags: OutputFlags) {
   const { beside, filter, rows, view } = reading
+  const { out } = flags
+  const format = yield* formatOf(flags)
   yield* recordTrailRead({ view, filter, rows: rows.length }, yield* CurrentOperator)
   const text = formatted(reading, format)
   // the lines end as their format has it

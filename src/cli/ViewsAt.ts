@@ -157,6 +157,6 @@ export const diff = Command.make(
     }).pipe(Effect.provide(ClusterTier.openSearch(cluster.value)))
   })
 ).pipe(
-  Command.withDescription("Which products two views have apart, or differently, and in which fields"),
+  Command.withDescription("Show which products differ between two views, and in which fields"),
   Command.withExamples([{ command: "fooddata views diff yesterday live" }])
 )

@@ -222,14 +222,14 @@ const shown = ({
 
 const drop = Command.make(
   "drop",
-  { name: Argument.String("name").pipe(Argument.withDescription("as fooddata views list names it")) },
-  Effect.fn(function* ({ name }) {
+  { name: Argument.String("name").pipe(Argument.withDescription("as fooddata views list names it")), json },
+  Effect.fn(function* ({ name, ...flags }) {
     const { cluster } = yield* Settings
     if (name === liveView)
       return yield* new RebuildUnclear({ reason: `${liveView} is what answers: it is not dropped` })
     if (Option.isSome(cluster)) yield* ClusterViews.dropBuild(cluster.value, name)
     else yield* Effect.provide(dropViewHere(name), EmbeddedStores.stores)
-    yield* Console.log(`${name} is gone`)
+    yield* Console.log(flags.json ? JSON.stringify({ dropped: name }) : `${name} is gone`)
   })
 ).pipe(Command.withDescription("Remove a view that is not live"))
 

@@ -2,6 +2,7 @@ import { Console, Effect, Option, Redacted, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import type { AccountId } from "../../domain/account/AccountEvent.ts"
 import { AccountStore } from "../../domain/ports/AccountStore.ts"
+import { webhookProblems } from "../../domain/webhook/WebhookProblem.ts"
 import * as Webhook from "../commands/accounts/AccountWebhook.ts"
 import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { accountId, NoSuchAccount } from "./AccountCommand.ts"
@@ -11,7 +12,7 @@ import { withAccountCommands } from "./Stores.ts"
 /** The command was refused; nothing changed. */
 export class WebhookNotSet extends Schema.TaggedError<WebhookNotSet>()("WebhookNotSet", { reason: Schema.String }) {
   override get message(): string {
-    return `no webhook is sent there: ${this.reason}`
+    return `the webhook was not set: ${this.reason}`
   }
 }
 
@@ -44,8 +45,8 @@ const set = Command.make(
     yield* demandAccount(id)
     const secret = yield* (yield* Webhook.AccountWebhook).set(id, url, yield* CurrentOperator).pipe(
       Effect.catchTags({
-        WebhookRefused: ({ reason }) => Effect.fail(new WebhookNotSet({ reason })),
-        TooManyAttempts: () => Effect.fail(new WebhookNotSet({ reason: "it was set too often today" })),
+        WebhookRefused: ({ problem }) => Effect.fail(new WebhookNotSet({ reason: webhookProblems[problem] })),
+        TooManyAttempts: () => Effect.fail(new WebhookNotSet({ reason: "it was set too many times today" })),
         AccountRejected: ({ reason }) => Effect.fail(new WebhookNotSet({ reason: `the account is ${reason}` }))
       })
     )
@@ -66,13 +67,14 @@ const show = Command.make(
 
 const remove = Command.make(
   "remove",
-  { id: accountId },
-  Effect.fn(function* ({ id }) {
+  { id: accountId, json },
+  Effect.fn(function* ({ id, ...flags }) {
     yield* addressOf(id)
     yield* (yield* Webhook.AccountWebhook).remove(id, yield* CurrentOperator)
+    if (flags.json) return yield* Console.log(JSON.stringify({ account_id: id, url: null }))
     yield* Console.log(`account ${id} has no webhook any more`)
   }, withAccountCommands)
-).pipe(Command.withDescription("Send an account nothing more, also what waits"))
+).pipe(Command.withDescription("Stop sending messages to an account, also those that wait"))
 
 export const webhookCommand = Command.make("webhook").pipe(
   Command.withDescription("Warn accounts at 80 and 100 % of the daily quota of their keys"),

@@ -21,6 +21,7 @@ import { ErrorPages } from "../api/ErrorPages.ts"
 import { HttpOptions } from "../api/HttpOptions.ts"
 import { overloadRetryAfterSeconds, RequestSlots } from "../api/admission/RequestSlots.ts"
 import { TracesRequests, withRequestSpan } from "./RequestSpan.ts"
+import { representing } from "./Represented.ts"
 import { isOfInterface, withEdgeHeaders } from "./ResponseHeaders.ts"
 import { unrouted } from "./Unrouted.ts"
 
@@ -44,6 +45,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
   const showError = yield* ErrorPages
   const slots = new RequestSlots()
   const refusals = new HeldRefusals()
+  const represented = representing()
   const logAccess = accessLog()
 
   /** A response of the edge itself, too, tells a valid key its quota, and keeps to its limits. */
@@ -128,8 +130,12 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
     )
     const answered = Effect.flatMap(shown, (response) => {
       if (isOurFault(response.status)) giveBack(exchange)
-      const whole = withEdgeHeaders(response, path, exchange, tls !== null)
-      return exchange.isOverAddressLimit ? refusals.hold(whole, exchange, ownSocketOf(request)) : Effect.succeed(whole)
+      return Effect.flatMapEager(represented(request, exchange.route, response), (chosen) => {
+        const whole = withEdgeHeaders(chosen, path, exchange, tls !== null)
+        return exchange.isOverAddressLimit
+          ? refusals.hold(whole, exchange, ownSocketOf(request))
+          : Effect.succeed(whole)
+      })
     })
     return (isTraced ? withRequestSpan(request, path, exchange, answered) : answered).pipe(
       Effect.onExit((exit) => {

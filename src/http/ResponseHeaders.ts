@@ -1,9 +1,9 @@
 import { HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "../api/Exchange.ts"
-import { mcpPath } from "../api/KnownPaths.ts"
+import { mcpPath, registrationPath } from "../api/KnownPaths.ts"
 
 const exposed =
-  "Retry-After, X-Audit-Next, X-Audit-Population, X-Audit-Scanned, X-Audit-Tree-Root, X-Audit-Tree-Size, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, X-Search-Relaxed"
+  "ETag, Link, Retry-After, X-Audit-Next, X-Audit-Population, X-Audit-Scanned, X-Audit-Tree-Root, X-Audit-Tree-Size, X-Plan, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, X-Search-Relaxed"
 
 /** Does the path belong to the interface that keys are for: operations and tools? */
 export const isOfInterface = (path: string): boolean => path.startsWith("/v1/") || path === mcpPath
@@ -20,7 +20,8 @@ export const withEdgeHeaders = (
 ): HttpServerResponse.HttpServerResponse => {
   const headers: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" }
   if (isEncrypted) headers["strict-transport-security"] = hsts
-  if (isOfInterface(path)) {
+  // agents that run in a page read why they are not registered, too
+  if (isOfInterface(path) || path === registrationPath) {
     headers["access-control-allow-origin"] = "*"
     headers["access-control-expose-headers"] = exposed
     if (response.headers["cache-control"] === undefined) headers["cache-control"] = "private"

@@ -8,7 +8,7 @@ const preflight = (allow: string): Readonly<Record<string, string>> => ({
   allow,
   "access-control-allow-methods": allow,
   "access-control-allow-headers":
-    "Authorization, Content-Type, X-API-Key, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
+    "Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
   "access-control-max-age": "86400"
 })
 

@@ -1,12 +1,15 @@
 import { Predicate, Result, Schema } from "effect"
 import type { Operation } from "../../domain/usage/UsageEvent.ts"
+import { isOfFoods } from "./Completions.ts"
 import { productOfUri } from "./Resources.ts"
 import type { Tool } from "./Tool.ts"
 
 /** What a message needs before it is answered. */
 export type Need =
-  /** a key with quota: a data operation */
-  | { readonly _tag: "Operation"; readonly operation: Operation }
+  /** a key with quota for so many uses: a data operation */
+  | { readonly _tag: "Operation"; readonly operation: Operation; readonly uses: number }
+  /** a key with quota for a share of a use: a completion by names of foods */
+  | { readonly _tag: "Share"; readonly operation: Operation }
   /** a key within its burst limit */
   | { readonly _tag: "Key" }
   /** nothing: discovery and lists. A key that is sent has to be valid all the same, so that a wrong one shows early. */
@@ -27,10 +30,17 @@ export const needOf = (message: unknown, tools: ReadonlyMap<string, Tool>): Need
       const tool = Predicate.isString(name) ? tools.get(name) : undefined
       if (tool === undefined) return discovery
       if (tool.access === "public") return { _tag: "Nothing" }
-      return tool.operation === null ? { _tag: "Key" } : { _tag: "Operation", operation: tool.operation }
+      if (tool.operation === null) return { _tag: "Key" }
+      return { _tag: "Operation", operation: tool.operation, uses: tool.usesOf?.(field(params, "arguments")) ?? 1 }
     }
     case "resources/read":
-      return productOfUri(field(params, "uri")) === null ? discovery : { _tag: "Operation", operation: "product" }
+      return productOfUri(field(params, "uri")) === null
+        ? discovery
+        : { _tag: "Operation", operation: "product", uses: 1 }
+    case "completion/complete":
+      return isOfFoods(field(params, "ref"), field(params, "argument"))
+        ? { _tag: "Share", operation: "search" }
+        : discovery
     default:
       return discovery
   }
@@ -55,6 +65,14 @@ const paramsSchemas = {
   "resources/list": list,
   "resources/templates/list": list,
   "resources/read": Schema.Struct({ ...common, uri: Schema.String }),
+  "completion/complete": Schema.Struct({
+    ...common,
+    ref: Schema.Union([
+      Schema.Struct({ type: Schema.Literal("ref/resource"), uri: Schema.String }),
+      Schema.Struct({ type: Schema.Literal("ref/prompt"), name: Schema.String })
+    ]),
+    argument: Schema.Struct({ name: Schema.String, value: Schema.String })
+  }),
   "prompts/list": list,
   "prompts/get": Schema.Struct({
     ...common,

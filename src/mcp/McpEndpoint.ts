@@ -79,7 +79,11 @@ export const mcpEndpoint = Effect.fnUntraced(function* ({ answer, needOf }: McpS
   const turns = new Turns()
 
   const letIn = (need: Need, { headers }: Request, exchange: ExchangeState): Effect.Effect<Admitted, EdgeError> => {
-    if (need._tag === "Operation") return admission.admit(headers, need.operation, exchange)
+    if (need._tag === "Operation")
+      return need.uses === 1
+        ? admission.admit(headers, need.operation, exchange)
+        : admission.admitMany(headers, need.operation, exchange, Effect.succeed({ uses: need.uses }))
+    if (need._tag === "Share") return admission.admitShare(headers, need.operation, exchange)
     return need._tag === "Key" ? admission.pace(headers, exchange) : admission.discover(headers, exchange)
   }
 

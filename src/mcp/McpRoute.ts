@@ -8,6 +8,7 @@ import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import type { Admitted } from "../api/admission/Admission.ts"
 import type { ExchangeState } from "../api/Exchange.ts"
+import { completions } from "./Completions.ts"
 import { idOf, needOf, paramsOffence } from "./IncomingMessage.ts"
 import { mcpEndpoint } from "./McpEndpoint.ts"
 import { mcpServer, runWith } from "./McpServer.ts"
@@ -28,12 +29,13 @@ const invalidParams = (message: unknown, offence: string): Response =>
 const service = Effect.gen(function* () {
   const tools = yield* allTools
   const list = toolList(tools)
+  const complete = yield* completions
 
   const answer = async (request: Request, message: unknown, caller: Admitted | null, { requestId }: ExchangeState) => {
     const offence = paramsOffence(message)
     if (offence !== undefined) return invalidParams(message, offence)
     const run = runWith((cause) => Effect.logError("unhandled failure", cause).pipe(Effect.annotateLogs({ requestId })))
-    const server = mcpServer({ tools, list, run }, caller)
+    const server = mcpServer({ tools, list, complete, run }, caller)
     if (!(await isLegacyRequest(request, message)))
       return createMcpHandler(() => server, { legacy: "reject" }).fetch(request, { parsedBody: message })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

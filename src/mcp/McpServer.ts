@@ -4,15 +4,14 @@ import type { Admitted } from "../api/admission/Admission.ts"
 import type { EdgeError } from "../api/EdgeError.ts"
 import { errorResponse, isOurFault } from "../api/ErrorResponse.ts"
 import { deadline } from "../api/operations/Deadline.ts"
-import { version } from "../Version.ts"
+import type { Complete } from "./Completions.ts"
 import { echoed } from "./Echo.ts"
 import { getPrompt, promptList } from "./Prompts.ts"
 import { readResource, resourceList, resourceTemplateList } from "./Resources.ts"
+import { serverInfo } from "./ServerInfo.ts"
 import type { Tool } from "./Tool.ts"
 import { failureOf, type ToolAnswer, toolResult } from "./ToolAnswer.ts"
 import type { toolList } from "./Tools.ts"
-
-const info = { name: "fooddata", title: "Food and nutrition data", version }
 
 const instructions =
   "Foods by name, barcode and id, with nutrition per 100 g or 100 ml. Search by name with search_food, in the words of a " +
@@ -38,14 +37,17 @@ export const runWith =
 interface McpServerParts {
   readonly tools: ReadonlyMap<string, Tool>
   readonly list: ReturnType<typeof toolList>
+  readonly complete: Complete
   readonly run: Run
 }
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 
+const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} }
+
 /** A server for one message of one caller, who has been let in already; `null` is somebody without a key. */
-export const mcpServer = ({ list, run, tools }: McpServerParts, caller: Admitted | null): Server => {
-  const server = new Server(info, { instructions, capabilities: { tools: {}, resources: {}, prompts: {} } })
+export const mcpServer = ({ complete, list, run, tools }: McpServerParts, caller: Admitted | null): Server => {
+  const server = new Server(serverInfo, { instructions, capabilities })
 
   server.setRequestHandler("tools/list", () => list)
 
@@ -58,6 +60,8 @@ export const mcpServer = ({ list, run, tools }: McpServerParts, caller: Admitted
   server.setRequestHandler("resources/list", () => resourceList)
   server.setRequestHandler("resources/templates/list", () => resourceTemplateList)
   server.setRequestHandler("resources/read", ({ params: { uri } }) => run(resourceOf(tools, uri, caller)))
+
+  server.setRequestHandler("completion/complete", ({ params }) => run(completed(complete(params, caller), caller)))
 
   server.setRequestHandler("prompts/list", () => promptList)
   server.setRequestHandler("prompts/get", ({ params }) => {
@@ -93,6 +97,15 @@ const resultOf = (tool: Tool, args: unknown, caller: Admitted | null) => {
   if (tool.access === "public") return inWords(tool.call(args))
   return caller === null ? unadmitted : inWords(tool.call(args, caller))
 }
+
+/** What cannot be completed has no values: whoever types goes on typing. */
+const completed = (values: ReturnType<Complete>, caller: Admitted | null) =>
+  values.pipe(
+    deadline,
+    uncountedWhenOurs(caller),
+    Effect.catch(() => Effect.succeed([])),
+    Effect.map((found) => ({ completion: { values: [...found], hasMore: false } }))
+  )
 
 const resourceOf = (tools: ReadonlyMap<string, Tool>, uri: string, caller: Admitted | null) => {
   const tool = tools.get("get_food_product")

@@ -25,8 +25,8 @@ const compareFoods: Prompt = {
   ],
   text: ({ first, second }) =>
     `Compare the nutrition of these two foods: "${first}" and "${second}". ` +
-    "Find each with search_food (or lookup_barcode, if it is a barcode), take the plainest match, and get all of it with " +
-    "get_food_product. Show calories, proteins, fats, carbs, fiber, sugar and sodium per 100 g or 100 ml side by side. " +
+    "Find each that is no barcode with search_food, take the plainest match, and get both side by side with the tool " +
+    "compare_foods, by ids or barcodes. Show calories, proteins, fats, carbs, fiber, sugar and sodium per 100 g or 100 ml side by side. " +
     "Say which values are unknown instead of guessing them, and name the records by their ids."
 }
 

@@ -7,6 +7,10 @@ import type { ToolAnswer } from "./ToolAnswer.ts"
 
 const productUri = /^food:\/\/product\/([^/?#]+)$/u
 const plansUri = "food://plans"
+const planUri = /^food:\/\/plan\/([^/?#]+)$/u
+
+/** Templates of resources, which a client may have completed. */
+export const templates = { product: "food://product/{id}", plan: "food://plan/{name}" } as const
 const mimeType = "application/json"
 
 export const resourceList = {
@@ -16,10 +20,17 @@ export const resourceList = {
 export const resourceTemplateList = {
   resourceTemplates: [
     {
-      uriTemplate: "food://product/{id}",
+      uriTemplate: templates.product,
       name: "product",
       title: "Product",
       description: "One product by its id, with nutrition per 100 g or 100 ml. Counts as get_food_product.",
+      mimeType
+    },
+    {
+      uriTemplate: templates.plan,
+      name: "plan",
+      title: "Plan",
+      description: "One plan by its name, with its price and limits.",
       mimeType
     }
   ]
@@ -40,6 +51,8 @@ export const readResource = (
   getProduct: (args: unknown, caller: Admitted) => Effect.Effect<ToolAnswer, EdgeError>
 ) => {
   if (uri === plansUri) return Effect.succeed(contents(uri, plansPage))
+  const plan = plansPage.plans.find(({ name }) => name === planUri.exec(uri)?.[1])
+  if (plan !== undefined) return Effect.succeed(contents(uri, plan))
   const id = productOfUri(uri)
   if (id === null || caller === null) return Effect.succeed(null)
   return getProduct({ product_id: id }, caller).pipe(

@@ -18,6 +18,8 @@ export interface ToolDescription {
 export interface KeyedTool {
   readonly access: "keyed"
   readonly operation: Operation | null
+  /** as how many uses a call counts, all of them or none; one where this is not there. Arguments that are invalid count once. */
+  readonly usesOf?: (args: unknown) => number
   readonly description: ToolDescription
   readonly call: (args: unknown, caller: Admitted) => Effect.Effect<ToolAnswer, EdgeError>
 }

@@ -33,9 +33,10 @@ export const toolResult = ({ data, hint }: ToolAnswer): ToolResult => {
 /** A failure in words that say how to correct the call. */
 export const toolFailure = (message: string): ToolResult => ({ content: [text(message)], isError: true })
 
+/** In a sentence for a model, without the prefix that pydantic gives every error of this kind. */
 const offence = ({ input, loc, msg }: ValidationItem): string => {
-  const name = loc.slice(1).join(".")
-  return input === null ? `${name}: ${msg}` : `${name}: ${msg}, not ${echoed(JSON.stringify(input))}`
+  const said = `${loc.slice(1).join(".")}: ${msg.replace(/^(?:Value error, )+/, "")}`
+  return input === null ? said : `${said}, not ${echoed(JSON.stringify(input))}`
 }
 
 /** What the tool's failure means for whoever called it; those of the key and the quota never come here. */

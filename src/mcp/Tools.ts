@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { annotations, type Tool } from "./Tool.ts"
 import { analyzeMeal } from "./tools/AnalyzeMealTool.ts"
+import { compareFoods } from "./tools/CompareFoods.ts"
 import { getFoodApiAccount, getFoodApiPlans } from "./tools/AccountTools.ts"
 import { getFoodProduct } from "./tools/GetFoodProduct.ts"
 import { lookupBarcode } from "./tools/LookupBarcode.ts"
@@ -9,7 +10,7 @@ import { semanticFoodSearch } from "./tools/SemanticFoodSearch.ts"
 
 /** The tools by name, in the order they are listed in. */
 export const tools = Effect.map(
-  Effect.all([searchFood, semanticFoodSearch, lookupBarcode, getFoodProduct, analyzeMeal]),
+  Effect.all([searchFood, semanticFoodSearch, lookupBarcode, getFoodProduct, compareFoods, analyzeMeal]),
   (products): ReadonlyMap<string, Tool> =>
     new Map([...products, getFoodApiPlans, getFoodApiAccount].map((tool) => [tool.description.name, tool]))
 )

@@ -1,22 +1,15 @@
 import { Effect, Result } from "effect"
 import type { KeyId } from "../../domain/key/KeyEvent.ts"
 import { plans } from "../../domain/key/Plan.ts"
-import type { KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { UsageJournal } from "../../domain/ports/UsageJournal.ts"
-import type { Operation } from "../../domain/usage/UsageEvent.ts"
 import { type QuotaWindow, retryAfterSeconds } from "../../domain/usage/UsageWindow.ts"
-import { type Attempt, type HeldLease, type HeldUse, KeyMeter, type Patience, type Verdict } from "./KeyMeter.ts"
+import { type Ask, turnsOf, unitsOf } from "./Ask.ts"
+import { type DrawnUse, nextUses } from "./HeldLease.ts"
+import { type Attempt, KeyMeter, type Patience, type Verdict } from "./KeyMeter.ts"
 import { type AdmittedCall, type QuotaSnapshot, RateLimited } from "./Metering.ts"
 import type { NodeTime } from "./NodeTime.ts"
 import type { RefusalCounts } from "./RefusalCounts.ts"
-
-/** What is asked for: to count a call of an operation, to keep to the limit per second, or only to look. */
-export type Ask = { readonly key: KeyRecord } & (
-  | { readonly kind: "admit"; readonly operation: Operation }
-  | { readonly kind: "pace" }
-  | { readonly kind: "look" }
-)
 
 export type Answer = Effect.Effect<AdmittedCall, RateLimited | StorageUnavailable>
 
@@ -42,9 +35,6 @@ interface AdmissionsOptions {
   /** a request waits: a sync is needed */
   readonly onWaiting: () => void
 }
-
-/** Does it draw on the limit per second? */
-const needsUnit = ({ kind }: Ask): boolean => kind !== "look"
 
 const isPending = (verdict: Verdict): verdict is Pending => verdict === "wait" || verdict === "wait-for-others"
 
@@ -85,14 +75,14 @@ export class Admissions {
     return this.#meters.get(keyId)
   }
 
-  /** Requests that wait for a lease of the key. */
+  /** Units of a lease of the key that requests wait for. */
   waitingForLease(keyId: KeyId): number {
-    return this.#countWaiting(keyId, ({ kind }) => kind === "admit")
+    return this.#countWaiting(keyId, unitsOf)
   }
 
-  /** Requests that may wait for a unit of the key's limit per second. */
+  /** Turns, units of the key's limit per second, that requests may wait for. */
   waitingForUnits(keyId: KeyId): number {
-    return this.#countWaiting(keyId, needsUnit)
+    return this.#countWaiting(keyId, turnsOf)
   }
 
   /** Keys that a request waits for. */
@@ -110,7 +100,7 @@ export class Admissions {
         const answer = this.#attempt(waiter.ask, nowMs - waiter.sinceMs, before)
         if (typeof answer === "string") {
           isSyncNeeded ||= answer === "wait"
-          if (needsUnit(waiter.ask)) before++
+          before += turnsOf(waiter.ask)
           continue
         }
         waiters.delete(waiter)
@@ -145,10 +135,10 @@ export class Admissions {
     }
   }
 
-  #countWaiting(keyId: KeyId, isCounted: (ask: Ask) => boolean): number {
+  #countWaiting(keyId: KeyId, countOf: (ask: Ask) => number): number {
     const waiters = this.#waiting.get(keyId)
     let count = 0
-    if (waiters !== undefined) for (const { ask } of waiters) if (isCounted(ask)) count++
+    if (waiters !== undefined) for (const { ask } of waiters) count += countOf(ask)
     return count
   }
 
@@ -166,7 +156,7 @@ export class Admissions {
     })
   }
 
-  /** `waiting`: requests of the key that have waited longer. */
+  /** `waiting`: turns of requests of the key that have waited longer. */
   #attempt(ask: Ask, waitedMs: number, waiting: number): Answer | Pending {
     if (this.#closed !== undefined) return Effect.fail(this.#closed)
     const { time } = this.#options
@@ -177,13 +167,22 @@ export class Admissions {
     const meter = this.#meter(ask.key.keyId, monotonicMs)
     meter.keepTo(plan)
     if (!meter.knows(window)) return "wait"
-    if (!needsUnit(ask)) return Effect.succeed(uncounted(meter.snapshot(plan, window)))
-    const attempt: Attempt = { window, monotonicMs, waitedMs: this.isLedgerAway ? Infinity : waitedMs, waiting }
+    const turns = Math.min(plan.requestsPerSecond, turnsOf(ask))
+    if (turns === 0) return Effect.succeed(uncounted(meter.snapshot(plan, window)))
+    const waited = this.isLedgerAway ? Infinity : waitedMs
+    const attempt: Attempt = {
+      window,
+      monotonicMs,
+      waitedMs: waited,
+      waiting,
+      turns,
+      units: Math.max(turns, unitsOf(ask))
+    }
     const { patience } = this.#options
     const verdict = ask.kind === "admit" ? meter.verdict(plan, attempt, patience) : meter.pace(plan, attempt, patience)
     if (isPending(verdict)) return verdict
     if (verdict !== "admit") return this.#refuse(meter, ask, verdict, nowMs)
-    if (ask.kind === "admit") return this.#admit(meter, ask, nowMs, monotonicMs)
+    if (ask.kind === "admit") return this.#admit(meter, ask, turns, nowMs, monotonicMs)
     meter.notePace(monotonicMs)
     return Effect.succeed(uncounted(meter.snapshot(plan, window)))
   }
@@ -199,44 +198,52 @@ export class Admissions {
     return meter
   }
 
+  /** All of its units or none: they are written down in one piece. */
   #admit(
     meter: KeyMeter,
-    { key, operation }: Ask & { readonly kind: "admit" },
+    { key, operation, units }: Ask & { readonly kind: "admit" },
+    turns: number,
     nowMs: number,
     monotonicMs: number
   ): Answer | Pending {
     const window = this.#options.time.window(nowMs)
-    const lease = meter.usable(window)
-    if (lease === undefined) return "wait"
-    const use = { n: lease.newest + 1, at: nowMs, operation, settled: false }
-    const journaled = this.#options.journal.append({ _tag: "Used", lease: lease.id, n: use.n, at: nowMs, operation })
+    const uses = nextUses(meter.leases, window, units, nowMs, operation)
+    if (uses.length < units) return "wait"
+    const journaled = this.#options.journal.append(
+      ...uses.map(({ lease, use: { n } }) => ({ _tag: "Used", lease: lease.id, n, at: nowMs, operation }) as const)
+    )
     if (Result.isFailure(journaled)) return Effect.fail(journaled.failure)
-    meter.admit(lease, use, monotonicMs)
-    this.#admittedCount++
+    meter.admit(uses, turns, monotonicMs)
+    this.#admittedCount += units
     const snapshot = () => meter.snapshot(plans[key.plan], window)
     return Effect.succeed({
       quota: snapshot(),
-      keep: () => void (use.settled = true),
+      keep: () => {
+        for (const { use } of uses) use.settled = true
+      },
       giveBack: () => {
-        this.#giveBack(lease, use)
+        this.#giveBack(uses.filter(({ use }) => !use.settled))
         return snapshot()
       }
     })
   }
 
   /** A return that cannot be written down is none: the next life would report what this one has given to another call. */
-  #giveBack(lease: HeldLease, use: HeldUse): void {
-    if (use.settled) return
-    use.settled = true
-    const journaled = this.#options.journal.append({ _tag: "Returned", lease: lease.id, n: use.n })
-    if (Result.isSuccess(journaled)) lease.unreported.splice(lease.unreported.indexOf(use), 1)
+  #giveBack(uses: ReadonlyArray<DrawnUse>): void {
+    if (uses.length === 0) return
+    for (const { use } of uses) use.settled = true
+    const journaled = this.#options.journal.append(
+      ...uses.map(({ lease, use: { n } }) => ({ _tag: "Returned", lease: lease.id, n }) as const)
+    )
+    if (Result.isFailure(journaled)) return
+    for (const { lease, use } of uses) lease.unreported.splice(lease.unreported.indexOf(use), 1)
   }
 
   #refuse(meter: KeyMeter, ask: Ask, window: QuotaWindow, nowMs: number): Answer {
     const { refusals, time } = this.#options
     const { keyId, plan } = ask.key
     const now = time.window(nowMs)
-    if (ask.kind === "admit") refusals.note({ keyId, ...now, operation: ask.operation, window })
+    if (ask.kind === "admit") refusals.note({ keyId, ...now, operation: ask.operation, window }, ask.units)
     const snapshot = meter.snapshot(plans[plan], now)
     return Effect.fail(new RateLimited({ window, retryAfterSeconds: retryAfterSeconds(window, nowMs), snapshot }))
   }

@@ -11,39 +11,9 @@ import {
   type SecondWindow,
   withLimit
 } from "../../domain/usage/SecondWindow.ts"
-import type { LeaseId, Operation, UsageDay } from "../../domain/usage/UsageEvent.ts"
 import type { QuotaWindow, UsageWindow } from "../../domain/usage/UsageWindow.ts"
+import { type DrawnUse, freeOf, type HeldLease } from "./HeldLease.ts"
 import type { QuotaSnapshot } from "./Metering.ts"
-
-/** A use that this node has admitted. */
-export interface HeldUse {
-  /** its number among all uses of the lease, those that were given back included */
-  readonly n: number
-  readonly at: number
-  readonly operation: Operation
-  /** whether it counts is known; until then neither it nor what came after it is reported */
-  settled: boolean
-}
-
-/** A lease that this node draws on. */
-export interface HeldLease {
-  readonly id: LeaseId
-  readonly request: string
-  readonly day: UsageDay
-  readonly hour: number
-  readonly size: number
-  /** uses that are in the ledger */
-  reported: number
-  /** those that are not yet, in the order they came */
-  readonly unreported: Array<HeldUse>
-  /** the number of the newest use */
-  newest: number
-  /** admits nothing more; its rest goes back with the next sync */
-  retired: boolean
-}
-
-/** Units of the lease that are used. */
-export const spentOf = ({ reported, unreported }: HeldLease): number => reported + unreported.length
 
 /**
  * What stands in the way of one more request: a window; or the ledger can tell, `wait`; or other nodes may give back a
@@ -57,8 +27,12 @@ export interface Attempt {
   readonly monotonicMs: number
   /** how long it has waited, ms */
   readonly waitedMs: number
-  /** others of the key that wait */
+  /** turns of others of the key that wait */
   readonly waiting: number
+  /** requests of the limit per second that it stands for */
+  readonly turns: number
+  /** uses that it counts as by hour and day */
+  readonly units: number
 }
 
 /** How long the ledger's word is believed, and a request waits for other nodes, ms. */
@@ -79,7 +53,7 @@ export class KeyMeter {
   /** the ledger's last word, and when the sync that brought it began (monotonic ms) */
   balance: LedgerBalance | undefined
   balanceAtMs = -Infinity
-  /** requests a second that the key asks this node for, up to the plan's limit */
+  /** units a second that the key asks this node for, in no more turns than the plan's limit */
   demandPerSecond = 0
   /** units of the limit per second: those that the ledger has given this node, what it last heard of a claim */
   held = 0
@@ -90,7 +64,9 @@ export class KeyMeter {
   lastSeenAtMs: number
   lastAdmittedAtMs = -Infinity
   #second: SecondWindow = makeSecondWindow(1)
-  #askedSince = 0
+  #turnsSince = 0
+  #unitsSince = 0
+  #unitsOfTurn = 1
   #countedAtMs: number
 
   constructor(keyId: KeyId, monotonicMs: number) {
@@ -99,18 +75,10 @@ export class KeyMeter {
     this.#countedAtMs = monotonicMs
   }
 
-  /** Which lease the next use of the window would come from. */
-  usable(window: UsageWindow): HeldLease | undefined {
-    for (const lease of this.leases) {
-      if (!lease.retired && spentOf(lease) < lease.size && isOf(lease, window)) return lease
-    }
-    return undefined
-  }
-
   /** Units that this node may still admit in the window. */
   available(window: UsageWindow): number {
     let units = 0
-    for (const lease of this.leases) if (!lease.retired && isOf(lease, window)) units += lease.size - spentOf(lease)
+    for (const lease of this.leases) units += freeOf(lease, window)
     return units
   }
 
@@ -130,36 +98,37 @@ export class KeyMeter {
     return this.balance?.day === window.day
   }
 
-  /** The window that the ledger has nothing left of, as far as it is known. */
-  exhausted(window: UsageWindow): "day" | "hour" | undefined {
+  /** The window that the ledger has less than so many units left of, as far as it is known. */
+  exhausted(window: UsageWindow, units = 1): "day" | "hour" | undefined {
     const { balance } = this
     if (balance?.day !== window.day) return undefined
-    if (balance.leftToday === 0) return "day"
-    return balance.hour === window.hour && balance.leftThisHour === 0 ? "hour" : undefined
+    if ((balance.leftToday ?? Infinity) < units) return "day"
+    return balance.hour === window.hour && balance.leftThisHour < units ? "hour" : undefined
   }
 
   /** Would a counted request be admitted, where the window is known? Checks every window and consumes none. */
   verdict(plan: Plan, attempt: Attempt, patience: Patience): Verdict {
-    const { monotonicMs, window } = attempt
-    const hasLease = this.usable(window) !== undefined
-    if (!hasLease && monotonicMs - this.balanceAtMs < patience.exhaustionTrustMs) {
-      const exhausted = this.exhausted(window)
+    const { monotonicMs, units, window } = attempt
+    const missing = units - this.available(window)
+    if (missing > 0 && monotonicMs - this.balanceAtMs < patience.exhaustionTrustMs) {
+      const exhausted = this.exhausted(window, missing)
       if (exhausted !== undefined) return exhausted
     }
     const pace = this.pace(plan, attempt, patience)
-    return pace === "admit" && !hasLease ? "wait" : pace
+    return pace === "admit" && missing > 0 ? "wait" : pace
   }
 
-  /** Does the limit per second let one more request through? A refusal counts as demand. */
-  pace({ requestsPerSecond: limit }: Plan, { monotonicMs, waitedMs, waiting }: Attempt, patience: Patience): Verdict {
-    if (hasRoom(this.#second, monotonicMs, Math.min(limit, this.held, this.#unitsMax))) return "admit"
+  /** Does the limit per second let the request through? A refusal counts as demand. */
+  pace({ requestsPerSecond: limit }: Plan, attempt: Attempt, patience: Patience): Verdict {
+    const { monotonicMs, turns, units, waitedMs, waiting } = attempt
+    if (hasRoom(this.#second, monotonicMs, Math.min(limit, this.held, this.#unitsMax) - turns + 1)) return "admit"
     // no more wait than could be admitted if all came here that others hold and that is free
     const elsewhere = limit - this.held
     if (waitedMs < patience.othersMs && waiting < elsewhere) {
       const isFree = elsewhere > (this.balance?.othersPerSecond ?? 0)
       return isFree || monotonicMs - this.balanceAtMs > rateTrustMs ? "wait" : "wait-for-others"
     }
-    this.#askedSince++
+    this.#noteAsked(turns, units)
     return "second"
   }
 
@@ -185,16 +154,23 @@ export class KeyMeter {
     return claim !== this.claimed || claim > held ? claim : undefined
   }
 
-  notePace(monotonicMs: number): void {
-    noteAdmission(this.#second, monotonicMs)
-    this.#askedSince++
+  notePace(monotonicMs: number, turns = 1, units = 1): void {
+    for (let turn = 0; turn < turns; turn++) noteAdmission(this.#second, monotonicMs)
+    this.#noteAsked(turns, units)
   }
 
-  /** Consumes one unit of every window; the caller has a verdict "admit" of the same instant. */
-  admit(lease: HeldLease, use: HeldUse, monotonicMs: number): void {
-    lease.newest = use.n
-    lease.unreported.push(use)
-    this.notePace(monotonicMs)
+  #noteAsked(turns: number, units: number): void {
+    this.#turnsSince += turns
+    this.#unitsSince += units
+  }
+
+  /** Consumes these uses and turns; the caller has a verdict "admit" of the same instant. */
+  admit(uses: ReadonlyArray<DrawnUse>, turns: number, monotonicMs: number): void {
+    for (const { lease, use } of uses) {
+      lease.newest = use.n
+      lease.unreported.push(use)
+    }
+    this.notePace(monotonicMs, turns, uses.length)
     this.lastAdmittedAtMs = monotonicMs
   }
 
@@ -202,10 +178,12 @@ export class KeyMeter {
   measureDemand(monotonicMs: number, intervalMs: number): void {
     const elapsedMs = monotonicMs - this.#countedAtMs
     if (elapsedMs < intervalMs) return
-    const demand = nextDemand(this.demandPerSecond, this.#askedSince, elapsedMs)
-    // a burst within the interval is no rate: it cannot go on at more than the plan's
-    this.demandPerSecond = Math.min(demand, this.#second.limit)
-    this.#askedSince = 0
+    if (this.#turnsSince > 0) this.#unitsOfTurn = this.#unitsSince / this.#turnsSince
+    const demand = nextDemand(this.demandPerSecond, this.#unitsSince, elapsedMs)
+    // a burst within the interval is no rate: it cannot go on at more turns than the plan's, of as many units each
+    this.demandPerSecond = Math.min(demand, this.#second.limit * this.#unitsOfTurn)
+    this.#turnsSince = 0
+    this.#unitsSince = 0
     this.#countedAtMs = monotonicMs
   }
 
@@ -230,6 +208,3 @@ export class KeyMeter {
     this.balanceAtMs = -Infinity
   }
 }
-
-export const isOf = (lease: HeldLease, window: UsageWindow): boolean =>
-  lease.hour === window.hour && lease.day === window.day

@@ -9,7 +9,7 @@ export const layer: Layer.Layer<Metering, never, LedgerNode> = Layer.effect(
   Effect.gen(function* () {
     const node = yield* LedgerNode
     return Metering.of({
-      admit: (key, operation) => node.request({ key, kind: "admit", operation }),
+      admit: (key, operation, units = 1) => node.request({ key, kind: "admit", operation, units }),
       pace: (key) => Effect.mapEager(node.request({ key, kind: "pace" }), quotaOf),
       snapshot: (key) =>
         node.request({ key, kind: "look" }).pipe(Effect.map(quotaOf), Effect.catchTag("RateLimited", whenLooking))

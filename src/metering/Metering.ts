@@ -42,10 +42,14 @@ export class RateLimited extends Data.TaggedClass("RateLimited")<{
 export class Metering extends Context.Service<
   Metering,
   {
-    /** Counts one call. All windows are checked before any is consumed. */
+    /**
+     * Counts one call, as `units` uses by hour and day, all or none, and by second as one request for every ten of them begun.
+     * All windows are checked before any is consumed.
+     */
     readonly admit: (
       key: KeyRecord,
-      operation: Operation
+      operation: Operation,
+      units?: number
     ) => Effect.Effect<AdmittedCall, RateLimited | StorageUnavailable>
     /** Keeps a call that does not count to the limit per second. */
     readonly pace: (key: KeyRecord) => Effect.Effect<QuotaSnapshot, RateLimited | StorageUnavailable>

@@ -29,13 +29,14 @@ export class RefusalCounts {
   /** refusals that found no room: of so many keys and hours at once that they are not told apart */
   uncounted = 0
 
-  note(refusal: Refusal): void {
+  /** `calls`: as how many it would have counted */
+  note(refusal: Refusal, calls = 1): void {
     const { day, hour, keyId, operation, window } = refusal
     const name = `${keyId} ${day} ${hour} ${operation} ${window}`
     const known = this.#counts.get(name)
-    if (known !== undefined) known.calls++
-    else if (this.#counts.size < countsMax) this.#counts.set(name, { ...refusal, calls: 1 })
-    else this.uncounted++
+    if (known !== undefined) known.calls += calls
+    else if (this.#counts.size < countsMax) this.#counts.set(name, { ...refusal, calls })
+    else this.uncounted += calls
   }
 
   /** All that is counted, by key and hour; begins anew. */

@@ -13,7 +13,8 @@ import type {
 import { isAmple, isHoarding, wantedSize } from "../../domain/usage/LeaseSizing.ts"
 import type { UsageEntry } from "../../domain/usage/UsageEvent.ts"
 import type { UsageWindow } from "../../domain/usage/UsageWindow.ts"
-import { type HeldLease, isOf, type KeyMeter, spentOf } from "./KeyMeter.ts"
+import { type HeldLease, isOf, spentOf } from "./HeldLease.ts"
+import type { KeyMeter } from "./KeyMeter.ts"
 import type { MeteringOptions } from "./MeteringOptions.ts"
 
 /** The instant a sync is put together. */

@@ -26,6 +26,8 @@ const httpOptions = Layer.effect(
     adminPort: settings.adminPort,
     adminToken: Option.getOrNull(settings.adminToken),
     analyzeMinPlan: settings.analyzeMinPlan,
+    contact: Option.getOrNull(settings.contact),
+    planRequestDays: Option.getOrNull(settings.planRequestDays),
     enforcePlanLanguages: settings.enforcePlanLanguages,
     host: settings.host,
     port: settings.port,

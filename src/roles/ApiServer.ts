@@ -9,7 +9,9 @@ import { schemaRoutes } from "../http/routes/SchemaRoutes.ts"
 import { type EdgeRequirements, httpServerWith } from "../http/server/HttpServerLayer.ts"
 import { AuditRoutes } from "../http/routes/AuditRoutes.ts"
 import { AuditTreeRoutes } from "../http/routes/AuditTreeRoutes.ts"
+import { ClientRegistration } from "../mcp/ClientRegistration.ts"
 import { McpRoute } from "../mcp/McpRoute.ts"
+import { ServerCardRoute } from "../mcp/ServerCard.ts"
 import { SiteErrorPages, SiteRoutes } from "../site/SiteRoutes.ts"
 
 /** The schemas of events, made once when the server starts. */
@@ -17,7 +19,15 @@ const EventSchemaRoutes = Layer.suspend(() => schemaRoutes(eventSchemas()))
 
 /** Every face of the API on one port. */
 export const ApiServer = httpServerWith(
-  Layer.mergeAll(McpRoute, SiteRoutes, AuditRoutes, AuditTreeRoutes, EventSchemaRoutes)
+  Layer.mergeAll(
+    McpRoute,
+    ClientRegistration,
+    ServerCardRoute,
+    SiteRoutes,
+    AuditRoutes,
+    AuditTreeRoutes,
+    EventSchemaRoutes
+  )
 ).pipe(Layer.provide(SiteErrorPages)) satisfies Layer.Layer<
   HttpServer.HttpServer,
   unknown,

@@ -12,6 +12,11 @@ const sender = matching(
   "an e-mail address, such as food@food.example or Food <food@food.example>"
 )
 
+export const contact = matching(
+  /^(?:https:\/\/[^\s<>"]{3,300}|[^\s<>"@]{1,64}@[^\s<>"@]{3,250})$/,
+  "an e-mail address, or a page that begins with https://"
+)
+
 export const loadPublicUrl = Effect.map(setting("PUBLIC_URL", address), (url) =>
   Option.map(url, (text) => text.replace(/\/$/, ""))
 )

@@ -11,6 +11,7 @@ import { AccountPages } from "./account/AccountRoutes.ts"
 import { siteFiles } from "./assets/SiteFiles.ts"
 import { type PageAnswer, pageResponse } from "./layout/PageResponse.ts"
 import { errorPage } from "./pages/ErrorPage.ts"
+import { docsPage } from "./pages/DocsPage.ts"
 import { homePage } from "./pages/HomePage.ts"
 import { playgroundPage } from "./pages/PlaygroundPage.ts"
 import { plansPage } from "./pages/PlansPage.ts"
@@ -36,9 +37,11 @@ const pageRoutes = (page: Page, make: MakePage) =>
   })
 
 const pages = Effect.gen(function* () {
+  const offer = yield* HttpOptions
   const routes = [
     yield* pageRoutes("/", yield* homePage),
-    yield* pageRoutes("/plans", (asked) => Effect.succeed(plansPage(asked))),
+    yield* pageRoutes("/plans", (asked) => Effect.succeed(plansPage(asked, offer))),
+    yield* pageRoutes("/docs", (asked) => Effect.succeed(docsPage(asked))),
     yield* pageRoutes("/playground", yield* playgroundPage)
   ]
   return routes.flat()

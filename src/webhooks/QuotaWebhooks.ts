@@ -11,6 +11,7 @@ import {
 } from "../../domain/ports/WebhookStore.ts"
 import { type QuotaWarning, warningName } from "../../domain/usage/QuotaWarning.ts"
 import { usageWindow } from "../../domain/usage/UsageWindow.ts"
+import { webhookProblems } from "../../domain/webhook/WebhookProblem.ts"
 import { afterTry, type TryOutcome } from "../../domain/webhook/WebhookRetry.ts"
 import type { UsageReport } from "../../projections/ports/UsageReport.ts"
 import { quotaWarnings } from "../queries/QuotaWarnings.ts"
@@ -54,7 +55,7 @@ const queueWarnings = Effect.fnUntraced(function* (endpoints: ReadonlyArray<Webh
 })
 
 const problemOf = (outcome: TryOutcome): string =>
-  "status" in outcome ? `answered ${outcome.status}` : outcome.problem
+  "status" in outcome ? `answered ${outcome.status}` : webhookProblems[outcome.problem]
 
 const stateAfter = (tries: number, outcome: TryOutcome, now: number): MessageState => {
   const next = afterTry(tries, outcome)

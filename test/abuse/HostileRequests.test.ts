@@ -60,6 +60,28 @@ layer(abusedService(), { excludeTestServices: true, timeout: 120_000 })(
       })
     )
 
+    for (const [operation, field] of [
+      ["products/batch", "ids"],
+      ["barcodes/batch", "barcodes"]
+    ] as const) {
+      it.effect(`/v1/${operation}, in every field`, () =>
+        Effect.gen(function* () {
+          const { call } = yield* AbusedService
+          const path = `/v1/${operation}`
+          for (const { name, text } of hostileTexts) {
+            for (const body of [{ [field]: [text] }, { [field]: text }, { [field]: ["1"], [text]: text }]) {
+              const reply = yield* call({ method: "POST", path, headers: json, body: JSON.stringify(body) })
+              assert.isUndefined(offenceOf(operation, reply), name)
+            }
+          }
+          for (const { name, text } of hostileBodies(field)) {
+            const reply = yield* call({ method: "POST", path: `${path}?details=1`, headers: json, body: text })
+            assert.isUndefined(offenceOf(operation, reply), name)
+          }
+        })
+      )
+    }
+
     it.effect("bodies that are no proper JSON, too deep, too long or of another type", () =>
       Effect.gen(function* () {
         const { call } = yield* AbusedService

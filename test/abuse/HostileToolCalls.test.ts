@@ -88,7 +88,13 @@ layer(abusedService(), { excludeTestServices: true, timeout: 120_000 })(
             const result = yield* answered("tools/call", { name, arguments: { ...others, [argument]: value } })
             assert.isDefined(result)
             if (result?.isError === true) continue
-            const reply = { status: 200, headers: {}, text: "", body: result?.structuredContent }
+            const reply = {
+              status: 200,
+              headers: {},
+              bytes: Buffer.alloc(0),
+              text: "",
+              body: result?.structuredContent
+            }
             assert.isUndefined(offenceOf(operation, reply), JSON.stringify(value).slice(0, 100))
           }
         })

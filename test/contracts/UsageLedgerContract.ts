@@ -93,6 +93,22 @@ export const suite = (name: string, layer: LedgerLayer): void => {
     )
 
     test(
+      "uses of one instant, drawn from two leases as a batch draws them, are recorded each once",
+      Effect.gen(function* () {
+        yield* ready()
+        yield* sync({ wants: [want("r1", 12)] })
+        yield* sync({ wants: [want("r2", 60)] })
+        const batch = [report("r1", 1, 12), report("r2", 1, 38)]
+        yield* sync({ reports: batch })
+        const again = yield* sync({ reports: batch })
+        assert.deepStrictEqual(again.rejections, [])
+        assert.deepStrictEqual([again.balances[0]?.usedToday, again.balances[0]?.leftThisHour], [50, 28])
+        yield* sync({ reports: [report("r2", 39, 39, true)] })
+        assert.deepStrictEqual((yield* folded(day)).day, { open: 0, used: 51, burnt: 0 })
+      })
+    )
+
+    test(
       "refuses a report with a gap, and does the rest of the sync",
       Effect.gen(function* () {
         yield* ready()

@@ -49,7 +49,30 @@ const firstCells = (file: string, heading: string) =>
 const namesIn = (cells: ReadonlyArray<string>) =>
   cells.flatMap((cell) => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name = ""]) => name))
 
+/** Exact figures, such as 17,618, in prose and tables. A round one, such as 50,000, is a limit or an estimate, which may be told twice. */
+const exactFigures = (file: string): ReadonlySet<string> =>
+  new Set(
+    [
+      ...read(file)
+        .replaceAll(/```[^]*?```/g, "")
+        .matchAll(/(?<![\d,.])\d{1,3}(?:,\d{3})+(?![\d,])/g)
+    ]
+      .map(([figure]) => figure)
+      .filter((figure) => !figure.endsWith("00"))
+  )
+
 describe("docs", () => {
+  it("an exact figure stands in one place, so that it cannot become wrong in another", () => {
+    const present = docs.filter((file) => file !== "CHANGELOG.md" && !file.startsWith("docs/adr/"))
+    const places = new Map<string, Array<string>>()
+    for (const file of present)
+      for (const figure of exactFigures(file)) places.set(figure, [...(places.get(figure) ?? []), file])
+    assert.deepStrictEqual(
+      [...places].filter(([, files]) => files.length > 1),
+      []
+    )
+  })
+
   it.for(docs)("%s: every link leads to a file", (file) => {
     for (const target of linksOf(file)) assert.isTrue(existsSync(join(root, dirname(file), target)), target)
   })

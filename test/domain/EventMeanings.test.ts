@@ -38,6 +38,7 @@ const accountStory = [
   "SignedOut",
   "PasswordChanged",
   "SessionsRevoked",
+  "PlanRequested",
   "AccountPlanChanged",
   "AccountDeactivated",
   "AccountActivated",
@@ -85,6 +86,7 @@ describe("what events as they were written mean today", () => {
       passwordVersion: 1,
       sessions: [],
       keys: [],
+      requestedPlan: null,
       webhookChanges: 0
     } as const
     const owner = { ...registered, keys: ["key_abcdefghijkl"], verified: true }
@@ -99,6 +101,7 @@ describe("what events as they were written mean today", () => {
       owner,
       { ...owner, passwordVersion: 2 },
       { ...owner, passwordVersion: 2 },
+      { ...owner, passwordVersion: 2, requestedPlan: "growth" },
       changed,
       { ...changed, status: "inactive" },
       changed,

@@ -34,10 +34,8 @@ layer(embeddedEdge, { excludeTestServices: true })("POST /v1/auth/signup", (it) 
         const { call } = yield* EmbeddedEdge
         const free = yield* signUp("taken@example.com")
         const taken = yield* signUp("Taken@Example.com", "another-lamp-on-the-roof")
-        const again = yield* signUp("taken@example.com")
         assert.deepStrictEqual(seen(taken), seen(free))
-        assert.deepStrictEqual(seen(again), seen(free))
-        for (const reply of [free, taken, again]) {
+        for (const reply of [free, taken]) {
           assert.strictEqual((yield* call("/v1/search?q=milk", keyOf(reply))).status, 200)
         }
         for (const password of [goodPassword, "another-lamp-on-the-roof"]) {
@@ -45,6 +43,24 @@ layer(embeddedEdge, { excludeTestServices: true })("POST /v1/auth/signup", (it) 
         }
         assert.strictEqual((yield* logIn("taken@example.com", "yet-another-lamp")).status, 401)
       })
+  )
+
+  it.effect("whoever sends address and password of an account is told to sign in, and no second account is made", () =>
+    Effect.gen(function* () {
+      const email = "twice@example.com"
+      const { call } = yield* EmbeddedEdge
+      const first = yield* signUp(email)
+      const again = yield* signUp("Twice@Example.com")
+      assert.deepStrictEqual([first.status, again.status, keyOf(again)], [201, 422, ""])
+      assert.deepStrictEqual(Object(again.body).detail[0], {
+        type: "value_error",
+        loc: ["body", "email"],
+        msg: "Value error, you already have an account with this e-mail address and password; sign in to see its keys",
+        input: "Twice@Example.com"
+      })
+      assert.notInclude(again.text, goodPassword)
+      assert.strictEqual((yield* call("/v1/search?q=milk", keyOf(first))).status, 200)
+    })
   )
 
   it.effect.each([

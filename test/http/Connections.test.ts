@@ -5,7 +5,7 @@ import { sendRaw } from "../support/http/HttpClient.ts"
 
 const bodyOf = (reply: string): unknown => JSON.parse(reply.slice(reply.indexOf("\r\n\r\n") + 4))
 
-const unparsable = "Bad Request: no proper HTTP, or a URL that is not percent-encoded."
+const unparsable = "Bad Request: not valid HTTP, or a URL that is not percent-encoded."
 
 layer(edge())("Connections", (it) => {
   it.effect.each([

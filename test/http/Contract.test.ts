@@ -13,6 +13,9 @@ const successes = {
   search: Responses.SearchResponse,
   barcode: Responses.BarcodeResponse,
   product: Responses.Product,
+  suggest: Responses.SuggestResponse,
+  productBatch: Responses.ProductBatchResponse,
+  barcodeBatch: Responses.BarcodeBatchResponse,
   analyze: AnalysisResponse,
   semanticSearch: Responses.SemanticSearchResponse,
   me: Responses.AccountResponse,
@@ -57,6 +60,12 @@ layer(edge())("What the service answers is what its document says", (it) => {
     ["POST", "/v1/analyze", Errors.ValidationFailed, { text: "" }],
     ["POST", "/v1/analyze", Errors.ValidationFailed, { items: [{ food: "milk" }] }],
     ["POST", "/v1/analyze", Errors.ValidationFailed, { text: "nothing at all" }],
+    ["GET", "/v1/suggest?q=mil&limit=2", Responses.SuggestResponse],
+    ["GET", "/v1/suggest?q=", Errors.ValidationFailed],
+    ["POST", "/v1/products/batch?details=true", Responses.ProductBatchResponse, { ids: ["c_milk", "x", "c_milk"] }],
+    ["POST", "/v1/barcodes/batch", Responses.BarcodeBatchResponse, { barcodes: ["4600494001234", "1"] }],
+    ["POST", "/v1/products/batch", Errors.ValidationFailed, { ids: [] }],
+    ["POST", "/v1/barcodes/batch", Errors.ValidationFailed, { barcodes: ["x"] }],
     ["POST", "/v1/dashboard/keys/rotate", Responses.KeyRotationResponse]
   ] as const)("%s %s", ([method, path, schema, sent]) =>
     Effect.gen(function* () {

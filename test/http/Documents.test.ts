@@ -16,9 +16,12 @@ layer(edge())("Documents", (it) => {
       const paths = JSON.parse(JSON.stringify(body)).paths
       assert.deepStrictEqual(Object.keys(paths), [
         "/v1/search",
+        "/v1/suggest",
         "/v1/semantic-search",
         "/v1/barcode/{barcode}",
         "/v1/product/{product_id}",
+        "/v1/products/batch",
+        "/v1/barcodes/batch",
         "/v1/analyze",
         "/v1/me",
         "/v1/dashboard/keys/rotate",
@@ -90,9 +93,26 @@ layer(edge())("Documents", (it) => {
       assert.include(policy, "script-src 'self';")
       assert.include(policy, "style-src 'self';")
       assert.notInclude(policy, "unsafe")
-      assert.notMatch(page.text, /https?:|<script>|<style|style=/)
-      for (const [, path] of page.text.matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
-        assert.strictEqual((yield* call(path ?? "")).status, 200, path)
+      assert.notMatch(page.text, /<script>|<style|style=/)
+      const parts = [...page.text.matchAll(/(?:<script[^>]* src|rel="stylesheet" href)="([^"]*)"/g)]
+      assert.isAtLeast(parts.length, 6)
+      for (const [, path = ""] of parts) assert.strictEqual((yield* call(path)).status, 200, path)
+    })
+  )
+
+  it.effect("/docs has its own frame in three languages, and says that the operations are described in English", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      yield* TestClock.adjust("1 second")
+      for (const [path, frame, note] of [
+        ["/en/docs", '<html lang="en" dir="ltr">', null],
+        ["/ru/docs", '<html lang="ru" dir="ltr">', "описаны на английском"],
+        ["/ar/docs", '<html lang="ar" dir="rtl">', "موصوفة بالإنجليزية"]
+      ] as const) {
+        const { text } = yield* call(path)
+        assert.include(text, frame)
+        for (const language of ["en", "ru", "ar"]) assert.include(text, `href="/${language}/docs"`)
+        if (note !== null) assert.include(text, note)
       }
     })
   )

@@ -101,6 +101,7 @@ layer(edge())("Headers", (it) => {
       assert.include(reply.headers["access-control-allow-methods"], "GET")
       assert.include(reply.headers["access-control-allow-headers"], "X-API-Key")
       assert.include(reply.headers["access-control-allow-headers"], "Authorization")
+      assert.include(reply.headers["access-control-allow-headers"], "If-None-Match")
       assert.strictEqual(metering.counted.length, before)
       assert.strictEqual((yield* call("/v1/nothing", null, { method: "OPTIONS" })).status, 404)
     })

@@ -13,7 +13,7 @@ import { Disk, diskOf, issueKey, type RunningNode, startNode, storage, ticking }
 
 const Node = Schema.Literals([0, 1])
 const Step = Schema.TaggedUnion({
-  Burst: { node: Node, calls: Schema.Literals([1, 3, 8, 20]) },
+  Burst: { node: Node, calls: Schema.Literals([1, 3, 8, 20]), units: Schema.Literals([1, 1, 1, 4, 30]) },
   Pass: { ms: Schema.Literals([1, 20, 250, 700, 2_000]) },
   Kill: { node: Node, diskToo: Schema.Literals([false, false, false, false, false, false, false, true]) },
   Stop: { node: Node },
@@ -42,6 +42,7 @@ it.effect.prop(
       const log = yield* EventLog
       const nodes: [RunningNode, RunningNode] = [yield* startNode(names[0]), yield* startNode(names[1])]
       let admitted = 0
+      let calls = 0
       let mayBeLost = 0
       /** calls of a node that are still being answered: they count if it ends before */
       const open: Record<0 | 1, Array<AdmittedCall>> = [[], []]
@@ -60,12 +61,15 @@ it.effect.prop(
         switch (step._tag) {
           case "Burst": {
             const { metering } = nodes[step.node]
-            const asked = Array.from({ length: step.calls }, () => Effect.result(metering.admit(key, "search")))
+            const asked = Array.from({ length: step.calls }, () =>
+              Effect.result(metering.admit(key, "search", step.units))
+            )
             const results = yield* ticking(Effect.all(asked, { concurrency: "unbounded" }))
             for (const { success: call } of results.filter(Result.isSuccess)) {
-              admitted++
-              if (admitted % 4 === 0) giveBack(step.node, call)
-              else if (admitted % 4 === 1) open[step.node].push(call)
+              admitted += step.units
+              calls++
+              if (calls % 4 === 0) giveBack(step.node, call)
+              else if (calls % 4 === 1) open[step.node].push(call)
               else call.keep()
             }
             break

@@ -45,9 +45,9 @@ const journalOn = (disk: Disk) =>
     const full = new StorageUnavailable({ operation: "write the usage journal", cause: "disk full" })
     return UsageJournal.of({
       recovered: [...disk.records],
-      append: (record) => {
+      append: (...records) => {
         if (disk.isFull) return Result.fail(full)
-        disk.records.push(record)
+        disk.records.push(...records)
         return Result.void
       },
       rewrite: (records) => {

@@ -77,7 +77,7 @@ describe("Polars and pyarrow", () => {
         const type = yield* bySays("| `version`     | `INTEGER` ", "| `version`     | `BIGINT` ")
         assert.strictEqual(type.code, 1)
         assert.include(type.said, "events in Polars, columns, row 4: found ('version', 'Int32')")
-        const column = yield* bySays("| `fiber`         |", "| `fibre`         |")
+        const column = yield* bySays("| `fiber` ", "| `fibre` ")
         assert.include(column.said, "products in Polars, columns, row 18: found ('fiber', 'Float64')")
         change(join(folder, "products.jsonl"), '"sodium":43', '"sodium":44')
         assert.include((yield* read(folder)).said, "products in Polars, row ")

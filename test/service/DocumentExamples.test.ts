@@ -1,6 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule, Schema } from "effect"
-import { analyzeRequests, examples } from "../../src/api/contract/Examples.ts"
+import {
+  analyzeRequests,
+  barcodeBatchRequests,
+  examples,
+  productBatchRequests
+} from "../../src/api/contract/Examples.ts"
 import { openApiDocument } from "../../src/api/contract/OpenApiDocument.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { fooddata, startService } from "../support/ServiceProcess.ts"
@@ -44,6 +49,8 @@ const vectorsMade = (url: string) =>
 const credentials = { email: "anna@example.com", password: "violet-lamp-on-the-roof" }
 const bodies: Readonly<Record<string, object>> = {
   analyze: analyzeRequests.text.value,
+  productBatch: productBatchRequests.ids.value,
+  barcodeBatch: barcodeBatchRequests.barcodes.value,
   signUp: credentials,
   logIn: credentials
 }
@@ -84,7 +91,7 @@ describe("the examples of the document, asked of a service with the bundled cata
         return Effect.map(ask(operation.method, address, body), (answer) => [operation.operationId, answer])
       })
       const answers = new Map(asked.filter((each) => each !== null).map(([id, answer]) => [id, answer]))
-      for (const id of ["search", "barcode", "product", "analyze"])
+      for (const id of ["search", "suggest", "barcode", "product", "productBatch", "barcodeBatch", "analyze"])
         assert.deepStrictEqual(answers.get(id), examples[id], id)
       assert.strictEqual(answers.get("semanticSearch").results[0].id, "c_pumpkin_seeds")
       assert.hasAllKeys(answers.get("me"), [
@@ -111,6 +118,7 @@ describe("the examples of the document, asked of a service with the bundled cata
     )
     assert.deepStrictEqual(required, [
       "search q",
+      "suggest q",
       "semanticSearch q",
       "barcode barcode",
       "product product_id",

@@ -5,6 +5,7 @@ import { addressesOf, pages } from "../../src/api/PagePaths.ts"
 import { searchesPerSecond } from "../../src/site/pages/VisitorSearch.ts"
 import { addressBlocks, type TrustedProxies } from "../../src/api/admission/ClientAddress.ts"
 import { describedApi } from "../../src/api/contract/DescribedOperations.ts"
+import { facts } from "../support/Facts.ts"
 import { Edge, edge } from "../support/http/Edge.ts"
 
 const peers = addressBlocks(["127.0.0.1"])
@@ -72,6 +73,12 @@ layer(edge({ trustedProxies: proxied }))("the pages", (it) => {
       // every item below a section's heading is a link, as llmstxt.org has it
       assert.lengthOf(links, text.split("\n").filter((line) => line.startsWith("- ")).length)
       assert.isAbove(links.length, describedApi().operations.length)
+      // what nobody can call without knowing it
+      for (const { method, needsKey, parameters, path } of describedApi().operations) {
+        const line = text.split("\n").find((line) => line.startsWith(`- [${method} ${path}]`)) ?? ""
+        for (const { name } of parameters) assert.include(line, `\`${name}\``)
+        assert.strictEqual(/no API key/.test(line), !needsKey, line)
+      }
       for (const path of links.filter((path) => path !== "/mcp")) {
         assert.strictEqual((yield* call(path, null)).status, 200, path)
       }
@@ -123,6 +130,36 @@ layer(edge({ trustedProxies: proxied }))("the pages", (it) => {
       const { text } = yield* call(`/?q=${q}`, null, { headers: browser() })
       assert.notInclude(text, "<script>alert")
       assert.include(text, "&lt;script&gt;alert(1)")
+    })
+  )
+
+  it.effect("more foods than fit are a link away, and the way back, too", () =>
+    Effect.gen(function* () {
+      const { call, index } = yield* Edge
+      const stouts = Array.from({ length: 8 }, (_, i) => facts({ id: `usda_90000${i}`, names: { en: [`Stout ${i}`] } }))
+      index.products.push(...stouts)
+      const page = (path: string) => Effect.map(call(path, null, { headers: browser() }), ({ text }) => text)
+      const first = yield* page("/en/?q=stout")
+      const next = /<a\s+href="([^"]+)"\s+rel="next"/.exec(first)?.[1] ?? ""
+      assert.strictEqual(next, "/en/?q=stout&amp;offset=5#results-heading")
+      assert.notInclude(first, 'rel="prev"')
+      const second = yield* page("/en/?q=stout&offset=5")
+      assert.match(second, /href="\/en\/\?q=stout&amp;offset=0#results-heading"\s+rel="prev"/)
+      assert.match(second, /6–8 of 8/)
+      const beyond = yield* page("/en/?q=stout&offset=99999")
+      assert.include(beyond, 'rel="prev"')
+      for (const offset of ["-1", "x", "1e3", ""])
+        assert.include(yield* page(`/en/?q=stout&offset=${offset}`), 'rel="next"')
+    })
+  )
+
+  it.effect("the plans say which answers count, and that languages are in every plan", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      const { text } = yield* call("/en/plans", null, { headers: browser() })
+      assert.include(text, "including 404 (nothing has this ID), 422 (a value is not valid) and 403")
+      assert.include(text, "Every plan searches and answers in English, Russian and Arabic.")
+      assert.notInclude(text, "<li>Russian and Arabic</li>")
     })
   )
 

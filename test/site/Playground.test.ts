@@ -74,13 +74,29 @@ layer(embeddedEdge, { excludeTestServices: true })("the playground", (it) => {
     })
   )
 
-  it.effect("sends nothing for the page of another site, and not what would replace the key", () =>
+  it.effect("replaces the visitor's key, refuses the old one at once and goes on with the new one", () =>
+    Effect.gen(function* () {
+      const { call } = yield* EmbeddedEdge
+      const shown = yield* visit("/en/playground?operation=rotateKey")
+      assert.include(shown.text, "Send request")
+      const first = yield* visit("/en/playground?operation=rotateKey&send=1")
+      const old = keyOn(first)
+      const rotated = yield* visit("/en/playground?operation=rotateKey&send=1", { cookie: cookieOf(first) })
+      assert.strictEqual(statusOn(rotated), "200")
+      const again = yield* visit("/en/playground", { cookie: cookieOf(rotated) })
+      assert.notStrictEqual(keyOn(again), old)
+      assert.include(rotated.text, keyOn(again))
+      assert.strictEqual((yield* call("/v1/me", old)).status, 401)
+      // two requests a second are the sandbox's: a key that is refused for that is in force
+      assert.include([200, 429], (yield* call("/v1/me", keyOn(again))).status)
+    })
+  )
+
+  it.effect("sends nothing for the page of another site", () =>
     Effect.gen(function* () {
       const other = yield* visit(searching, { "sec-fetch-site": "cross-site" })
       assert.deepStrictEqual([statusOn(other), keyOn(other)], ["none", ""])
       assert.include(other.text, 'value="milk"')
-      const rotate = yield* visit("/playground?operation=rotateKey&send=1")
-      assert.strictEqual(statusOn(rotate), "none")
     })
   )
 

@@ -4,7 +4,7 @@ import { filled, speech, textsOf } from "../../src/site/texts/Speech.ts"
 
 /** Names that are the same in every language. */
 const names =
-  /\b(?:API|REST|JSON|OpenAPI|MCP|curl|Apache|UTC|YOUR_API_KEY|X-API-Key|Bearer|fdb_|growth|ID|CSV|env|POST|URL|https|Standard Webhooks)\b|fdb_|\{[a-z]+\}|\d+(?:[.,]\d+)?/g
+  /\b(?:API|REST|JSON|OpenAPI|MCP|curl|Apache|UTC|YOUR_API_KEY|X-API-Key|Bearer|fdb_|growth|ID|CSV|env|POST|URL|https|Standard Webhooks|webhook\.test|localhost|example\.org|hook)\b|fdb_|\{[a-z]+\}|\d+(?:[.,]\d+)?/g
 
 const wordsIn = (text: string): ReadonlyArray<string> =>
   text

@@ -50,8 +50,11 @@ export interface Started {
   readonly said: (text: string) => Effect.Effect<void>
 }
 
-/** Starts the program; killed with the scope, if it has not ended by itself. */
-export const start = (folder: string, args: ReadonlyArray<string>, overrides: Overrides = {}, input?: string) =>
+/**
+ * Starts the program; killed with the scope, if it has not ended by itself. `input` is all of its standard input, which
+ * stays open where that is null.
+ */
+export const start = (folder: string, args: ReadonlyArray<string>, overrides: Overrides = {}, input?: string | null) =>
   Effect.acquireRelease(
     Effect.sync((): Started => {
       const child = spawn(process.execPath, program(args), {
@@ -59,7 +62,7 @@ export const start = (folder: string, args: ReadonlyArray<string>, overrides: Ov
         env: environment(folder, overrides),
         stdio: ["pipe", "pipe", "pipe"]
       })
-      child.stdin.end(input)
+      if (input !== null) child.stdin.end(input)
       const ended = Deferred.makeUnsafe<Ended>()
       const text = { stdout: "", stderr: "" }
       const waiting = new Set<() => void>()

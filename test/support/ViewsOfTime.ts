@@ -59,6 +59,6 @@ export const viewsOfTime = Effect.fnUntraced(function* (folder: string, run: Run
     listed.map(({ live, name, products }) => ({ live, name, products })),
     { live: false, name: "before", products: 3 }
   )
-  succeed(yield* run("views", "drop", "before"))
+  assert.deepStrictEqual(JSON.parse(succeed(yield* run("views", "drop", "before", "--json"))), { dropped: "before" })
   assert.include((yield* run("views", "diff", "before", "live")).stderr, "there is no view before")
 })

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 const repository = fileURLToPath(new URL("../..", import.meta.url))
 const read = (file: string) => readFileSync(join(repository, file), "utf8")
 const dockerfile = read("Dockerfile").replaceAll("\\\n", " ")
-const compose = read("docker-compose.yml")
+const compose = read("docker-compose.cluster.yml")
 
 /** What follows an instruction of the Dockerfile, for each time it stands there. */
 const instructions = (name: string): ReadonlyArray<string> =>
@@ -53,6 +53,16 @@ describe("the Dockerfile", () => {
 
   it("brings no second Node and no tool of development", () => {
     assert.match(instructions("RUN").join("\n"), /npm ci --omit=dev --omit=optional --ignore-scripts/)
+  })
+
+  it("has the labels that say what an image is, with the version of the package", () => {
+    const labels = instructions("LABEL").join(" ")
+    for (const name of ["title", "description", "licenses", "version", "revision"]) {
+      assert.match(labels, new RegExp(`org\\.opencontainers\\.image\\.${name}="[^"]+"`), name)
+    }
+    const { license, version } = JSON.parse(read("package.json"))
+    assert.include(labels, `licenses="${license}"`)
+    assert.deepStrictEqual(instructions("ARG"), [`VERSION=${version}`, "REVISION=unknown"])
   })
 
   it("copies only what .dockerignore lets through", () => {
@@ -100,6 +110,23 @@ describe("the Dockerfile", () => {
 })
 
 describe("docker-compose.yml", () => {
+  const embedded = read("docker-compose.yml")
+
+  it("is the embedded tier in four lines of YAML", () => {
+    const lines = embedded.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"))
+    assert.lengthOf(lines, 4)
+    assert.include(lines[1], "build: .")
+  })
+
+  it("keeps its data in a volume, at the folder that the image writes to, and offers nothing to other machines", () => {
+    const folder = instructions("VOLUME")[0] ?? ""
+    assert.include(embedded, `volumes: ["data:${folder}"]`)
+    assert.include(instructions("ENV").join(), `DATA_DIR=${folder}`)
+    assert.deepStrictEqual([...embedded.matchAll(/[\d.:]+:\d+(?=")/g)].join(), "127.0.0.1:8080:8080")
+  })
+})
+
+describe("docker-compose.cluster.yml", () => {
   it("has the servers, a service for each role, and the migration", () => {
     assert.sameMembers([...services().keys()], [...theirs, ...ours])
   })

@@ -1,13 +1,15 @@
-"""What a program that installed the package sees, against a running service, or a transport of ours where that cannot be had.
+"""What a program that installed the package sees, against a running service, else against a transport of ours.
 
 test/outside/Clients.test.ts runs it.
 """
 
 import asyncio
 import os
+import re
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from email.utils import formatdate
 
 import httpx
 import pytest
@@ -112,8 +114,10 @@ def test_raises_at_once_where_the_quota_asks_to_wait_longer_than_the_caller_woul
     assert time.monotonic() - start < 10
 
 
-def test_rotates_a_key_whose_old_one_is_refused() -> None:
-    with client("ROTATED_KEY") as old:
+def test_makes_an_account_and_rotates_its_key_whose_old_one_is_refused() -> None:
+    with Fooddata(URL) as visitor:
+        made = visitor.sign_up(email="python@example.com", password="violet-lamp-on-the-roof")  # noqa: S106
+    with Fooddata(URL, made.key) as old:
         key = old.rotate_key().key
         with Fooddata(URL, key) as new:
             assert new.me().plan == "developer"
@@ -121,11 +125,25 @@ def test_rotates_a_key_whose_old_one_is_refused() -> None:
             old.me()
 
 
+def test_has_a_method_for_each_operation_that_the_service_describes() -> None:
+    paths = httpx.get(f"{URL}/openapi.json").json()["paths"]
+    names = {
+        re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), operation["operationId"])
+        for methods in paths.values()
+        for operation in methods.values()
+    }
+    assert len(names) >= 16
+    for client_ in (Fooddata, AsyncFooddata):
+        assert [name for name in names if not callable(getattr(client_, name, None))] == []
+
+
 def test_reads_the_audit_trail_to_its_end() -> None:
     with client("AUDITOR_KEY") as auditor:
         types = [event.type_ for event in auditor.audit_events_all(limit=2)]
         assert types.count("KeyIssued") >= 3
-        assert len(auditor.audit_keys().rows) >= 3
+        keys = [key.key_id for key in auditor.audit_keys_all(limit=2)]
+        assert len(keys) == len(set(keys)) == auditor.audit_keys().population
+        assert auditor.audit_failures(key_prefix="fdb_000000").rows is not None
 
 
 def test_async_callers_get_the_same() -> None:
@@ -167,6 +185,10 @@ def plans(_: httpx.Request) -> httpx.Response:
     return httpx.Response(200, json={"plans": []})
 
 
+def torn(_: httpx.Request) -> httpx.Response:
+    return httpx.Response(200, stream=httpx.ByteStream(b"no gzip"), headers={"content-encoding": "gzip"})
+
+
 @pytest.mark.parametrize(
     ("answers", "error"),
     [
@@ -174,6 +196,9 @@ def plans(_: httpx.Request) -> httpx.Response:
         ([breaking] * 4, ServiceConnectionError),
         ([lambda _: httpx.Response(502, text="<h1>Bad Gateway</h1>")], ApiError),
         ([lambda _: httpx.Response(200, json={"other": 1})], UnexpectedAnswerError),
+        ([lambda _: httpx.Response(200, html="<h1>Log in to the hotel</h1>")], UnexpectedAnswerError),
+        ([lambda _: httpx.Response(204)], UnexpectedAnswerError),
+        ([torn], UnexpectedAnswerError),
     ],
 )
 def test_gives_up_after_the_last_try_and_at_once_on_other_failures(
@@ -200,6 +225,28 @@ def test_repeats_what_is_safe_and_never_a_rotation() -> None:
         assert rotated == ["POST"]
 
 
+def test_waits_as_long_as_it_is_asked_to_in_seconds_and_until_a_date() -> None:
+    start = time.monotonic()
+    scripted(refusing(503, "1"), plans)[0].plans()
+    assert time.monotonic() - start >= 1
+    date = formatdate(time.time() + 50, usegmt=True)
+    with pytest.raises(RateLimitError) as later:
+        scripted(refusing(429, date), max_wait=1)[0].plans()
+    assert abs((later.value.retry_after or 0) - 50) <= 2
+    for nonsense in ("-5", "soon", "1.5", "2026-11-28"):
+        with pytest.raises(ApiError) as failed:
+            scripted(refusing(500, nonsense))[0].plans()
+        assert failed.value.retry_after is None
+
+
+def test_refuses_a_meal_that_cannot_be_sent() -> None:
+    nobody, asked = scripted()
+    for mistake in ({"items": [{"food": "egg", "grams": float("nan")}]}, {}, {"text": "egg", "items": []}):
+        with pytest.raises(ValueError, match=r"JSON|meal"):
+            nobody.analyze(**mistake)
+    assert asked == []
+
+
 def test_waits_no_longer_than_the_caller_would() -> None:
     later, asked = scripted(refusing(503, "2"), max_wait=1)
     with pytest.raises(UnavailableError) as error:
@@ -218,6 +265,7 @@ def test_refuses_a_bad_key_and_a_bad_address_without_showing_the_key() -> None:
     with pytest.raises(ValueError, match="api_key") as bad:
         Fooddata(URL, "fdb_secret\n")
     assert "secret" not in str(bad.value)
-    with pytest.raises(ValueError, match="base_url"):
-        Fooddata("food.example")
+    for address in ("food.example", "ftp://food.example", "http://food:example", "http://"):
+        with pytest.raises(ValueError, match="base_url"):
+            Fooddata(address)
     assert "fdb_secret" not in repr(Fooddata(URL, "fdb_secret").raw)

@@ -13,6 +13,11 @@ export class TimeoutError extends FooddataError {
   override name = "TimeoutError"
 }
 
+/** An answer that is none of the service's: whoever sent it stands between, or is something else. */
+export class UnexpectedAnswerError extends FooddataError {
+  override name = "UnexpectedAnswerError"
+}
+
 /** What is wrong with one parameter or one field of a body. */
 export interface Offence {
   readonly type: string
@@ -111,7 +116,8 @@ export const apiError = (response: Response, body: string): ApiError => {
 export const retryAfterSeconds = (header: string | null, now: number): number | undefined => {
   const text = header?.trim() ?? ""
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  const date = text === "" ? Number.NaN : Date.parse(text)
+  // `Date.parse` reads all sorts of texts, "-5" among them, as some date
+  const date = text.endsWith("GMT") ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000)
 }
 

@@ -1,8 +1,9 @@
 import createClient, { type Client } from "openapi-fetch"
+import type { CallOptions } from "./Calls.ts"
 import { FooddataError } from "./Errors.ts"
-import type { paths } from "./generated/OpenApi.ts"
+import type { paths, ReviewedKey, SearchItem, TrailEvent } from "./generated/OpenApi.ts"
+import { type AuditEventsQuery, type AuditKeysQuery, Operations, type SearchQuery } from "./generated/Operations.ts"
 import { type Quota, type RetryPolicy, transport } from "./Transport.ts"
-import type * as Types from "./Types.ts"
 
 export interface FooddataOptions extends Partial<RetryPolicy> {
   /** where the service is, such as `https://food.example` */
@@ -11,11 +12,6 @@ export interface FooddataOptions extends Partial<RetryPolicy> {
   readonly apiKey?: string
   /** in place of the global `fetch` */
   readonly fetch?: (request: Request) => Promise<Response>
-}
-
-export interface CallOptions {
-  /** ends the call, also while it waits for another try */
-  readonly signal?: AbortSignal
 }
 
 export interface PagesOptions extends CallOptions {
@@ -30,12 +26,12 @@ const lastOffset = 10_000
  * The operations of a fooddata service. Each call throws a `FooddataError` unless it succeeds; what is safe to repeat is
  * tried again after 429 and 503, when `Retry-After` is over.
  */
-export class Fooddata {
-  /** Every operation with its whole answer, headers included. The same key, time limits, retries and errors apply. */
-  readonly raw: Client<paths, "application/json">
+export class Fooddata extends Operations {
+  override readonly raw: Client<paths, "application/json">
   #quota: Quota | undefined
 
   constructor(options: FooddataOptions) {
+    super()
     const policy = policyOf(options)
     const send = options.fetch ?? ((request: Request) => fetch(request))
     this.raw = createClient<paths, "application/json">({
@@ -52,56 +48,8 @@ export class Fooddata {
     return this.#quota
   }
 
-  /** A page of the products that have the words. */
-  async search(query: Types.SearchQuery, options: CallOptions = {}): Promise<Types.SearchResponse> {
-    return answered(await this.raw.GET("/v1/search", { ...options, params: { query } }))
-  }
-
-  /** Products that meet a need, stated in natural language. */
-  async semanticSearch(
-    query: Types.SemanticSearchQuery,
-    options: CallOptions = {}
-  ): Promise<Types.SemanticSearchResponse> {
-    return answered(await this.raw.GET("/v1/semantic-search", { ...options, params: { query } }))
-  }
-
-  /** The product with the barcode; `found` is false where there is none. */
-  async barcode(
-    barcode: string,
-    query: Types.LookupQuery = {},
-    options: CallOptions = {}
-  ): Promise<Types.BarcodeResponse> {
-    return answered(await this.raw.GET("/v1/barcode/{barcode}", { ...options, params: { path: { barcode }, query } }))
-  }
-
-  /** The product with the ID; throws `NotFoundError` where there is none. */
-  async product(id: string, query: Types.LookupQuery = {}, options: CallOptions = {}): Promise<Types.Product> {
-    const path = { product_id: id }
-    return answered(await this.raw.GET("/v1/product/{product_id}", { ...options, params: { path, query } }))
-  }
-
-  /** The nutrition of a meal, from a description or from its foods. */
-  async analyze(meal: Types.Meal, query: Types.AnalysisQuery = {}, options: CallOptions = {}): Promise<Types.Analysis> {
-    return answered(await this.raw.POST("/v1/analyze", { ...options, params: { query }, body: meal }))
-  }
-
-  /** Plan and usage of the key. */
-  async me(options: CallOptions = {}): Promise<Types.Account> {
-    return answered(await this.raw.GET("/v1/me", { ...options }))
-  }
-
-  /** The plans on sale. */
-  async plans(options: CallOptions = {}): Promise<Types.Plans> {
-    return answered(await this.raw.GET("/v1/plans", { ...options }))
-  }
-
-  /** A new key, shown this once; this client's own is dead from then on. Never tried twice. */
-  async rotateKey(options: CallOptions = {}): Promise<Types.KeyRotation> {
-    return answered(await this.raw.POST("/v1/dashboard/keys/rotate", { ...options }))
-  }
-
   /** The results of a search, page after page; `limit` is the size of a page. */
-  async *searchAll(query: Types.SearchQuery, options: PagesOptions = {}): AsyncGenerator<Types.SearchItem> {
+  async *searchAll(query: SearchQuery, options: PagesOptions = {}): AsyncGenerator<SearchItem> {
     const limit = query.limit ?? 50
     const pages = async function* (client: Fooddata) {
       for (let offset = query.offset ?? 0; offset <= lastOffset; offset += limit) {
@@ -113,28 +61,8 @@ export class Fooddata {
     yield* atMost(options.max, pages(this))
   }
 
-  /** A page of the audit trail. For keys with the role auditor, as are the three below. */
-  async auditEvents(query: Types.TrailQuery = {}, options: CallOptions = {}): Promise<Types.Trail> {
-    return answered(await this.raw.GET("/v1/audit/events", { ...options, params: { query } }))
-  }
-
-  /** A page of all keys with their lives. */
-  async auditKeys(query: Types.KeyReviewQuery = {}, options: CallOptions = {}): Promise<Types.KeyReview> {
-    return answered(await this.raw.GET("/v1/audit/keys", { ...options, params: { query } }))
-  }
-
-  /** Failed authentications, counted by hour, key prefix and address. */
-  async auditFailures(query: Types.FailureQuery = {}, options: CallOptions = {}): Promise<Types.FailedAuthentications> {
-    return answered(await this.raw.GET("/v1/audit/failed-authentications", { ...options, params: { query } }))
-  }
-
-  /** What those say who count the calls of a key, day by day. */
-  async auditUsage(query: Types.ReconciliationQuery, options: CallOptions = {}): Promise<Types.Reconciliation> {
-    return answered(await this.raw.GET("/v1/audit/usage", { ...options, params: { query } }))
-  }
-
   /** The events of the audit trail, page after page, oldest first. */
-  async *auditEventsAll(query: Types.TrailQuery = {}, options: PagesOptions = {}): AsyncGenerator<Types.TrailEvent> {
+  async *auditEventsAll(query: AuditEventsQuery = {}, options: PagesOptions = {}): AsyncGenerator<TrailEvent> {
     const pages = async function* (client: Fooddata) {
       for (let cursor = query.cursor; ;) {
         const { next, rows } = await client.auditEvents(cursor === undefined ? query : { ...query, cursor }, options)
@@ -145,12 +73,19 @@ export class Fooddata {
     }
     yield* atMost(options.max, pages(this))
   }
-}
 
-/** The transport throws for every failure, so an answer without data is a defect of this client. */
-const answered = <Data>({ data, response }: { readonly data?: Data; readonly response: Response }): Data => {
-  if (data === undefined) throw new FooddataError(`an answer with status ${response.status} and no body`)
-  return data
+  /** All keys that there ever were, with their lives, page after page. */
+  async *auditKeysAll(query: AuditKeysQuery = {}, options: PagesOptions = {}): AsyncGenerator<ReviewedKey> {
+    const pages = async function* (client: Fooddata) {
+      for (let offset = query.offset ?? 0; ;) {
+        const { next, rows } = await client.auditKeys({ ...query, offset }, options)
+        yield rows
+        if (next === null) return
+        offset = next
+      }
+    }
+    yield* atMost(options.max, pages(this))
+  }
 }
 
 async function* atMost<Item>(max: number | undefined, pages: AsyncGenerator<ReadonlyArray<Item>>) {

@@ -1,4 +1,5 @@
 import { apiError, ConnectionError, FooddataError, retryAfterSeconds, TimeoutError } from "./Errors.ts"
+import { readingPosts } from "./generated/Operations.ts"
 
 /** How often and how long a call may try. */
 export interface RetryPolicy {
@@ -25,9 +26,16 @@ export interface TransportOptions extends RetryPolicy {
 /** Statuses by which the service says that it has not done what it was asked, and that it may be asked again. */
 const passing: ReadonlySet<number> = new Set([429, 503])
 
-/** Reading may be repeated, and so may an analysis, which changes nothing. A key is not rotated twice. */
+/** A path as the document has it, with `{name}`, wherever the service is mounted. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`${path.replaceAll(/[.]/g, "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`)
+const reading: ReadonlyArray<RegExp> = readingPosts.map(patternOf)
+
+/** Reading may be repeated, also by a POST. A key is not rotated twice. */
 const isRepeatable = ({ method, url }: Request): boolean =>
-  method === "GET" || method === "HEAD" || (method === "POST" && new URL(url).pathname.endsWith("/v1/analyze"))
+  method === "GET" ||
+  method === "HEAD" ||
+  (method === "POST" && reading.some((pattern) => pattern.test(new URL(url).pathname)))
 
 /**
  * A `fetch` that tries again what is safe to repeat: after 429 and 503 once `Retry-After` is over, and when the connection
@@ -49,21 +57,47 @@ export const transport =
 type Outcome = Response | ConnectionError | TimeoutError
 
 const attempt = async (options: TransportOptions, request: Request): Promise<Outcome> => {
-  const timeout = AbortSignal.timeout(options.timeoutMs)
+  // by hand and not by `AbortSignal.any` of `AbortSignal.timeout`, which Node may collect before it fires
+  const controller = new AbortController()
+  // a `Request` may lose its signal to the collector, too: so no answer is waited for that the signal has ended
+  const ended = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true })
+  })
+  ended.catch(() => undefined)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    controller.abort(new Error("late"))
+  }, options.timeoutMs)
+  const stop = () => controller.abort(request.signal.reason)
+  request.signal.addEventListener("abort", stop, { once: true })
+  if (request.signal.aborted) stop()
   try {
-    const signal = AbortSignal.any([request.signal, timeout])
-    const response = await options.fetch(new Request(request.clone(), { signal }))
+    const response = await Promise.race([
+      options.fetch(new Request(request.clone(), { signal: controller.signal })),
+      ended
+    ])
     const quota = quotaOf(response.headers)
     if (quota !== undefined) options.seen(quota)
     // read here, so that the time limit holds for the body, too
-    const body = response.status === 204 || response.status === 304 ? null : await response.arrayBuffer()
+    const body =
+      response.status === 204 || response.status === 304 ? null : await Promise.race([response.arrayBuffer(), ended])
     const { headers, status, statusText } = response
     return new Response(body, { headers, status, statusText })
   } catch (cause) {
     if (request.signal.aborted) throw request.signal.reason
-    if (timeout.aborted) return new TimeoutError(`no answer within ${options.timeoutMs} ms`, { cause })
-    return new ConnectionError(`no connection to ${new URL(request.url).origin}`, { cause })
+    if (isLate) return new TimeoutError(`no answer within ${options.timeoutMs} ms`, { cause })
+    return new ConnectionError(`no connection to ${new URL(request.url).origin}: ${reasonOf(cause)}`, { cause })
+  } finally {
+    clearTimeout(timer)
+    request.signal.removeEventListener("abort", stop)
   }
+}
+
+/** `fetch` says that it failed, and only its cause says why. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message
 }
 
 /** Milliseconds before another try; `undefined`: another try is of no use. */

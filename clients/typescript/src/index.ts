@@ -1,4 +1,5 @@
-export { type CallOptions, Fooddata, type FooddataOptions, type PagesOptions } from "./Fooddata.ts"
+export type { CallOptions } from "./Calls.ts"
+export { Fooddata, type FooddataOptions, type PagesOptions } from "./Fooddata.ts"
 export {
   ApiError,
   AuthenticationError,
@@ -10,8 +11,9 @@ export {
   RateLimitError,
   TimeoutError,
   UnavailableError,
+  UnexpectedAnswerError,
   ValidationError
 } from "./Errors.ts"
 export type { Quota, RetryPolicy } from "./Transport.ts"
-export type * from "./Types.ts"
-export type { components, operations, paths } from "./generated/OpenApi.ts"
+export type * from "./generated/OpenApi.ts"
+export type * from "./generated/Operations.ts"

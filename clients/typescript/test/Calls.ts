@@ -15,6 +15,7 @@ import {
   type SearchItem,
   TimeoutError,
   UnavailableError,
+  UnexpectedAnswerError,
   ValidationError
 } from "fooddata-client"
 
@@ -123,11 +124,20 @@ test("throws at once where the quota asks to wait for longer than the caller wou
   assert.ok(performance.now() - start < 10_000)
 })
 
-test("rotates a key, whose old one is refused from then on", async () => {
-  const old = client(setting("ROTATED_KEY"))
+test("makes an account, and rotates its key, whose old one is refused from then on", async () => {
+  const visitor = new Fooddata({ baseUrl })
+  const password = "violet-lamp-on-the-roof"
+  const old = client((await visitor.signUp({ email: "typescript@example.com", password })).key)
   const { key } = await old.rotateKey()
   assert.equal((await client(key).me()).plan, "developer")
   assert.ok((await failureOf(old.me())) instanceof AuthenticationError)
+})
+
+test("has a method for each operation that the service describes", async () => {
+  const described = await (await fetch(`${baseUrl}/openapi.json`)).text()
+  const names = new Set([...described.matchAll(/"operationId":"(\w+)","parameters":\[/g)].map(([, name = ""]) => name))
+  assert.ok(names.size >= 16, [...names].join())
+  for (const name of names) assert.equal(typeof Reflect.get(growth, name), "function", name)
 })
 
 test("reads the audit trail to its end", async () => {
@@ -135,7 +145,10 @@ test("reads the audit trail to its end", async () => {
   const types: Array<string> = []
   for await (const { type } of auditor.auditEventsAll({ limit: 2 })) types.push(type)
   assert.ok(types.filter((type) => type === "KeyIssued").length >= 3)
-  assert.ok((await auditor.auditKeys()).rows.length >= 3)
+  const keys: Array<string> = []
+  for await (const { key_id } of auditor.auditKeysAll({ limit: 2 })) keys.push(key_id)
+  assert.equal(keys.length, (await auditor.auditKeys()).population)
+  assert.equal(new Set(keys).size, keys.length)
 })
 
 /** A client whose requests get these answers in turn; the methods that came. */
@@ -170,6 +183,24 @@ test("repeats what is safe, also with a body, and never a rotation", async () =>
   assert.ok((await failureOf(rotation.client.rotateKey())) instanceof RateLimitError)
   const broken = scripted([breaking])
   await assert.rejects(broken.client.rotateKey(), ConnectionError)
+})
+
+test("waits as long as it is asked to, in seconds and until a date", async () => {
+  const start = Date.now()
+  await scripted([refusing(503, "1"), plans]).client.plans()
+  assert.ok(Date.now() - start >= 1000)
+  const date = new Date(Date.now() + 50_000).toUTCString()
+  const later = await failureOf(scripted([refusing(429, date)], { maxWaitMs: 1000 }).client.plans())
+  assert.ok(Math.abs((later.retryAfterSeconds ?? 0) - 50) <= 2)
+  for (const nonsense of ["-5", "soon", "1.5", "2026-11-28"]) {
+    assert.equal((await failureOf(scripted([refusing(500, nonsense)]).client.plans())).retryAfterSeconds, undefined)
+  }
+})
+
+test("tells an answer of something else than the service", async () => {
+  const page = () => new Response("<h1>Log in to the hotel</h1>", { headers: { "content-type": "text/html" } })
+  await assert.rejects(scripted([page]).client.plans(), UnexpectedAnswerError)
+  await assert.rejects(scripted([() => new Response(null, { status: 204 })]).client.plans(), UnexpectedAnswerError)
 })
 
 test("gives up after the last try, and at once on other failures", async () => {

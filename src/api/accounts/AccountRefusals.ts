@@ -26,6 +26,18 @@ const offenceOf = (fault: PasswordFault): Offence => {
 export const passwordInvalid = ({ fault }: PasswordRefused): RequestInvalid =>
   new RequestInvalid({ items: [{ ...offenceOf(fault), loc: ["body", "password"], input: hidden }] })
 
+/** Whoever sends the address and the password of an account has it, and signs in. */
+export const alreadyRegistered = (email: string): RequestInvalid =>
+  new RequestInvalid({
+    items: [
+      {
+        ...valueError("you already have an account with this e-mail address and password; sign in to see its keys"),
+        loc: ["body", "email"],
+        input: email
+      }
+    ]
+  })
+
 const withoutPassword = (item: ValidationItem): ValidationItem => {
   if (item.loc.at(-1) === "password" && Predicate.isString(item.input)) return { ...item, input: hidden }
   return Predicate.isObject(item.input) && "password" in item.input

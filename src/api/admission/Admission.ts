@@ -1,11 +1,22 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { Headers } from "effect/http"
 import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
 import type { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import type { Operation } from "../../../domain/usage/UsageEvent.ts"
 import { Metering, type QuotaSnapshot, RateLimited } from "../../metering/Metering.ts"
+import { makeAdmitShare } from "./AdmitShare.ts"
 import { Authentication } from "./Authentication.ts"
-import { type AddressLimited, Busy, type KeyInvalid, type KeyMissing, RoleRefused } from "../EdgeError.ts"
+import {
+  type AddressLimited,
+  type BodyIncomplete,
+  type BodyNotJson,
+  type BodyTooLarge,
+  Busy,
+  type KeyInvalid,
+  type KeyMissing,
+  type RequestInvalid,
+  RoleRefused
+} from "../EdgeError.ts"
 import type { KeyRole } from "../../../domain/key/KeyEvent.ts"
 import { storageRetryAfterSeconds } from "../ErrorResponse.ts"
 import { type ExchangeState, giveBack } from "../Exchange.ts"
@@ -25,6 +36,14 @@ type Refusal = KeyMissing | KeyInvalid | AddressLimited | RateLimited | StorageU
 
 type Limited = AddressLimited | RateLimited
 
+/** What a call asks for at once, and as how many uses that counts. */
+export interface Countable {
+  readonly uses: number
+}
+
+/** Why a body is not taken. */
+type BodyRefusal = BodyTooLarge | BodyIncomplete | BodyNotJson | RequestInvalid | Busy
+
 /**
  * The way in, always in this order: key, readiness, limits; validation comes after, so that an invalid call counts.
  * Whatever becomes of the call, the exchange knows the key and the quota as soon as they are known.
@@ -34,6 +53,25 @@ export class Admission extends Context.Service<
   {
     /** A metered call of a data operation. While the read model is not ready nobody is charged for the 503. */
     readonly admit: (
+      headers: Headers.Headers,
+      operation: Operation,
+      exchange: ExchangeState
+    ) => Effect.Effect<Admitted, Refusal | RoleRefused | Busy>
+    /**
+     * A metered call that counts as many uses as its body says, all of them or none. So the body is read before anything is
+     * counted, once the key is known; a body that cannot be used counts once, as other invalid calls do.
+     */
+    readonly admitMany: <Input extends Countable, E extends BodyRefusal>(
+      headers: Headers.Headers,
+      operation: Operation,
+      exchange: ExchangeState,
+      read: Effect.Effect<Input, E>
+    ) => Effect.Effect<Admitted & { readonly input: Input }, Refusal | RoleRefused | Busy | E>
+    /**
+     * A metered call of which several count as one use (`SharedUses`). All keep to the burst limit; one that is paid for by an earlier
+     * one is let in when the quota is used up, too.
+     */
+    readonly admitShare: (
       headers: Headers.Headers,
       operation: Operation,
       exchange: ExchangeState
@@ -74,6 +112,7 @@ export class Admission extends Context.Service<
       const readiness = yield* Readiness
       const clock = yield* Clock.Clock
       const discoveries = new TokenBuckets(discoveriesPerSecond)
+      const share = makeAdmitShare(metering)
 
       const identify = (headers: Headers.Headers, exchange: ExchangeState, purpose?: "discovery") =>
         Effect.mapEager(authentication.identify(headers, exchange, purpose), (key) => {
@@ -107,8 +146,8 @@ export class Admission extends Context.Service<
           }
         })
 
-      const counted = (key: KeyRecord, operation: Operation, exchange: ExchangeState) =>
-        Effect.mapEager(metering.admit(key, operation), (call) => {
+      const counted = (key: KeyRecord, operation: Operation, exchange: ExchangeState, uses?: number) =>
+        Effect.mapEager(metering.admit(key, operation, uses), (call) => {
           exchange.call = call
           return call.quota
         })
@@ -134,6 +173,23 @@ export class Admission extends Context.Service<
               )
             )
           ),
+        admitMany: Effect.fnUntraced(function* (headers, operation, exchange, read) {
+          const key = yield* identifyAs("client", headers, exchange)
+          const { ready } = yield* readiness.state
+          if (!ready) return yield* refusedUnready(key, exchange)
+          const body = yield* Effect.result(read)
+          // we had no time for it: our fault
+          if (Result.isFailure(body) && body.failure._tag === "Busy") return yield* Effect.fail(body.failure)
+          const uses = Result.isSuccess(body) ? body.success.uses : 1
+          const admitted = yield* noted(key, exchange, counted(key, operation, exchange, uses))
+          return { ...admitted, input: yield* Effect.fromResult(body) }
+        }),
+        admitShare: Effect.fnUntraced(function* (headers, operation, exchange) {
+          const key = yield* identifyAs("client", headers, exchange)
+          const { ready } = yield* readiness.state
+          if (!ready) return yield* refusedUnready(key, exchange)
+          return yield* noted(key, exchange, share(key, operation, exchange))
+        }),
         pace: (headers, exchange) =>
           Effect.suspend(() =>
             Effect.flatMapEager(identify(headers, exchange), (key) => noted(key, exchange, metering.pace(key)))

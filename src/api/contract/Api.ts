@@ -33,7 +33,19 @@ export const searchEndpoint = HttpApiEndpoint.get("search", "/v1/search", {
   OpenApi.annotations({
     summary: "Search products by name",
     description:
-      "Products that meet the whole query come first; where few do, the words that tell least are left out, and `X-Search-Relaxed` names them. Of those that meet it alike, curated products come first, then exact names, then complete nutrition."
+      "Products that match the whole query come first. If few do, the least specific words are dropped, and `X-Search-Relaxed` lists them. Among equal matches, curated products come first, then exact names, then complete nutrition."
+  })
+)
+
+export const suggestEndpoint = HttpApiEndpoint.get("suggest", "/v1/suggest", {
+  query: Parameters.SuggestParameters,
+  success: Responses.SuggestResponse,
+  error: metered
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Suggest names while somebody types",
+    description:
+      "Up to 8 short names of products that a search for the text finds. Four calls count as one use: the first, the fifth and so on. Each draws on the limit per second."
   })
 )
 
@@ -46,7 +58,7 @@ export const barcodeEndpoint = HttpApiEndpoint.get("barcode", "/v1/barcode/:barc
   OpenApi.annotations({
     summary: "Look a product up by its barcode",
     description:
-      "All forms of a code are one: UPC-A is its EAN-13, GTIN-14 its unit, UPC-E is expanded. A code that is not known answers 200 with `found: false`."
+      "Every form of a code finds the same product: UPC-A as EAN-13, GTIN-14 as its unit, UPC-E expanded. An unknown code answers 200 with `found: false`."
   })
 )
 
@@ -57,6 +69,33 @@ export const productEndpoint = HttpApiEndpoint.get("product", "/v1/product/:prod
   error: [...metered, Errors.NotFound]
 }).annotateMerge(OpenApi.annotations({ summary: "Look a product up by its ID", description: "IDs never change." }))
 
+const onceForEach =
+  "Each item counts as one use of the quota, all or none: where too few are left, nothing is looked up and nothing counts. Every ten items begun draw on the limit per second as one request does."
+
+export const productBatchEndpoint = HttpApiEndpoint.post("productBatch", "/v1/products/batch", {
+  query: Parameters.LookupParameters,
+  payload: Schema.Struct(Parameters.ProductBatchParameters),
+  success: Responses.ProductBatchResponse,
+  error: [...metered, Errors.BodyTooLarge, Errors.UnsupportedMediaType]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Look up to 50 products up by their IDs",
+    description: `The products in the order asked, null for an ID that belongs to none. ${onceForEach}`
+  })
+)
+
+export const barcodeBatchEndpoint = HttpApiEndpoint.post("barcodeBatch", "/v1/barcodes/batch", {
+  query: Parameters.LookupParameters,
+  payload: Schema.Struct(Parameters.BarcodeBatchParameters),
+  success: Responses.BarcodeBatchResponse,
+  error: [...metered, Errors.BodyTooLarge, Errors.UnsupportedMediaType]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Look up to 50 barcodes up",
+    description: `What a look-up of each barcode answers, in the order asked. ${onceForEach}`
+  })
+)
+
 export const semanticSearchEndpoint = HttpApiEndpoint.get("semanticSearch", "/v1/semantic-search", {
   query: Parameters.SemanticSearchParameters,
   success: Responses.SemanticSearchResponse,
@@ -65,7 +104,7 @@ export const semanticSearchEndpoint = HttpApiEndpoint.get("semanticSearch", "/v1
   OpenApi.annotations({
     summary: "Search products by meaning",
     description:
-      "States a need in natural language, in any of the three languages; answers mix languages. Needs the growth plan or above."
+      "Describe what you need in English, Russian or Arabic. Results may have names in any of the three. Requires the growth plan or above."
   })
 )
 
@@ -81,7 +120,7 @@ export const analyzeEndpoint = HttpApiEndpoint.post("analyze", "/v1/analyze", {
   OpenApi.annotations({
     summary: "Nutrition of a meal",
     description:
-      "Recognises the foods of a description, weighs them by what it says or by usual portions, and sums their records. Who has split a meal already sends `items` in place of `text`. The totals are the sums of the components. A meal in which no food is recognised is a 422. Needs the growth plan or above."
+      "Recognises the foods in a description, takes their weights from the text or from usual portions, and adds up their nutrition. If you have already split the meal, send `items` instead of `text`. The totals are the sums of the components. If no food is recognised, the response is a 422. Requires the growth plan or above."
   })
 )
 
@@ -100,8 +139,9 @@ export const rotateEndpoint = HttpApiEndpoint.post("rotateKey", "/v1/dashboard/k
   error: [...unmetered, Errors.ValidationFailed]
 }).annotateMerge(
   OpenApi.annotations({
-    summary: "Replace the key by a new one",
-    description: "The old key stops working before this answers. Plan and usage stay. The new key is shown only here."
+    summary: "Replace the key with a new one",
+    description:
+      "The old key stops working before the response is sent. The plan and the usage count stay the same. The new key is shown only in this response."
   })
 )
 
@@ -112,7 +152,7 @@ export const receiptEndpoint = HttpApiEndpoint.get("rotationReceipt", "/v1/dashb
   OpenApi.annotations({
     summary: "Receipt of the last rotation of the key",
     description:
-      "Proves that the rotation is in the audit tree, so that nobody can deny it later. It is there some 20 s after the rotation; until then this answers 404 with `Retry-After`. Ask with the new key."
+      "Proves that the rotation is in the audit tree, so that nobody can deny it later. The receipt is available about 20 s after the rotation; until then the response is 404 with `Retry-After`. Use the new key."
   })
 )
 
@@ -122,7 +162,16 @@ export const plansEndpoint = HttpApiEndpoint.get("plans", "/v1/plans", {
 }).annotateMerge(OpenApi.annotations({ summary: "Plans, prices and limits", description: "Needs no API key." }))
 
 export const Products = HttpApiGroup.make("products", { topLevel: true })
-  .add(searchEndpoint, semanticSearchEndpoint, barcodeEndpoint, productEndpoint, analyzeEndpoint)
+  .add(
+    searchEndpoint,
+    suggestEndpoint,
+    semanticSearchEndpoint,
+    barcodeEndpoint,
+    productEndpoint,
+    productBatchEndpoint,
+    barcodeBatchEndpoint,
+    analyzeEndpoint
+  )
   .annotateMerge(OpenApi.annotations({ title: "products", description: "Search and look up foods." }))
 
 export const Account = HttpApiGroup.make("account", { topLevel: true })

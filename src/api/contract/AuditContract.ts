@@ -30,7 +30,7 @@ export const TrailEventRow = Schema.Struct({
   id: text(36),
   time: Instant,
   type: Schema.Literals(trailTypes),
-  target: text(100).annotate({ description: "The key, the account or the reader that it happened to." }),
+  target: text(100).annotate({ description: "The key, account or reader that the event is about." }),
   key_name: Schema.NullOr(text(60)).annotate({
     description: "What the owner of that key calls it now; null: nothing, erased, or it is no key."
   }),
@@ -73,7 +73,7 @@ export const ReviewedKeyRow = Schema.Struct({
   plan_changes: Count,
   last_used: Schema.NullOr(text(10)).annotate({ description: "UTC day; null: not within a year." }),
   dormant_days: Schema.NullOr(Schema.Literals([30, 90])).annotate({
-    description: "In force, and not used for at least so long."
+    description: "Active, and not used for at least this long."
   }),
   deactivated_at: Schema.NullOr(Instant),
   deactivated_because: Schema.NullOr(text(1_000))
@@ -81,7 +81,7 @@ export const ReviewedKeyRow = Schema.Struct({
 
 export const KeyReviewResponse = Schema.Struct({
   rows: Schema.Array(ReviewedKeyRow).check(Schema.isMaxLength(500)),
-  population: Count.annotate({ description: "All keys that there ever were." }),
+  population: Count.annotate({ description: "All keys that were ever issued." }),
   next: Schema.NullOr(Count).annotate({ description: "`offset` of the next page; null: the end." }),
   tree: Tree
 }).annotate({ identifier: "KeyReview", description: "Keys with their lives, oldest first." })
@@ -102,7 +102,7 @@ export const FailuresResponse = Schema.Struct({
   tree: Tree
 }).annotate({
   identifier: "FailedAuthentications",
-  description: "Tries that failed, counted by hour, newest hour first."
+  description: "Failed attempts, counted by hour, newest hour first."
 })
 
 export const ReconciledRow = Schema.Struct({
@@ -118,7 +118,7 @@ export const ReconciledRow = Schema.Struct({
 export const ReconciliationResponse = Schema.Struct({
   rows: Schema.Array(ReconciledRow).check(Schema.isMaxLength(100)),
   tree: Tree
-}).annotate({ identifier: "Reconciliation", description: "What each of those says who count calls, day by day." })
+}).annotate({ identifier: "Reconciliation", description: "What each counter says, day by day." })
 
 /** 500 rows of some kilobytes at the most. */
 const rowsAsText = Schema.String.check(Schema.isMaxCodePoints(16_000_000), Schema.isPattern(/^[^\u0000]*$/u))
@@ -186,7 +186,7 @@ export const keyReviewEndpoint = HttpApiEndpoint.get("auditKeys", "/v1/audit/key
   error
 }).annotateMerge(
   OpenApi.annotations({
-    summary: "Keys for a review of access",
+    summary: "Keys for an access review",
     description: "Each key with its issue, rotations, plan changes, age, last use and end; dormant ones are marked."
   })
 )
@@ -217,5 +217,5 @@ export const reconciliationEndpoint = HttpApiEndpoint.get("auditUsage", "/v1/aud
 export const Audit = HttpApiGroup.make("audit", { topLevel: true })
   .add(trailEndpoint, keyReviewEndpoint, failuresEndpoint, reconciliationEndpoint)
   .annotateMerge(
-    OpenApi.annotations({ title: "audit", description: "The audit trail: needs a key with the role auditor." })
+    OpenApi.annotations({ title: "audit", description: "The audit trail. It requires a key with the auditor role." })
   )

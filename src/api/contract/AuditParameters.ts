@@ -15,7 +15,7 @@ const timeText = (end: "start" | "end") =>
   Schema.String.check(
     Schema.isMaxLength(40),
     Schema.makeFilter((value: string) => Option.isSome(timeIn(value, end)), {
-      message: "a UTC day, 2026-11-27, or an instant with its zone, 2026-11-27T10:30:00Z"
+      message: "write a UTC day, such as 2026-11-27, or an instant with its zone, such as 2026-11-27T10:30:00Z"
     })
   )
 

@@ -7,14 +7,14 @@ import { KeyPrefixValue, KeyValue } from "./Responses.ts"
 
 /** One is refused by its length alone; the other checks tell more. Said before the checks: OpenAPI shows it of the whole. */
 const EmailText = Schema.String.annotate({
-  description: "An e-mail address; nobody learns from the answer whether it has an account.",
+  description: "An e-mail address. The response does not reveal whether it already has an account.",
   examples: ["anna@example.com"],
   format: "email"
 }).check(
   Schema.isMinCodePoints(3),
   Schema.isMaxCodePoints(320),
   Schema.makeFilter((text: string) => Option.isSome(readEmailAddress(text)), {
-    message: "the e-mail address is not one that mail can be sent to"
+    message: "mail cannot be sent to this e-mail address"
   })
 )
 
@@ -25,7 +25,7 @@ const passwordExample = { examples: ["violet-lamp-on-the-roof"], format: "passwo
 const NewPasswordText = Schema.String.annotate({
   ...passwordExample,
   description:
-    "8 to 256 characters of any kind, counted as Unicode code points in NFC. Common passwords are refused, and those that are little more than the e-mail address."
+    "8 to 256 characters of any kind, counted as Unicode code points in NFC. Common passwords are refused, and so are passwords that are little more than the e-mail address."
 }).check(Schema.isMinCodePoints(passwordLengthMin), Schema.isMaxCodePoints(passwordTextMax))
 
 const PasswordText = Schema.String.annotate({ ...passwordExample, description: "The password of the account." }).check(
@@ -40,7 +40,7 @@ export const SignUpResponse = Schema.Struct({
   key: KeyValue.annotate({ description: "The first key of the account: shown in this response only." }),
   key_prefix: KeyPrefixValue,
   plan: Schema.Literal("developer")
-}).annotate({ identifier: "SignUp", httpApiStatus: 201, description: "An account was made, with its first key." })
+}).annotate({ identifier: "SignUp", httpApiStatus: 201, description: "The account was created, with its first key." })
 
 const withBody = [
   Errors.BadRequest,
@@ -59,9 +59,9 @@ export const signUpEndpoint = HttpApiEndpoint.post("signUp", "/v1/auth/signup", 
   error: withBody
 }).annotateMerge(
   OpenApi.annotations({
-    summary: "Make an account",
+    summary: "Create an account",
     description:
-      "With its first key, on the plan developer. An address that has an account already gets another one, so the answer says nothing of it."
+      "Creates an account on the developer plan, with its first key. The response does not reveal whether the address already has an account: signing up again with another password creates another account. With the same password it is a 422, because that account is yours: sign in instead."
   })
 )
 
@@ -73,7 +73,7 @@ export const logInEndpoint = HttpApiEndpoint.post("logIn", "/v1/auth/login", {
   OpenApi.annotations({
     summary: "Sign in",
     description:
-      "Sets the cookie of a session for the developer site: it ends after 12 hours without use, and after 14 days. A session that the request has ends."
+      "Sets a session cookie for the developer site. The session ends after 12 hours without use, and after 14 days at the latest. If the request already has a session, that one ends."
   })
 )
 
@@ -83,7 +83,7 @@ export const logOutEndpoint = HttpApiEndpoint.post("logOut", "/v1/auth/logout", 
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Sign out",
-    description: "Ends the session of the cookie. Without one it does nothing, and answers the same."
+    description: "Ends the session of the cookie. Without a session it does nothing and answers the same."
   })
 )
 

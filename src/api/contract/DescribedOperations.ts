@@ -19,6 +19,13 @@ const Parameter = Schema.Struct({
 
 const Example = Schema.Struct({ summary: Schema.String, value: Schema.Unknown })
 
+const Answer = Schema.Struct({
+  description: Schema.String,
+  content: Schema.optionalKey(
+    Schema.Record(Schema.String, Schema.Struct({ example: Schema.optionalKey(Schema.Unknown) }))
+  )
+})
+
 const Operation = Schema.Struct({
   operationId: Schema.String,
   tags: Schema.Array(Schema.String),
@@ -26,6 +33,7 @@ const Operation = Schema.Struct({
   description: Schema.optionalKey(Schema.String),
   parameters: Schema.Array(Parameter),
   security: Schema.Array(Schema.Unknown),
+  responses: Schema.Record(Schema.String, Answer),
   requestBody: Schema.optionalKey(
     Schema.Struct({
       content: Schema.Struct({
@@ -55,6 +63,23 @@ export interface DescribedOperation {
   readonly parameters: ReadonlyArray<typeof Parameter.Type>
   /** bodies that it takes, each with what it shows */
   readonly bodies: ReadonlyArray<typeof Example.Type>
+  /** what it answers when it succeeds */
+  readonly success: Success
+}
+
+interface Success {
+  readonly status: number
+  readonly description: string
+  /** of the JSON; `undefined`: there is no body */
+  readonly example: unknown
+}
+
+const successOf = ({ operationId, responses }: typeof Operation.Type): Success => {
+  for (const [status, { content, description }] of Object.entries(responses)) {
+    if (!status.startsWith("2")) continue
+    return { status: Number(status), description, example: content?.["application/json"]?.example }
+  }
+  throw new TypeError(`${operationId} has no answer of success`)
 }
 
 /** What the OpenAPI document says of the service, its groups, and the operations in their order. */
@@ -70,7 +95,8 @@ export const describedApi = () => {
       description: operation.description ?? "",
       needsKey: operation.security.length > 0,
       parameters: operation.parameters,
-      bodies: Object.values(operation.requestBody?.content["application/json"].examples ?? {})
+      bodies: Object.values(operation.requestBody?.content["application/json"].examples ?? {}),
+      success: successOf(operation)
     }))
   )
   return { info, tags, operations }

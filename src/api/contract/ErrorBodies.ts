@@ -33,53 +33,53 @@ export const addressLimitDetail = "Too many requests without a valid API key fro
 
 /** By the role that the operation asks for. */
 export const roleDetails = {
-  client: "This key has the role auditor: it opens only the audit trail.",
-  auditor: "The audit trail needs a key with the role auditor."
+  client: "This key has the auditor role: it can only read the audit trail.",
+  auditor: "The audit trail requires a key with the auditor role."
 } as const
 
 export const credentialsDetail = "Invalid e-mail address or password."
 export const originDetail = "Requests from pages of other sites are refused."
 export const attemptsDetail = "Too many attempts. Try again later."
 
-export const BadRequest = detail("BadRequest", 400, "The request is no proper HTTP.", "Bad Request")
+export const BadRequest = detail("BadRequest", 400, "The request is not valid HTTP.", "Bad Request")
 export const Unauthorized = detail("Unauthorized", 401, "The API key is missing, invalid or revoked.", missingKeyDetail)
 export const CredentialsRefused = detail(
   "CredentialsRefused",
   401,
-  "The e-mail address and the password do not belong together.",
+  "The e-mail address or the password is wrong.",
   credentialsDetail
 )
 export const OriginRefused = detail("OriginRefused", 403, "A page of another site made the request.", originDetail)
 export const TooManyAttempts = detail(
   "TooManyAttempts",
   429,
-  "It was tried too often from this address, or for this account.",
+  "Too many attempts from this address or for this account.",
   attemptsDetail
 )
 export const Forbidden = detail(
   "Forbidden",
   403,
-  "The plan of the key does not include this, or the key is an auditor's.",
+  "The plan of the key does not include this operation, or the key has the auditor role.",
   "Requires the growth plan or above."
 )
 export const RoleForbidden = detail(
   "RoleForbidden",
   403,
-  "The key does not have the role auditor.",
+  "The key does not have the auditor role.",
   roleDetails.auditor
 )
-export const NotFound = detail("NotFound", 404, "There is no product of this ID.", productNotFoundDetail)
+export const NotFound = detail("NotFound", 404, "No product has this ID.", productNotFoundDetail)
 export const ReceiptNotFound = detail(
   "ReceiptNotFound",
   404,
-  "The key was never rotated, no audit tree is kept, or the rotation is not in it yet: then there is `Retry-After`.",
+  "The key was never rotated, the service keeps no audit tree, or the rotation is not in the tree yet. In the last case the response has `Retry-After`.",
   noReceiptDetails["never-rotated"]
 )
 export const BodyTooLarge = detail("BodyTooLarge", 413, "The body is larger than 64 KiB.", "Request body too large")
 export const UnsupportedMediaType = detail(
   "UnsupportedMediaType",
   415,
-  "The body is no `application/json`.",
+  "The body is not `application/json`.",
   "Unsupported Media Type"
 )
 export const RateLimited = detail(
@@ -110,5 +110,5 @@ export const ValidationFailed = Schema.Struct({
 }).annotate({
   identifier: "ValidationError",
   httpApiStatus: 422,
-  description: "Parameters are missing or invalid; every offence is listed."
+  description: "Parameters are missing or invalid. The response lists every error."
 })

@@ -25,6 +25,34 @@ const auditTree = {
     "food.example/audit\n29\nkEjyA8ixErE18yyPC9KIIx8CEPVM8b4nITbktry3etg=\n\n\u2014 food.example/audit VBzTzQ==\n"
 }
 
+const hazelnutSpread = {
+  found: true,
+  barcode: "0009800895250",
+  product: {
+    id: "off_0009800895250",
+    name: "HAZELNUT SPREAD WITH COCOA",
+    barcode: "0009800895250",
+    brands: "nutella",
+    nutrition: { calories: 540.54, proteins: 5.41, fats: 29.73, carbs: 59.46, sugar: 56.76, sodium: 40.56 },
+    food_group: "Sweets",
+    image_url: "https://images.openfoodfacts.org/images/products/000/980/089/5250/front_en.63.400.jpg",
+    source: "database",
+    verified: false
+  }
+}
+
+const wholeMilk = {
+  id: "usda_171265",
+  name: "Milk, whole, 3.25% milkfat, with added vitamin D",
+  barcode: null,
+  brands: null,
+  nutrition: { calories: 61, proteins: 3.15, fats: 3.25, carbs: 4.8, fiber: 0, sugar: 5.05, sodium: 43 },
+  food_group: "Dairy and Egg Products",
+  image_url: null,
+  source: "database",
+  verified: false
+}
+
 /**
  * What the operations answer to the examples of their parameters, by operation. The tests hold every one against the schema of
  * its response, and against what a service with the bundled catalogue answers.
@@ -45,32 +73,22 @@ export const examples: Readonly<Record<string, unknown>> = {
     total: 1,
     query: "high protein snack without sugar"
   },
-  barcode: {
-    found: true,
-    barcode: "0009800895250",
-    product: {
-      id: "off_0009800895250",
-      name: "HAZELNUT SPREAD WITH COCOA",
-      barcode: "0009800895250",
-      brands: "nutella",
-      nutrition: { calories: 540.54, proteins: 5.41, fats: 29.73, carbs: 59.46, sugar: 56.76, sodium: 40.56 },
-      food_group: "Sweets",
-      image_url: "https://images.openfoodfacts.org/images/products/000/980/089/5250/front_en.63.400.jpg",
-      source: "database",
-      verified: false
-    }
+  suggest: {
+    suggestions: [
+      { text: "Chocolate", id: "usda_91705010" },
+      { text: "Chocolate, dark, 60-69% cacao solids", id: "usda_170272" },
+      { text: "Chocolate, dark, 45- 59% cacao solids", id: "usda_170271" },
+      { text: "Chocolate, dark, 70-85% cacao solids", id: "usda_170273" },
+      { text: "Chocolate or fudge cookie", id: "usda_53207000" },
+      { text: "Chocodate Dark Chocolate", id: "off_6291011051684" },
+      { text: "Milk chocolate", id: "c_chocolate_milk" },
+      { text: "White chocolate", id: "c_chocolate_white" }
+    ]
   },
-  product: {
-    id: "usda_171265",
-    name: "Milk, whole, 3.25% milkfat, with added vitamin D",
-    barcode: null,
-    brands: null,
-    nutrition: { calories: 61, proteins: 3.15, fats: 3.25, carbs: 4.8, fiber: 0, sugar: 5.05, sodium: 43 },
-    food_group: "Dairy and Egg Products",
-    image_url: null,
-    source: "database",
-    verified: false
-  },
+  barcode: hazelnutSpread,
+  product: wholeMilk,
+  productBatch: { results: [wholeMilk, null] },
+  barcodeBatch: { results: [hazelnutSpread, { found: false, product: null }] },
   analyze: {
     dish: "Boiled egg, Milk",
     nutrition: { calories: 308, proteins: 20.46, fats: 18.74, carbs: 13.12 },
@@ -202,5 +220,16 @@ export const analyzeRequests = {
         { food: "milk", grams: 250 }
       ]
     }
+  }
+}
+
+/** What the batches are asked; the tests send each. */
+export const productBatchRequests = {
+  ids: { summary: "Two products, one of which there is not", value: { ids: ["usda_171265", "c_unknown"] } }
+}
+export const barcodeBatchRequests = {
+  barcodes: {
+    summary: "Two barcodes, one of which is not known",
+    value: { barcodes: ["0009800895250", "00000000000000"] }
   }
 }

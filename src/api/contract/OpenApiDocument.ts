@@ -3,10 +3,13 @@ import { OpenApi } from "effect/http-api"
 import {
   analyzeEndpoint,
   Api,
+  barcodeBatchEndpoint,
   barcodeEndpoint,
   plansEndpoint,
+  productBatchEndpoint,
   productEndpoint,
   searchEndpoint,
+  suggestEndpoint,
   semanticSearchEndpoint
 } from "./Api.ts"
 import { failuresEndpoint, keyReviewEndpoint, reconciliationEndpoint, trailEndpoint } from "./AuditContract.ts"
@@ -19,18 +22,23 @@ import {
   TrailParameters
 } from "./AuditParameters.ts"
 import { LogInBody, logInEndpoint, SignUpBody, signUpEndpoint } from "./AuthContract.ts"
-import { analyzeRequests, examples } from "./Examples.ts"
+import { analyzeRequests, barcodeBatchRequests, examples, productBatchRequests } from "./Examples.ts"
+import { invalidExamples } from "./InvalidExamples.ts"
 import {
   AnalysisParameters,
   AnalyzeParameters,
+  BarcodeBatchParameters,
   BarcodeParameters,
   LookupParameters,
+  ProductBatchParameters,
   ProductParameters,
   SearchParameters,
+  SuggestParameters,
+  suggestionsMax,
   SemanticSearchParameters
 } from "./Parameters.ts"
 import { type ParameterSchemas, parameterSchemas } from "./ParameterSchemas.ts"
-import { headersOf, keyless } from "./OpenApiHeaders.ts"
+import { headersOf, keyless, revalidated } from "./OpenApiHeaders.ts"
 
 const securitySchemes = {
   apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The API key as it is." },
@@ -40,9 +48,12 @@ const securitySchemes = {
 /** `HttpApi` documents query values as the text they travel in. */
 const schemasOf: Readonly<Record<string, ParameterSchemas>> = {
   [searchEndpoint.identifier]: parameterSchemas(SearchParameters),
+  [suggestEndpoint.identifier]: parameterSchemas(SuggestParameters, { limit: { default: suggestionsMax } }),
   [semanticSearchEndpoint.identifier]: parameterSchemas(SemanticSearchParameters),
   [barcodeEndpoint.identifier]: parameterSchemas({ ...BarcodeParameters, ...LookupParameters }),
   [productEndpoint.identifier]: parameterSchemas({ ...ProductParameters, ...LookupParameters }),
+  [productBatchEndpoint.identifier]: parameterSchemas(LookupParameters),
+  [barcodeBatchEndpoint.identifier]: parameterSchemas(LookupParameters),
   [analyzeEndpoint.identifier]: parameterSchemas(AnalysisParameters),
   [trailEndpoint.identifier]: parameterSchemas(TrailParameters, timedAdditions),
   [keyReviewEndpoint.identifier]: parameterSchemas(KeyReviewParameters, timedAdditions),
@@ -72,7 +83,8 @@ const analyzeBody = {
   oneOf: [{ required: ["text"] }, { required: ["items"] }]
 }
 
-const credentialsBody = (fields: Parameters<typeof parameterSchemas>[0]) => ({
+/** A body of which every field must be sent. */
+const wholeBody = (fields: Parameters<typeof parameterSchemas>[0]) => ({
   type: "object",
   properties: parameterSchemas(fields),
   required: Object.keys(fields)
@@ -84,8 +96,10 @@ const credentialsRequests = {
 
 const bodyOf: Readonly<Record<string, { readonly schema: object; readonly examples: object }>> = {
   [analyzeEndpoint.identifier]: { schema: analyzeBody, examples: analyzeRequests },
-  [signUpEndpoint.identifier]: { schema: credentialsBody(SignUpBody), examples: credentialsRequests },
-  [logInEndpoint.identifier]: { schema: credentialsBody(LogInBody), examples: credentialsRequests }
+  [productBatchEndpoint.identifier]: { schema: wholeBody(ProductBatchParameters), examples: productBatchRequests },
+  [barcodeBatchEndpoint.identifier]: { schema: wholeBody(BarcodeBatchParameters), examples: barcodeBatchRequests },
+  [signUpEndpoint.identifier]: { schema: wholeBody(SignUpBody), examples: credentialsRequests },
+  [logInEndpoint.identifier]: { schema: wholeBody(LogInBody), examples: credentialsRequests }
 }
 
 /** With the values of fields that are not sent; fields of other names are ignored, as parameters are. */
@@ -111,8 +125,15 @@ const linksOf: Readonly<Record<string, object>> = {
   [barcodeEndpoint.identifier]: productLink("/product/id")
 }
 
+/** Each operation is refused in its own words. */
+const exampleOf = (operationId: string, status: string): object => {
+  if (status === "200" || status === "201") return { example: examples[operationId] }
+  const invalid = status === "422" ? invalidExamples[operationId] : undefined
+  return invalid === undefined ? {} : { example: { detail: invalid.detail } }
+}
+
 const completeResponse = (operationId: string, status: string, response: OpenApi.OpenApiSpecResponse): object => {
-  const example = status === "200" || status === "201" ? { example: examples[operationId] } : {}
+  const example = exampleOf(operationId, status)
   const content = Object.entries(response.content ?? {}).map(
     ([type, media]) => [type, type === "application/json" ? { ...media, ...example } : media] as const
   )
@@ -123,6 +144,17 @@ const completeResponse = (operationId: string, status: string, response: OpenApi
     ...(status === "200" && operationId in linksOf ? { links: linksOf[operationId] } : {})
   }
 }
+
+/** Where an entity tag may be sent along, there is an answer without a body, too. */
+const notModified = (operationId: string): object =>
+  revalidated.has(operationId)
+    ? {
+        "304": {
+          description: "What `If-None-Match` names is what would be answered. It counts as one use.",
+          headers: headersOf(operationId, "304")
+        }
+      }
+    : {}
 
 const withKey = [{ apiKey: [] }, { bearer: [] }]
 
@@ -135,12 +167,15 @@ const completeOperation = (operation: OpenApi.OpenAPISpecOperation): object => (
   parameters: completeParameters(operation),
   ...completeBody(operation),
   security: securityOf(operation.operationId),
-  responses: Object.fromEntries(
-    Object.entries(operation.responses).map(([status, response]) => [
-      status,
-      completeResponse(operation.operationId, status, response)
-    ])
-  )
+  responses: {
+    ...Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        completeResponse(operation.operationId, status, response)
+      ])
+    ),
+    ...notModified(operation.operationId)
+  }
 })
 
 const completePath = (path: OpenApi.OpenAPISpecPathItem): object => ({

@@ -1,7 +1,7 @@
-import { searchEndpoint } from "./Api.ts"
+import { barcodeEndpoint, productEndpoint, searchEndpoint } from "./Api.ts"
 import { Audit } from "./AuditContract.ts"
 import { Auth, logInEndpoint, logOutEndpoint } from "./AuthContract.ts"
-import { relaxedHeaderLengthMax } from "./Responses.ts"
+import { linkHeaderLengthMax, relaxedHeaderLengthMax } from "./Responses.ts"
 
 const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum })
 
@@ -55,6 +55,29 @@ const relaxedHeader = {
   }
 }
 
+const linkHeader = {
+  Link: {
+    description:
+      "References to the next page, the one before and the first (RFC 8288), with all parameters of the request. No `next` on the last page, and none beyond the largest offset.",
+    schema: {
+      type: "string",
+      maxLength: linkHeaderLengthMax,
+      pattern: "^<[^ <>]+>; rel=",
+      examples: ['</v1/search?q=milk&offset=10>; rel="next"']
+    }
+  }
+}
+
+/** Operations whose answer a client may ask for again by `If-None-Match`. */
+export const revalidated: ReadonlySet<string> = new Set([barcodeEndpoint.identifier, productEndpoint.identifier])
+
+const tagHeader = {
+  ETag: {
+    description: "Strong entity tag of the answer as this plan and these parameters see it, for `If-None-Match`.",
+    schema: { type: "string", maxLength: 64, pattern: '^"[!#-~]*"$' }
+  }
+}
+
 /** Operations that no key is asked of. */
 export const keyless: ReadonlySet<string> = new Set(Object.keys(Auth.endpoints))
 
@@ -95,7 +118,8 @@ const auditing: ReadonlySet<string> = new Set(Object.keys(Audit.endpoints))
 export const headersOf = (operationId: string, status: string) => ({
   ...requestIdHeader,
   ...(auditing.has(operationId) && status === "200" ? auditHeaders : {}),
-  ...(operationId === searchEndpoint.identifier && status === "200" ? relaxedHeader : {}),
+  ...(revalidated.has(operationId) && (status === "200" || status === "304") ? tagHeader : {}),
+  ...(operationId === searchEndpoint.identifier && status === "200" ? { ...relaxedHeader, ...linkHeader } : {}),
   ...(keyless.has(operationId) ? {} : quotaHeaders),
   ...(settingCookies.has(operationId) && status === "204" ? cookieHeader : {}),
   ...(status === "401" ? challengeOf(operationId) : {}),

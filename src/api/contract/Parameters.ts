@@ -33,8 +33,11 @@ export const PageSize = IntegerText.check(Schema.isBetween({ minimum: 1, maximum
   examples: [10]
 })
 
+/** Results that a page may pass over. */
+export const pageOffsetMax = 10_000
+
 /** 0 to 10,000, as text in a query */
-export const PageOffset = IntegerText.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })).annotate({
+export const PageOffset = IntegerText.check(Schema.isBetween({ minimum: 0, maximum: pageOffsetMax })).annotate({
   description: "Results to skip, for the next page.",
   examples: [0]
 })
@@ -86,10 +89,50 @@ export const SearchParameters = {
   )
 }
 
+/** Names that are suggested at once, at the most. */
+export const suggestionsMax = 8
+
+export const SuggestParameters = {
+  q: Schema.String.check(
+    Schema.isMinCodePoints(1),
+    Schema.isMaxCodePoints(64),
+    Schema.isPattern(/^[^\u0000]*$/u)
+  ).annotate({ description: "What was typed so far, in any language.", examples: ["choc"] }),
+  lang: SearchParameters.lang,
+  limit: IntegerText.check(Schema.isBetween({ minimum: 1, maximum: suggestionsMax }))
+    .annotate({ description: "Names, at the most.", examples: [8] })
+    .pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(suggestionsMax))))
+}
+
 export const SemanticSearchParameters = {
   q: QuestionText,
   limit: PageSize.pipe(Schema.withDecodingDefaultKey(Effect.succeed("10")))
 }
+
+const batchItemsMax = 50
+
+/** `ids` of a batch: any text may be an identifier, and one of no known form belongs to no product. */
+const BatchIds = Schema.Array(
+  Schema.String.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(80), Schema.isPattern(/^[^\u0000]*$/u))
+)
+  .annotate({
+    description: "IDs of products, or their aliases. One that stands twice is looked up, and counts, twice.",
+    examples: [["usda_171265", "c_milk"]]
+  })
+  .check(Schema.isMinLength(1), Schema.isMaxLength(batchItemsMax))
+
+const BatchBarcodes = Schema.Array(BarcodeText.check(Schema.isMaxCodePoints(18)))
+  .annotate({
+    description: "Barcodes, each as in a look-up of one. One that stands twice is looked up, and counts, twice.",
+    examples: [["0009800895250", "00000000000000"]]
+  })
+  .check(Schema.isMinLength(1), Schema.isMaxLength(batchItemsMax))
+
+/** The body of a look-up of several products. */
+export const ProductBatchParameters = { ids: BatchIds }
+
+/** The body of a look-up of several barcodes. */
+export const BarcodeBatchParameters = { barcodes: BatchBarcodes }
 
 export const BarcodeParameters = { barcode: BarcodeText }
 

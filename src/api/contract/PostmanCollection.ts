@@ -1,3 +1,5 @@
+import { Predicate } from "effect"
+import { STATUS_CODES } from "node:http"
 import { type DescribedOperation, describedApi } from "./DescribedOperations.ts"
 
 type Parameter = DescribedOperation["parameters"][number]
@@ -35,6 +37,39 @@ const urlOf = ({ parameters, path }: DescribedOperation) => {
   }
 }
 
+/** What the operation answers, to be read before it is sent. */
+const answerOf = ({ success }: DescribedOperation, request: object) => ({
+  name: success.description,
+  originalRequest: request,
+  code: success.status,
+  status: STATUS_CODES[success.status] ?? "",
+  ...(success.example === undefined
+    ? { header: [], body: "" }
+    : {
+        header: [{ key: "Content-Type", value: "application/json" }],
+        body: JSON.stringify(success.example, null, 2),
+        _postman_previewlanguage: "json"
+      })
+})
+
+const isKeyIn = (example: unknown): boolean => Predicate.isObject(example) && Predicate.isString(example["key"])
+
+/** A key that an answer shows once is that of the requests that follow: after a rotation the old one is dead. */
+const keepingKey = {
+  listen: "test",
+  script: {
+    type: "text/javascript",
+    exec: ['if (pm.response.code < 300) pm.collectionVariables.set("apiKey", pm.response.json().key)']
+  }
+}
+
+const itemOf = (operation: DescribedOperation, name: string, request: object) => ({
+  name,
+  request,
+  ...(isKeyIn(operation.success.example) ? { event: [keepingKey] } : {}),
+  response: [answerOf(operation, request)]
+})
+
 /** A request for each body that the operation shows, or one without a body. */
 const itemsOf = (operation: DescribedOperation): ReadonlyArray<object> => {
   const { bodies, description, method, needsKey, summary } = operation
@@ -45,19 +80,18 @@ const itemsOf = (operation: DescribedOperation): ReadonlyArray<object> => {
     header: [],
     ...(needsKey ? {} : { auth: { type: "noauth" } })
   }
-  if (bodies.length === 0) return [{ name: summary, request }]
-  return bodies.map(({ summary: shown, value }) => ({
-    name: bodies.length === 1 ? summary : `${summary}: ${shown}`,
-    request: {
+  if (bodies.length === 0) return [itemOf(operation, summary, request)]
+  return bodies.map(({ summary: shown, value }) =>
+    itemOf(operation, bodies.length === 1 ? summary : `${summary}: ${shown}`, {
       ...request,
       header: [{ key: "Content-Type", value: "application/json" }],
       body: { mode: "raw", raw: JSON.stringify(value, null, 2), options: { raw: { language: "json" } } }
-    }
-  }))
+    })
+  )
 }
 
 /** The REST interface as a Postman collection, format 2.1, with a folder for each group of operations. */
-export const postmanCollection = () => {
+export const postmanCollection = (baseUrl: string) => {
   const { info, operations, tags } = describedApi()
   return {
     info: {
@@ -75,7 +109,7 @@ export const postmanCollection = () => {
       ]
     },
     variable: [
-      { key: "baseUrl", value: "http://127.0.0.1:8080", type: "string" },
+      { key: "baseUrl", value: baseUrl, type: "string" },
       { key: "apiKey", value: "", type: "string" }
     ],
     item: tags.map(({ description, name }) => ({

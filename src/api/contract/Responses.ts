@@ -10,6 +10,9 @@ import { sharingMax } from "../../../projections/ports/ProductIndex.ts"
 /** Clients refuse headers of more than some kilobytes. */
 export const relaxedHeaderLengthMax = 4_096
 
+/** Half of what clients take of all headers. */
+export const linkHeaderLengthMax = 8_192
+
 /** Text of a record: bounded and without NUL, so that a client can size its columns. */
 export const text = (lengthMax: number) =>
   Schema.String.check(Schema.isMaxCodePoints(lengthMax), Schema.isPattern(/^[^\u0000]*$/u))
@@ -105,6 +108,17 @@ export const SearchResponse = Schema.Struct({
   lang: Language
 }).annotate({ identifier: "SearchResponse", description: "One page of results, best first." })
 
+export const SuggestResponse = Schema.Struct({
+  suggestions: Schema.Array(
+    Schema.Struct({
+      text: text(60).annotate({ description: "A name, to be searched for as it is." }),
+      id: Schema.NullOr(productFields.id).annotate({
+        description: "The product of that name; null where several of those found are called so."
+      })
+    }).annotate({ identifier: "Suggestion" })
+  ).check(Schema.isMaxLength(8))
+}).annotate({ identifier: "SuggestResponse", description: "Names that go on what was typed, best first." })
+
 export const SemanticItem = Schema.Struct({
   id: productFields.id,
   name: text(1_000).annotate({ description: "In the language of the question, else the main name." }),
@@ -130,6 +144,19 @@ export const BarcodeResponse = Schema.Union([
   }).annotate({ identifier: "BarcodeFound" }),
   Schema.Struct({ found: Schema.Literal(false), product: Schema.Null }).annotate({ identifier: "BarcodeNotFound" })
 ]).annotate({ identifier: "BarcodeResponse", description: "The product of the barcode, or that there is none." })
+
+const batchMax = 50
+
+export const ProductBatchResponse = Schema.Struct({
+  results: Schema.Array(Schema.NullOr(Product)).check(Schema.isMaxLength(batchMax))
+}).annotate({
+  identifier: "ProductBatch",
+  description: "A product for each ID, in the order asked; null where there is none."
+})
+
+export const BarcodeBatchResponse = Schema.Struct({
+  results: Schema.Array(BarcodeResponse).check(Schema.isMaxLength(batchMax))
+}).annotate({ identifier: "BarcodeBatch", description: "What a look-up of each barcode answers, in the order asked." })
 
 const Features = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(40), Schema.isPattern(/^[a-z0-9_]+$/u))).check(
   Schema.isMaxLength(20)

@@ -41,7 +41,9 @@ export const formFields = (text: string): FormFields | null => {
 const fieldsOf = (text: string): Effect.Effect<FormFields, RequestInvalid> => {
   const fields = formFields(text)
   return fields === null
-    ? Effect.fail(new RequestInvalid({ items: [{ ...valueError("no form in UTF-8"), loc: ["body"], input: {} }] }))
+    ? Effect.fail(
+        new RequestInvalid({ items: [{ ...valueError("the form is not valid UTF-8"), loc: ["body"], input: {} }] })
+      )
     : Effect.succeed(fields)
 }
 

@@ -19,10 +19,15 @@ export interface ChartOptions {
   readonly direction: "ltr" | "rtl"
   /** prefix of ids, unique on the page */
   readonly id: string
+  /** `narrow`: for a phone, where the wide one would be scaled until nobody can read its letters */
+  readonly shape: ChartShape
 }
 
+export type ChartShape = "wide" | "narrow"
+
 /** Units of the drawing; CSS scales it. */
-export const chartSize = { width: 720, height: 240, left: 8, right: 8, top: 24, bottom: 24 } as const
+export const chartSize = { height: 240, left: 8, right: 8, top: 24, bottom: 24 } as const
+export const chartWidth: Readonly<Record<ChartShape, number>> = { wide: 720, narrow: 300 }
 
 /** What of a slot its bar takes. */
 const barShare = 0.8
@@ -59,9 +64,10 @@ const quotaFactorMax = 20
 /** Where everything stands. */
 export const chartGeometry = (
   rows: ReadonlyArray<UsageRow>,
-  { direction, quota }: Pick<ChartOptions, "direction" | "quota">
+  { direction, quota, shape }: Pick<ChartOptions, "direction" | "quota" | "shape">
 ): ChartGeometry => {
-  const { bottom, height, left, right, top, width } = chartSize
+  const { bottom, height, left, right, top } = chartSize
+  const width = chartWidth[shape]
   const plot = { width: width - left - right, height: height - top - bottom }
   const highest = Math.max(0, ...rows.map((row) => row.admitted + refusedOf(row)))
   const isQuotaNear = quota !== null && (highest === 0 || quota <= highest * quotaFactorMax)
@@ -112,8 +118,9 @@ const barSvg = (bar: Bar): string => {
   return rects === "" ? "" : `<g>${barTitle(bar)}${rects}</g>`
 }
 
-const quotaSvg = (y: number, { direction, texts }: ChartOptions): string => {
-  const { left, right, width } = chartSize
+const quotaSvg = (y: number, { direction, shape, texts }: ChartOptions): string => {
+  const { left, right } = chartSize
+  const width = chartWidth[shape]
   // where the text begins: with the reading direction
   const x = direction === "ltr" ? left : width - right
   return (
@@ -123,8 +130,9 @@ const quotaSvg = (y: number, { direction, texts }: ChartOptions): string => {
 }
 
 /** The height that the bars are measured by. */
-const scaleSvg = (max: number, { direction, texts }: ChartOptions): string => {
-  const { left, right, top, width } = chartSize
+const scaleSvg = (max: number, { direction, shape, texts }: ChartOptions): string => {
+  const { left, right, top } = chartSize
+  const width = chartWidth[shape]
   const end = direction === "ltr" ? width - right : left
   return (
     `<line class="usage-axis" stroke="currentColor" stroke-opacity="0.3" x1="${left}" x2="${width - right}" y1="${top}" y2="${top}"/>` +
@@ -132,8 +140,9 @@ const scaleSvg = (max: number, { direction, texts }: ChartOptions): string => {
   )
 }
 
-const axisSvg = (rows: ReadonlyArray<UsageRow>, { direction }: ChartOptions): string => {
-  const { bottom, height, left, right, width } = chartSize
+const axisSvg = (rows: ReadonlyArray<UsageRow>, { direction, shape }: ChartOptions): string => {
+  const { bottom, height, left, right } = chartSize
+  const width = chartWidth[shape]
   const y = height - bottom
   const [first, last] = [rows.at(0)?.name ?? "", rows.at(-1)?.name ?? ""]
   const [start, end] = direction === "ltr" ? [left, width - right] : [width - right, left]
@@ -152,11 +161,11 @@ const axisSvg = (rows: ReadonlyArray<UsageRow>, { direction }: ChartOptions): st
  * everything has the colour of the text around, light or dark, and refused calls are paler.
  */
 export const usageChart = (rows: ReadonlyArray<UsageRow>, options: ChartOptions): string => {
-  const { direction, id, texts } = options
+  const { direction, id, shape, texts } = options
   const { bars, max, quotaY } = chartGeometry(rows, options)
   const [titleId, descriptionId] = [`${escaped(id)}-title`, `${escaped(id)}-desc`]
   return (
-    `<svg class="usage-chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${chartSize.width} ${chartSize.height}"` +
+    `<svg class="usage-chart ${shape}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${chartWidth[shape]} ${chartSize.height}"` +
     ` role="img" aria-labelledby="${titleId} ${descriptionId}" direction="${direction}" fill="currentColor" stroke="none">` +
     `<title id="${titleId}">${escaped(texts.title)}</title><desc id="${descriptionId}">${escaped(texts.description)}</desc>` +
     scaleSvg(max, options) +

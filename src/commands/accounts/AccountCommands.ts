@@ -4,6 +4,7 @@ import { AccountCommits } from "./AccountCommits.ts"
 import * as AccountKeys from "./AccountKeys.ts"
 import * as AccountLifecycle from "./AccountLifecycle.ts"
 import * as AccountWebhook from "./AccountWebhook.ts"
+import * as AccountPlans from "./AccountPlans.ts"
 import { Attempts } from "./Attempts.ts"
 import { Outbox } from "./Outbox.ts"
 import * as Passwords from "./Passwords.ts"
@@ -19,6 +20,7 @@ export type AccountServices =
   | Passwords.Passwords
   | AccountKeys.AccountKeys
   | AccountLifecycle.AccountLifecycle
+  | AccountPlans.AccountPlans
   | AccountWebhook.AccountWebhook
 
 /** All commands on accounts, on the ports of a tier. */
@@ -28,5 +30,6 @@ export const layer = Layer.mergeAll(
   Passwords.layer,
   AccountKeys.layer,
   AccountLifecycle.layer,
+  AccountPlans.layer,
   AccountWebhook.layer
 ).pipe(Layer.provide(Layer.mergeAll(AccountCommits.layer, Attempts.layer, Outbox.layer, FailureCounts.layer)))

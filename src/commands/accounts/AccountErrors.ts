@@ -1,4 +1,5 @@
 import { Data, Schema } from "effect"
+import type { AccountId } from "../../../domain/account/AccountEvent.ts"
 import type { PasswordFault } from "../../../domain/account/PasswordPolicy.ts"
 import type { PasswordHasherBusy } from "../../../domain/ports/PasswordHasher.ts"
 import type { EventUndecodable } from "../../../domain/ports/EventLog.ts"
@@ -11,6 +12,12 @@ import type { TooManyConflicts } from "../RetryConflicts.ts"
 
 /** The address and the password do not belong together, or the account is deactivated: the caller is not told which. */
 export class CredentialsWrong extends Data.TaggedClass("CredentialsWrong") {}
+
+/**
+ * There is an account with this address and this password already; nothing was made. It tells no more than a sign-in
+ * with them does, and is counted as strictly.
+ */
+export class AlreadyRegistered extends Data.TaggedClass("AlreadyRegistered")<{ readonly accountId: AccountId }> {}
 
 /** Tried too often from one place, for one address or by one account. Nothing was done. */
 export class TooManyAttempts extends Data.TaggedClass("TooManyAttempts")<{ readonly retryAfterSeconds: number }> {}

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { AccountCommand, AccountRejected } from "../../../domain/account/Account.ts"
 import type { AccountId } from "../../../domain/account/AccountEvent.ts"
 import type { AccountRecord } from "../../../domain/account/AccountRecord.ts"
-import { accountStream, type Actor } from "../../../domain/EventEnvelope.ts"
+import { accountStream, type Actor, type EventEnvelope, keyStream } from "../../../domain/EventEnvelope.ts"
 import type { PlanName } from "../../../domain/key/Plan.ts"
 import { type AccountChange, AccountStore } from "../../../domain/ports/AccountStore.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
@@ -34,7 +34,7 @@ export class AccountLifecycle extends Context.Service<
     readonly delete: (accountId: AccountId, actor: Actor) => Effect.Effect<void, Refusal>
     /** Goes on with the deletions that were cut off: by a process that was killed, or by a store out of reach. */
     readonly finishDeletions: Effect.Effect<void, StorageUnavailable>
-    /** Everything that is held of an account, as JSON. */
+    /** Everything that is held of an account and its keys, as JSON; what was counted of them is in the usage report. */
     readonly export: (accountId: AccountId) => Effect.Effect<AccountExport, AccountUnknown | AccountFailure>
   }
 >()("fooddata/src/commands/accounts/AccountLifecycle") {}
@@ -62,6 +62,13 @@ export const shownAccount = ({
   registered_at: instant(registeredAt),
   signed_in_at: signedInAt === null ? null : instant(signedInAt)
 })
+
+/** An event as its subject reads it. The digest of a key is no data of its owner: it finds the key in our tables. */
+const exportedEvent = ({ actor, event, recordedAt, streamVersion }: EventEnvelope<"account" | "key">) => {
+  const { _tag: type, ...data } = event
+  const { digest: _digest, ...shown } = { digest: null, ...data }
+  return { version: streamVersion, type, time: instant(recordedAt), actor, data: shown }
+}
 
 const make = Effect.gen(function* () {
   const store = yield* AccountStore
@@ -159,7 +166,9 @@ const make = Effect.gen(function* () {
       const account = Option.getOrUndefined(yield* store.findById(accountId))
       if (account === undefined) return yield* new AccountUnknown()
       const webhook = yield* webhooks.endpoint(accountId)
+      const keysHeld = yield* directory.listOf(accountId)
       const events = yield* log.readStream("account", accountStream(accountId))
+      const eventsOfKeys = yield* Effect.forEach(keysHeld, ({ keyId }) => log.readStream("key", keyStream(keyId)))
       return {
         account: shownAccount(account),
         webhook_url: Option.getOrNull(Option.map(webhook, ({ url }) => url)),
@@ -169,21 +178,16 @@ const make = Effect.gen(function* () {
           seen_at: instant(seenAt),
           client
         })),
-        keys: (yield* directory.listOf(accountId)).map(({ active, issuedAt, keyId, name, plan, prefix }) => ({
+        keys: keysHeld.map(({ active, issuedAt, keyId, name, plan, prefix }, i) => ({
           key_id: keyId,
           name,
           key_prefix: prefix,
           plan,
           is_active: active,
-          issued_at: instant(issuedAt)
+          issued_at: instant(issuedAt),
+          events: (eventsOfKeys[i] ?? []).map(exportedEvent)
         })),
-        events: events.map(({ actor, event: { _tag: type, ...data }, recordedAt, streamVersion }) => ({
-          version: streamVersion,
-          type,
-          time: instant(recordedAt),
-          actor,
-          data
-        }))
+        events: events.map(exportedEvent)
       }
     })
   })

@@ -30,7 +30,9 @@ export const attemptLimits = {
   token: { from: { max: 50, windowMs: hourMs } },
   password: { account: { max: 10, windowMs: 15 * minuteMs } },
   key: { account: { max: 20, windowMs: dayMs } },
-  webhook: { account: { max: 50, windowMs: dayMs } }
+  plan: { account: { max: 10, windowMs: dayMs } },
+  webhook: { account: { max: 50, windowMs: dayMs } },
+  webhookTest: { account: { max: 10, windowMs: hourMs } }
 } as const satisfies Readonly<
   Record<string, Readonly<Partial<Record<"of" | "from" | "email" | "account", AttemptLimit>>>>
 >

@@ -47,6 +47,11 @@ export class Sessions extends Context.Service<
   {
     /** The same work for an address with an account and for one without. */
     readonly signIn: (request: SignInRequest) => Effect.Effect<NewSession, CredentialsWrong | PasswordFailure>
+    /** The same for an account whose owner has just proved to be it: by making it, or by its address and password. */
+    readonly enter: (
+      accountId: AccountId,
+      request: Pick<SignInRequest, "client" | "replaces">
+    ) => Effect.Effect<NewSession, CredentialsWrong | AccountFailure>
     /** Ends the session of the token, if there is one. */
     readonly signOut: (token: string) => Effect.Effect<void, AccountFailure>
     /** Whose session the token opens: none where it is no token, ran out or was ended. */
@@ -141,6 +146,13 @@ const make = Effect.gen(function* () {
         yield* failures.noteFailure(address, yield* Clock.currentTimeMillis)
         return yield* Effect.fail(new CredentialsWrong())
       }
+      const opened = yield* open(found.value, client)
+      if (replaces !== null) yield* signOut(replaces)
+      return opened
+    }),
+    enter: Effect.fn("Sessions.enter")(function* (accountId, { client, replaces }) {
+      const found = yield* store.findById(accountId)
+      if (Option.isNone(found) || !found.value.active) return yield* Effect.fail(new CredentialsWrong())
       const opened = yield* open(found.value, client)
       if (replaces !== null) yield* signOut(replaces)
       return opened

@@ -1,13 +1,15 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Option } from "effect"
+import type { AccountId } from "../../../domain/account/AccountEvent.ts"
 import type { EmailAddress } from "../../../domain/account/EmailAddress.ts"
 import { normalPassword, passwordFault } from "../../../domain/account/PasswordPolicy.ts"
 import type { Language } from "../../../domain/language/Language.ts"
 import { AccountSecrets } from "../../../domain/ports/AccountSecrets.ts"
+import { AccountStore } from "../../../domain/ports/AccountStore.ts"
 import { PasswordHasher } from "../../../domain/ports/PasswordHasher.ts"
 import { SecretSource } from "../../../domain/ports/SecretSource.ts"
 import { type IssuedKey, KeyCommands } from "../KeyCommands.ts"
 import { AccountCommits } from "./AccountCommits.ts"
-import { type PasswordFailure, PasswordRefused } from "./AccountErrors.ts"
+import { AlreadyRegistered, type PasswordFailure, PasswordRefused } from "./AccountErrors.ts"
 import { newAccountId } from "./AccountTokens.ts"
 import { Attempts } from "./Attempts.ts"
 import { Verification } from "./Verification.ts"
@@ -28,18 +30,28 @@ const firstKeyNames: Readonly<Record<Language, string>> = {
   ar: "المفتاح الأول"
 }
 
+export interface SignedUp extends IssuedKey {
+  readonly accountId: AccountId
+}
+
 /**
- * Makes an account with its first key, on the plan developer. An address that has an account already gets another one,
- * by the same steps: nobody learns who has an account here.
+ * Makes an account with its first key, on the developer plan. An address that has an account already gets another one by
+ * the same steps, so nobody learns who has an account here. Whoever knows the password, too, has that account: no second
+ * one is made.
  */
 export class SignUp extends Context.Service<
   SignUp,
-  { readonly signUp: (request: SignUpRequest) => Effect.Effect<IssuedKey, PasswordRefused | PasswordFailure> }
+  {
+    readonly signUp: (
+      request: SignUpRequest
+    ) => Effect.Effect<SignedUp, AlreadyRegistered | PasswordRefused | PasswordFailure>
+  }
 >()("fooddata/src/commands/accounts/SignUp") {}
 
 const plan = "developer"
 
 const make = Effect.gen(function* () {
+  const store = yield* AccountStore
   const commits = yield* AccountCommits
   const keys = yield* KeyCommands
   const secrets = yield* AccountSecrets
@@ -55,6 +67,8 @@ const make = Effect.gen(function* () {
       yield* attempts.take("signUp", { from, email })
       const address = secrets.address(email)
       const passwordHash = yield* hasher.hash(normalPassword(password), address, from)
+      const known = yield* store.findByCredentials({ address, passwordHash })
+      if (Option.isSome(known)) return yield* Effect.fail(new AlreadyRegistered({ accountId: known.value.accountId }))
       const accountId = yield* newAccountId(random)
       const { append, issued } = yield* keys.prepare(plan, { accountId, name: firstKeyNames[language] })
       const registeredAt = yield* Clock.currentTimeMillis
@@ -79,7 +93,7 @@ const make = Effect.gen(function* () {
           .write(accountId, language)
           .pipe(Effect.catchCause((cause) => Effect.logWarning("no mail was written after a sign-up", cause)))
       )
-      return issued
+      return { ...issued, accountId }
     })
   })
 })

@@ -39,7 +39,7 @@ const ui = render({
 const use = (key) => {
   ui.preauthorizeApiKey("apiKey", key)
   box.value = key
-  state.textContent = "Sent with every request below. This tab forgets it when you close it."
+  state.textContent = form.dataset.kept
 }
 
 form.addEventListener("submit", (/** @type {{ preventDefault: () => void }} */ event) => {
@@ -48,11 +48,11 @@ form.addEventListener("submit", (/** @type {{ preventDefault: () => void }} */ e
   if (key === "") {
     kept.removeItem(keptAs)
     ui.authActions.logout(["apiKey"])
-    state.textContent = "No key is sent any more."
+    state.textContent = form.dataset.none
   } else {
     kept.setItem(keptAs, key)
     use(key)
-    state.textContent = `In use: ${key.slice(0, 10)}…`
+    state.textContent = `${form.dataset.used} ${key.slice(0, 10)}…`
   }
 })
 

@@ -1,7 +1,12 @@
 import { Effect, Option, Redacted, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { readEmailAddress } from "../../../domain/account/EmailAddress.ts"
-import { onPasswordFailure, passwordInvalid, withoutPasswords } from "../../api/accounts/AccountRefusals.ts"
+import {
+  alreadyRegistered,
+  onPasswordFailure,
+  passwordInvalid,
+  withoutPasswords
+} from "../../api/accounts/AccountRefusals.ts"
 import { clientOf } from "../../api/accounts/ClientName.ts"
 import { SessionAccess } from "../../api/accounts/SessionAccess.ts"
 import { Admission } from "../../api/admission/Admission.ts"
@@ -67,7 +72,8 @@ const signUp = Effect.gen(function* () {
           .pipe(
             Effect.catchTags({
               ...onPasswordFailure,
-              PasswordRefused: (refused) => Effect.fail(passwordInvalid(refused))
+              PasswordRefused: (refused) => Effect.fail(passwordInvalid(refused)),
+              AlreadyRegistered: () => Effect.fail(alreadyRegistered(body.email))
             })
           )
         return HttpServerResponse.jsonUnsafe(

@@ -3,25 +3,8 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
 import { postmanCollection } from "../../api/contract/PostmanCollection.ts"
-import { css, documentRoute, type FixedDocument, html, javascript } from "../../api/FixedDocument.ts"
-
-/** Nothing from elsewhere, nothing inline. Swagger UI shows its icons from `data:` addresses. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'"
-].join("; ")
-
-const pageHeaders = {
-  "content-security-policy": contentSecurityPolicy,
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin"
-}
+import { HttpOptions } from "../../api/HttpOptions.ts"
+import { css, documentRoute, type FixedDocument, javascript } from "../../api/FixedDocument.ts"
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -29,10 +12,13 @@ const fromSwaggerUi = (name: string): Uint8Array => readFileSync(resolve(`swagge
 
 const ours = (name: string): Uint8Array => readFileSync(new URL(`../docs-page/${name}`, import.meta.url))
 
-/** `/openapi.json`, the same as a Postman collection, and `/docs`: Swagger UI from the installed package, so the page needs no other host. */
+/** Where the service is by default. */
+const loopback = "http://127.0.0.1:8080"
+
+/** `/openapi.json`, the same as a Postman collection, and what the page `/docs` is made of: Swagger UI from the installed package, so that it needs no other host. */
 export const DocumentRoutes = Layer.unwrap(
-  Effect.sync(() => {
-    const page = ours("index.html")
+  Effect.gen(function* () {
+    const { publicUrl } = yield* HttpOptions
     const openApi = new TextEncoder().encode(JSON.stringify(openApiDocument()))
     const documents: ReadonlyArray<FixedDocument> = [
       {
@@ -44,11 +30,9 @@ export const DocumentRoutes = Layer.unwrap(
       {
         path: "/postman.json",
         contentType: "application/json",
-        content: new TextEncoder().encode(JSON.stringify(postmanCollection())),
+        content: new TextEncoder().encode(JSON.stringify(postmanCollection(publicUrl ?? loopback))),
         headers: { "access-control-allow-origin": "*" }
       },
-      { path: "/docs", contentType: html, content: page, headers: pageHeaders },
-      { path: "/docs/", contentType: html, content: page, headers: pageHeaders },
       { path: "/docs/initialise.js", contentType: javascript, content: ours("initialise.js") },
       { path: "/docs/page.css", contentType: css, content: ours("page.css") },
       { path: "/docs/swagger-ui.css", contentType: css, content: fromSwaggerUi("swagger-ui.css") },

@@ -30,6 +30,7 @@ import { AuthRoutes } from "../routes/AuthRoutes.ts"
 import { DocumentRoutes } from "../routes/DocumentRoutes.ts"
 import { HealthRoutes } from "../routes/HealthRoutes.ts"
 import { ProductRoutes } from "../routes/ProductRoutes.ts"
+import { BatchRoutes } from "../routes/BatchRoutes.ts"
 import { SemanticRoutes } from "../routes/SemanticRoutes.ts"
 import { cannotListen } from "./CannotListen.ts"
 import { readCertificate, renewCertificate } from "./Certificate.ts"
@@ -52,6 +53,7 @@ const routerConfig = {
 const RestRoutes = Layer.mergeAll(
   ProductRoutes,
   SemanticRoutes,
+  BatchRoutes,
   AnalyzeRoutes,
   AccountRoutes,
   AuthRoutes,

@@ -29,7 +29,7 @@ const statusLines: Readonly<Record<string, readonly [statusLine: string, detail:
 }
 
 /** The most common cause by far is a URL with letters beyond ASCII as they are, and it helps to be told. */
-const badRequest = ["400 Bad Request", "Bad Request: no proper HTTP, or a URL that is not percent-encoded."] as const
+const badRequest = ["400 Bad Request", "Bad Request: not valid HTTP, or a URL that is not percent-encoded."] as const
 
 const rawResponse = (code: string | undefined, isEncrypted: boolean): string => {
   const [statusLine, detail] = statusLines[code ?? ""] ?? badRequest

@@ -9,8 +9,9 @@ const delays = Metric.histogram("event_loop_delay_seconds", {
 })
 const residentBytes = Metric.gauge("process_resident_memory_bytes", { description: "Memory of the process." })
 const heapBytes = Metric.gauge("process_heap_used_bytes", { description: "Memory of JavaScript objects." })
-const cpuSeconds = Metric.gauge("process_cpu_seconds_total", {
-  description: "CPU time of the process since its start."
+const cpuSeconds = Metric.counter("process_cpu_seconds_total", {
+  description: "CPU time of the process since its start.",
+  incremental: true
 })
 
 /** A timer of its own, because fibers take turns and would measure each other. */
@@ -25,18 +26,34 @@ const sampleDelays = Effect.gen(function* () {
   yield* Effect.addFinalizer(() => Effect.sync(() => clearInterval(timer)))
 })
 
-const publish = Effect.gen(function* () {
+const publishMemory = Effect.gen(function* () {
   const { heapUsed, rss } = process.memoryUsage()
-  const { system, user } = process.cpuUsage()
   yield* Metric.update(residentBytes, rss)
   yield* Metric.update(heapBytes, heapUsed)
-  yield* Metric.update(cpuSeconds, (system + user) / 1e6)
+})
+
+/** A counter of Prometheus, so what is added is what was used since the last time. */
+const publishCpu = (published: number) =>
+  Effect.gen(function* () {
+    const { system, user } = process.cpuUsage()
+    const seconds = (system + user) / 1e6
+    yield* Metric.update(cpuSeconds, seconds - published)
+    return seconds
+  })
+
+const publish = Effect.gen(function* () {
+  let published = 0
+  while (true) {
+    yield* publishMemory
+    published = yield* publishCpu(published)
+    yield* Effect.sleep(publishInterval)
+  }
 })
 
 /** How the process itself is, whatever its role. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     yield* sampleDelays
-    yield* publish.pipe(Effect.andThen(Effect.sleep(publishInterval)), Effect.forever, Effect.forkScoped)
+    yield* Effect.forkScoped(publish)
   })
 )

@@ -24,12 +24,14 @@ export const accountPage = (asked: PageRequest, { headers = {}, main, status = 2
 
 /** What was done, said on the page that follows: none of it is secret, and a text of our own for each. */
 export const doneTexts = {
+  known: "doneKnown",
   renamed: "doneRenamed",
   deactivated: "doneDeactivated",
   ended: "doneSessionEnded",
   others: "doneOthersEnded",
   password: "donePassword",
   mail: "doneMail",
+  plan: "donePlan",
   webhook: "doneWebhook",
   verified: "doneVerified",
   reset: "doneReset",

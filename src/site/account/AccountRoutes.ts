@@ -13,6 +13,7 @@ import { keyPage } from "./KeyPage.ts"
 import { keysPage } from "./KeysPage.ts"
 import { logInPage } from "./LogInPage.ts"
 import { logOut } from "./LogOut.ts"
+import { planPage } from "./PlanPage.ts"
 import { resetPage } from "./ResetPage.ts"
 import { sessionsPage } from "./SessionsPage.ts"
 import { exportPage, settingsPage } from "./SettingsPage.ts"
@@ -61,6 +62,7 @@ export const AccountPages = HttpRouter.addAll(
       yield* routes("/verify", yield* verifyPage),
       yield* routes("/dashboard", yield* keysPage),
       yield* routes("/dashboard/key", yield* keyPage),
+      yield* routes("/dashboard/plan", yield* planPage),
       yield* routes("/dashboard/usage", { get: usage.shown }),
       yield* routes("/dashboard/usage.csv", { get: usage.csv }),
       yield* routes("/dashboard/sessions", yield* sessionsPage),

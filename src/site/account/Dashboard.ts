@@ -44,6 +44,7 @@ const tabs = (visit: Visit, tab: DashboardPage): Html => {
   const parts: ReadonlyArray<readonly [DashboardPage, string]> = [
     ["/dashboard", words.tabKeys],
     ["/dashboard/usage", words.tabUsage],
+    ["/dashboard/plan", words.tabPlan],
     ["/dashboard/warnings", words.tabWarnings],
     ["/dashboard/sessions", words.tabSessions],
     ["/dashboard/account", words.tabAccount]

@@ -11,6 +11,7 @@ import { seeOther } from "./AccountPage.ts"
 import { csrf, dashboardPage, ownKeys } from "./Dashboard.ts"
 import type { PageActions } from "./Doors.ts"
 import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
+import { type Confirmed, confirmed, confirmPart } from "./KeyConfirmation.ts"
 import { isKeyName, newKeyPage, typedName } from "./KeysPage.ts"
 import { nameOfKey } from "./QuotaWarnings.ts"
 import { invalid, onConflicts, type Refusal, sentBefore, untouched } from "./Refusals.ts"
@@ -18,7 +19,10 @@ import { signedIn, type Visit } from "./SignedIn.ts"
 
 const noSuchKey = ({ asked }: Visit) => pageResponse(asked, errorPage(asked, 404))
 
-/** `/dashboard/key?id=…`: what can be done with one key, each with a word on what happens. A key of others is not found. */
+/**
+ * `/dashboard/key?id=…`: what can be done with one key, each with a word on what happens. What cannot be undone is asked
+ * again on a page of its own (`&confirm=…`). A key of others is not found.
+ */
 export const keyPage = Effect.gen(function* () {
   const keys = yield* AccountKeys
   const list = yield* ownKeys
@@ -34,15 +38,22 @@ export const keyPage = Effect.gen(function* () {
   const show = Effect.fnUntraced(function* (visit: Visit, name: string | null, refusal: Refusal) {
     const { found, owned } = yield* chosen(visit)
     if (found === undefined) return yield* noSuchKey(visit)
-    const ticket = yield* once.ticket
     return yield* dashboardPage(visit, {
       ...refusal,
       tab: "/dashboard",
       title: nameOfKey(found),
       keys: owned,
-      main: html`${renameForm(visit, found, { name: name ?? found.key.name, refusal })}
-      ${rotateForm(visit, found, ticket)} ${deactivateForm(visit, found)}`
+      main: html`${renameForm(visit, found, { name: name ?? found.key.name, refusal })} ${rotatePart(visit, found)}
+      ${deactivatePart(visit, found)}`
     })
+  })
+
+  const ask = Effect.fnUntraced(function* (visit: Visit, action: Confirmed, refusal: Refusal) {
+    const { found, owned } = yield* chosen(visit)
+    if (found === undefined) return yield* noSuchKey(visit)
+    const ticket = yield* once.ticket
+    const { heading, main } = confirmPart(visit, found, { action, address: addressOf(visit, found), ticket, refusal })
+    return yield* dashboardPage(visit, { ...refusal, tab: "/dashboard", title: heading, keys: owned, main })
   })
 
   const rename = Effect.fnUntraced(function* (visit: Visit, { key }: AccountKey, name: string) {
@@ -59,7 +70,7 @@ export const keyPage = Effect.gen(function* () {
 
   const rotate = Effect.fnUntraced(function* (visit: Visit, { key }: AccountKey, ticket: string) {
     const { speech } = visit.asked
-    const again = (refusal: Refusal) => show(visit, null, refusal)
+    const again = (refusal: Refusal) => ask(visit, "rotate", refusal)
     if (!(yield* once.take(ticket))) return yield* again(sentBefore(speech))
     return yield* keys.rotate(visit.session.account.accountId, key.keyId).pipe(
       Effect.flatMap((rotated) => newKeyPage(visit, Redacted.value(rotated.key))),
@@ -75,19 +86,24 @@ export const keyPage = Effect.gen(function* () {
     keys.deactivate(visit.session.account.accountId, key.keyId).pipe(
       Effect.as(seeOther(visit.asked, "/dashboard", { done: "deactivated" })),
       Effect.catchTags({
-        ...onConflicts(visit.asked.speech, (refusal) => show(visit, null, refusal)),
+        ...onConflicts(visit.asked.speech, (refusal) => ask(visit, "deactivate", refusal)),
         AccountKeyUnknown: () => noSuchKey(visit)
       })
     )
 
   const actions: PageActions = {
-    get: page((visit) => show(visit, null, untouched)),
+    get: page((visit) => {
+      const action = confirmed(parameter(visit.asked, "confirm"))
+      return action === null ? show(visit, null, untouched) : ask(visit, action, untouched)
+    }),
     post: take(
       Effect.fnUntraced(function* (visit, fields) {
         const { found } = yield* chosen(visit)
         const action = fields.get("do")
         if (found === undefined) return yield* noSuchKey(visit)
         if (action === "rename") return yield* rename(visit, found, typedName(fields))
+        const toConfirm = confirmed(action)
+        if (toConfirm !== null && fields.get("sure") !== "yes") return yield* ask(visit, toConfirm, untouched)
         if (action === "rotate") return yield* rotate(visit, found, fields.get("ticket") ?? "")
         if (action === "deactivate") return yield* deactivate(visit, found)
         return yield* show(visit, null, invalid({ field: null, text: visit.asked.speech.words.formUnknown }))
@@ -127,26 +143,20 @@ const renameForm = (visit: Visit, each: AccountKey, { name, refusal }: RenameCon
   </div>`
 }
 
-const rotateForm = (visit: Visit, each: AccountKey, ticket: string): Html => {
+const rotatePart = (visit: Visit, each: AccountKey): Html => {
   const { words } = visit.asked.speech
   return html`<div class="part">
     <h2>${words.keyRotateHeading}</h2>
     <p>${words.keyRotateHelp}</p>
-    <form method="post" action="${addressOf(visit, each)}" data-once>
-      ${csrf(visit)} ${hiddenField("do", "rotate")} ${hiddenField("ticket", ticket)}
-      <button>${words.keyRotateButton}</button>
-    </form>
+    <p><a class="button" href="${addressOf(visit, each)}&confirm=rotate">${words.keyRotateButton}</a></p>
   </div>`
 }
 
-const deactivateForm = (visit: Visit, each: AccountKey): Html => {
+const deactivatePart = (visit: Visit, each: AccountKey): Html => {
   const { words } = visit.asked.speech
   return html`<div class="part">
     <h2>${words.keyDeactivateHeading}</h2>
     <p>${words.keyDeactivateHelp}</p>
-    <form method="post" action="${addressOf(visit, each)}">
-      ${csrf(visit)} ${hiddenField("do", "deactivate")}
-      <button class="danger">${words.keyDeactivateButton}</button>
-    </form>
+    <p><a class="button danger" href="${addressOf(visit, each)}&confirm=deactivate">${words.keyDeactivateButton}</a></p>
   </div>`
 }

@@ -11,18 +11,19 @@ const resultsMax = 5
  * it runs as it stands.
  */
 export const keyReveal = ({ origin, speech }: PageRequest, key: string): Html => {
-  const { example, words } = speech
+  const { example, language, words } = speech
   const code = snippets({
     origin,
     method: "GET",
     path: "/v1/search",
     query: [
       ["q", example],
+      ["lang", language],
       ["limit", String(resultsMax)]
     ],
     body: null,
     key,
-    tool: { name: "search_food", arguments: { q: example, limit: resultsMax } }
+    tool: { name: "search_food", arguments: { q: example, lang: language, limit: resultsMax } }
   })
   return html`<div class="state">
       <p><strong>${words.keyShownOnce}</strong> ${words.keyShownOnceHelp}</p>

@@ -16,6 +16,7 @@ import { csrf, dashboardPage, ownKeys } from "./Dashboard.ts"
 import type { PageActions } from "./Doors.ts"
 import { hiddenField, inputField, problemSummary } from "./FormParts.ts"
 import { keyReveal } from "./KeyReveal.ts"
+import { planFacts } from "./PlanFacts.ts"
 import { nameOfKey } from "./QuotaWarnings.ts"
 import { invalid, onAttempts, onConflicts, type Refusal, sentBefore, untouched } from "./Refusals.ts"
 import { signedIn, type Visit } from "./SignedIn.ts"
@@ -159,28 +160,10 @@ const issueForm = (visit: Visit, { name, refusal, ticket }: IssueContent): Html 
 }
 
 const planPart = ({ asked: { speech }, session }: Visit): Html => {
-  const { language, number, words } = speech
-  const plan = plans[session.account.plan]
+  const { language, words } = speech
   return html`<div class="part">
     <h2>${words.planHeading}</h2>
-    <dl class="facts">
-      <div>
-        <dt>${words.planName}</dt>
-        <dd translate="no">${plan.name}</dd>
-      </div>
-      <div>
-        <dt>${words.planDaily}</dt>
-        <dd>${plan.requestsPerDay === null ? words.unlimited : number(plan.requestsPerDay)}</dd>
-      </div>
-      <div>
-        <dt>${words.planHourly}</dt>
-        <dd>${number(plan.requestsPerHour)}</dd>
-      </div>
-      <div>
-        <dt>${words.planSecond}</dt>
-        <dd>${number(plan.requestsPerSecond)}</dd>
-      </div>
-    </dl>
-    <p class="note">${words.planPerKey} <a href="${pageIn(language, "/plans")}">${words.plansMore}</a></p>
+    ${planFacts(speech, session.account.plan)}
+    <p class="note">${words.planPerKey} <a href="${pageIn(language, "/dashboard/plan")}">${words.planAsk}</a></p>
   </div>`
 }

@@ -1,5 +1,5 @@
 import { limitedBy } from "../../api/admission/ClientAddress.ts"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { onPasswordFailure } from "../../api/accounts/AccountRefusals.ts"
 import { SessionAccess } from "../../api/accounts/SessionAccess.ts"
@@ -7,6 +7,8 @@ import type { FormFields } from "../../api/request/FormBody.ts"
 import { notStored } from "../../api/Route.ts"
 import { AccountLifecycle } from "../../commands/accounts/AccountLifecycle.ts"
 import { Passwords } from "../../commands/accounts/Passwords.ts"
+import { exportedUsage } from "../../queries/ExportedUsage.ts"
+import { UsageReport } from "../../../projections/ports/UsageReport.ts"
 import { Verification } from "../../commands/accounts/Verification.ts"
 import { seeOther } from "./AccountPage.ts"
 import { dashboardPage, ownKeys } from "./Dashboard.ts"
@@ -100,12 +102,25 @@ export const settingsPage = Effect.gen(function* () {
 /** `/dashboard/export.json`: everything that is held of the account. */
 export const exportPage = Effect.gen(function* () {
   const lifecycle = yield* AccountLifecycle
+  const keys = yield* ownKeys
+  const report = yield* UsageReport
   const { page } = yield* signedIn
   const { EventUndecodable, TooManyConflicts } = onPasswordFailure
-  return page(({ asked, session }) =>
-    lifecycle.export(session.account.accountId).pipe(
-      Effect.map((held) =>
-        HttpServerResponse.text(`${JSON.stringify(held, null, 2)}\n`, {
+
+  const held = Effect.fnUntraced(
+    function* (visit: Visit) {
+      const account = yield* lifecycle.export(visit.session.account.accountId)
+      const keyIds = (yield* keys(visit)).map(({ key }) => key.keyId)
+      const usage = yield* exportedUsage(keyIds, yield* Clock.currentTimeMillis)
+      return { ...account, usage }
+    },
+    Effect.provideService(UsageReport, report)
+  )
+
+  return page((visit) =>
+    held(visit).pipe(
+      Effect.map((all) =>
+        HttpServerResponse.text(`${JSON.stringify(all, null, 2)}\n`, {
           contentType: "application/json",
           headers: { ...notStored, "content-disposition": 'attachment; filename="fooddata-account.json"' }
         })
@@ -113,7 +128,7 @@ export const exportPage = Effect.gen(function* () {
       Effect.catchTags({
         EventUndecodable,
         TooManyConflicts,
-        AccountUnknown: () => Effect.succeed(seeOther(asked, "/login"))
+        AccountUnknown: () => Effect.succeed(seeOther(visit.asked, "/login"))
       })
     )
   )

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html"
 import { plans } from "../../../domain/key/Plan.ts"
 import { pageIn } from "../../api/PagePaths.ts"
-import { usageChart } from "../../api/usage/UsageChart.ts"
+import { type ChartShape, usageChart } from "../../api/usage/UsageChart.ts"
 import type { AccountKey } from "../../commands/accounts/AccountKeys.ts"
 import { type CallCounts, daysMax, type UsageAnswer, type UsageRow, type UsageUnit } from "../../queries/UsageReport.ts"
 import type { Html } from "../layout/Html.ts"
@@ -77,26 +77,27 @@ const refusedOf = ({ refusedDay, refusedHour, refusedSecond }: CallCounts): numb
 
 const chart = (speech: Speech, { question, rows, total }: UsageAnswer, quota: number | null): Html => {
   const { direction, number, words } = speech
-  const svg = usageChart(rows, {
-    texts: {
-      title: `${words.usageChartTitle} (${words[unitNames[question.by]]})`,
-      description: filled(words.usageChartText, {
-        admitted: number(total.admitted),
-        refused: number(refusedOf(total)),
-        from: question.from,
-        to: question.to
-      }),
-      quota: quota === null ? "" : filled(words.usageQuota, { n: number(quota) }),
-      number
-    },
-    quota,
-    direction,
-    id: "usage"
-  })
+  const drawn = (shape: ChartShape) =>
+    usageChart(rows, {
+      texts: {
+        title: `${words.usageChartTitle} (${words[unitNames[question.by]]})`,
+        description: filled(words.usageChartText, {
+          admitted: number(total.admitted),
+          refused: number(refusedOf(total)),
+          from: question.from,
+          to: question.to
+        }),
+        quota: quota === null ? "" : filled(words.usageQuota, { n: number(quota) }),
+        number
+      },
+      quota,
+      direction,
+      id: `usage-${shape}`,
+      shape
+    })
   // every text in it is escaped where it is drawn
-  return html`<div class="scroll chart" tabindex="0" role="region" aria-label="${words.usageChartTitle}">
-    ${raw(svg)}
-  </div>`
+  // the style sheet shows the one that fits
+  return html`<div class="chart">${raw(drawn("wide"))} ${raw(drawn("narrow"))}</div>`
 }
 
 const operationNames: Readonly<Record<string, keyof Speech["words"]>> = {

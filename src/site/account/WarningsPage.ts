@@ -2,8 +2,11 @@ import { Effect, Option, Redacted } from "effect"
 import { html } from "hono/html"
 import { pageIn } from "../../api/PagePaths.ts"
 import { AccountWebhook } from "../../commands/accounts/AccountWebhook.ts"
+import type { WebhookProblem } from "../../../domain/webhook/WebhookProblem.ts"
+import { afterTry, type TryOutcome } from "../../../domain/webhook/WebhookRetry.ts"
 import { codeBlock } from "../layout/CodePanel.ts"
 import type { Html } from "../layout/Html.ts"
+import { filled, type Speech } from "../texts/Speech.ts"
 import { seeOther } from "./AccountPage.ts"
 import { csrf, dashboardPage, ownKeys } from "./Dashboard.ts"
 import type { PageActions } from "./Doors.ts"
@@ -16,6 +19,8 @@ interface Content extends Refusal {
   readonly url: string
   /** of an address that was just set */
   readonly secret?: string
+  /** what became of the message that was asked for */
+  readonly tried?: TryOutcome
 }
 
 /** `/dashboard/warnings`: where programs of the account are told of the daily quota of its keys. */
@@ -47,7 +52,19 @@ export const warningsPage = Effect.gen(function* () {
         ...onConflicts(asked.speech, again),
         ...onAttempts(asked.speech, again),
         AccountRejected: () => Effect.succeed(seeOther(asked, "/login")),
-        WebhookRefused: () => again(invalid({ field: "url", text: asked.speech.words.webhookRefused }))
+        WebhookRefused: ({ problem }) => again(invalid({ field: "url", text: problemText(asked.speech, problem) }))
+      })
+    )
+  }
+
+  const tryOut = (visit: Visit) => {
+    const { asked, session } = visit
+    const again = (refusal: Refusal) => show(visit, { ...refusal, url: "" })
+    return webhook.test(session.account.accountId).pipe(
+      Effect.flatMap((tried) => show(visit, { ...untouched, url: "", tried })),
+      Effect.catchTags({
+        ...onAttempts(asked.speech, again),
+        WebhookMissing: () => Effect.succeed(seeOther(asked, "/dashboard/warnings"))
       })
     )
   }
@@ -58,6 +75,7 @@ export const warningsPage = Effect.gen(function* () {
       const { asked, session } = visit
       const action = fields.get("do")
       if (action === "set") return set(visit, (fields.get("url") ?? "").trim())
+      if (action === "test") return tryOut(visit)
       if (action === "remove") {
         const { accountId } = session.account
         return webhook.remove(accountId, `account:${accountId}`).pipe(
@@ -76,7 +94,7 @@ export const warningsPage = Effect.gen(function* () {
 
 const addressOf = ({ asked }: Visit): string => pageIn(asked.speech.language, "/dashboard/warnings")
 
-const presentPart = (visit: Visit, address: string | null, { secret }: Content): Html => {
+const presentPart = (visit: Visit, address: string | null, { secret, tried }: Content): Html => {
   const { speech } = visit.asked
   const { words } = speech
   if (address === null) return html`<p>${words.webhookNone}</p>`
@@ -89,12 +107,46 @@ const presentPart = (visit: Visit, address: string | null, { secret }: Content):
         : html`<p class="state">${words.webhookSecretOnce}</p>
             ${codeBlock(speech, secret, words.webhookSecret)}`
     }
+    ${tried === undefined ? "" : outcomePart(speech, tried)}
+    <form method="post" action="${addressOf(visit)}">
+      ${csrf(visit)} ${hiddenField("do", "test")}
+      <button>${words.webhookTest}</button>
+      <p class="note">${words.webhookTestHelp}</p>
+    </form>
     <form method="post" action="${addressOf(visit)}">
       ${csrf(visit)} ${hiddenField("do", "remove")}
       <button class="plain">${words.webhookRemove}</button>
     </form>
   </div>`
 }
+
+/** Any 2xx is a delivery. */
+const outcomePart = (speech: Speech, tried: TryOutcome): Html => {
+  const { words } = speech
+  if (!("status" in tried))
+    return html`<p class="state problem" role="status">
+      ${filled(words.webhookTestFailed, { problem: problemText(speech, tried.problem) })}
+    </p>`
+  const isDelivered = afterTry(1, tried) === "delivered"
+  const text = isDelivered ? words.webhookTestDelivered : words.webhookTestRefused
+  return html`<p class="state ${isDelivered ? "" : "problem"}" role="status">
+    ${filled(text, { status: String(tried.status) })}
+  </p>`
+}
+
+const problemTexts: Readonly<Record<WebhookProblem, keyof Speech["words"]>> = {
+  long: "webhookLong",
+  noUrl: "webhookNoUrl",
+  notHttps: "webhookNotHttps",
+  credentials: "webhookCredentials",
+  notPublic: "webhookNotPublic",
+  inside: "webhookInside",
+  noHost: "webhookNoHost",
+  late: "webhookLate",
+  failed: "webhookFailed"
+}
+
+const problemText = ({ words }: Speech, problem: WebhookProblem): string => words[problemTexts[problem]]
 
 const setPart = (visit: Visit, { problems, url }: Content): Html => {
   const { speech } = visit.asked

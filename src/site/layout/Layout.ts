@@ -10,10 +10,23 @@ interface Content {
   readonly main: Html
   /** scripts of the page beside that of every page */
   readonly scripts?: ReadonlyArray<string>
+  /** classic scripts, which run in this order when the page is read */
+  readonly classicScripts?: ReadonlyArray<string>
+  /** style sheets before that of every page, and after it */
+  readonly styles?: { readonly before: ReadonlyArray<string>; readonly after: ReadonlyArray<string> }
+  /** a script puts the main part into the content by itself */
+  readonly hasOwnMain?: boolean
 }
 
+const noStyles = { before: [], after: [] }
+
+const styleSheet = (path: string): Html => html`<link rel="stylesheet" href="${path}" />`
+
 /** The page around its content. It can be read and used without a script. */
-export const layout = (request: PageRequest, { main, scripts = [], title }: Content): Html => {
+export const layout = (
+  request: PageRequest,
+  { classicScripts = [], hasOwnMain = false, main, scripts = [], styles = noStyles, title }: Content
+): Html => {
   const { speech } = request
   const { direction, language, words } = speech
   return html`<!doctype html>
@@ -25,15 +38,20 @@ export const layout = (request: PageRequest, { main, scripts = [], title }: Cont
         <title>${title}</title>
         <meta name="description" content="${words.description}" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/site/site.css" />
+        ${styles.before.map(styleSheet)} ${styleSheet("/site/site.css")} ${styles.after.map(styleSheet)}
         ${alternates(request)}
         <script type="module" src="/site/site.js"></script>
         ${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}
+        ${classicScripts.map((path) => html`<script defer src="${path}"></script>`)}
       </head>
       <body>
         <a class="skip" href="#content">${words.skipToContent}</a>
         ${header(request)}
-        <main id="content" tabindex="-1">${main}</main>
+        ${
+          hasOwnMain
+            ? html`<div id="content" tabindex="-1">${main}</div>`
+            : html`<main id="content" tabindex="-1">${main}</main>`
+        }
         ${footer(request)}
       </body>
     </html>`
@@ -61,7 +79,8 @@ const header = (request: PageRequest): Html => {
     ["/plans", words.navPlans],
     ["/playground", words.navPlayground],
     ["/signup", words.navSignUp],
-    ["/dashboard", words.navAccount]
+    ["/dashboard", words.navAccount],
+    ["/docs", words.navDocs]
   ]
   return html`<header>
     <div class="wide bar">
@@ -73,7 +92,6 @@ const header = (request: PageRequest): Html => {
               >${name}</a
             >`
         )}
-        <a href="/docs">${words.navDocs}</a>
       </nav>
       ${languageSwitch(request)}
     </div>

@@ -11,7 +11,8 @@ import { snippets } from "../snippets/Snippets.ts"
 import { filled, type Speech } from "../texts/Speech.ts"
 import { foodList } from "./FoodList.ts"
 import { planTable } from "./PlanTable.ts"
-import { type Found, resultsMax, visitorSearch } from "./VisitorSearch.ts"
+import { morePages, offsetOf } from "./MorePages.ts"
+import { type Found, resultsMax, type VisitorQuestion, visitorSearch } from "./VisitorSearch.ts"
 
 const statusOf = { Answered: 200, Invalid: 422, Limited: 429, Unavailable: 503 } as const
 
@@ -23,7 +24,8 @@ export const homePage = Effect.map(visitorSearch, (search) =>
     const { exchange, speech } = request
     const sent = (parameter(request, "q") ?? "").trim()
     const asked = sent === "" ? speech.example : sent
-    const found = yield* search(asked, speech.language, exchange.address)
+    const question = { text: asked, lang: speech.language, offset: sent === "" ? 0 : offsetOf(request) }
+    const found = yield* search(question, exchange.address)
     // nobody asked for the example: without it the page is as good
     const isFailure = sent !== "" && found._tag !== "Answered"
     const answer: PageAnswer = {
@@ -31,7 +33,7 @@ export const homePage = Effect.map(visitorSearch, (search) =>
       headers: isFailure && found._tag !== "Invalid" ? { "retry-after": waiting[found._tag] } : {},
       page: layout(request, {
         title: sent === "" ? `fooddata · ${speech.words.tagline}` : `${sent} · fooddata`,
-        main: html`${searchForm(speech, sent)} ${results(request, asked, found, sent === "")} ${plansInShort(speech)}
+        main: html`${searchForm(speech, sent)} ${results(request, question, found, sent === "")} ${plansInShort(speech)}
         ${steps(speech)}`
       })
     }
@@ -58,31 +60,36 @@ const searchForm = ({ examples, language, words }: Speech, sent: string): Html =
     </div>
   </section>`
 
-const results = (request: PageRequest, asked: string, found: Found, isExample: boolean): Html => {
+const results = (request: PageRequest, question: VisitorQuestion, found: Found, isExample: boolean): Html => {
   const { speech } = request
   if (found._tag === "Answered")
     return html`<section class="wide results" aria-labelledby="results-heading">
       <div>
-        <h2 id="results-heading">${resultsHeading(speech, asked, found, isExample)}</h2>
-        ${foods(speech, asked, found)}
+        <h2 id="results-heading">${resultsHeading(speech, question, found, isExample)}</h2>
+        ${foods(speech, question, found)} ${morePages(speech, question, found)}
       </div>
-      ${behind(request, asked, found)}
+      ${behind(request, question, found)}
     </section>`
   return isExample ? html`` : html`<section class="wide">${failure(request, found._tag)}</section>`
 }
 
 type Answered = Found & { readonly _tag: "Answered" }
 
-const resultsHeading = (speech: Speech, asked: string, { answer }: Answered, isExample: boolean): string => {
-  if (isExample) return filled(speech.words.exampleHeading, { q: asked })
+const resultsHeading = (
+  speech: Speech,
+  { text }: VisitorQuestion,
+  { answer }: Answered,
+  isExample: boolean
+): string => {
+  if (isExample) return filled(speech.words.exampleHeading, { q: text })
   return answer.body.total === 0 ? speech.words.resultsHeading : speech.counted("found", answer.body.total)
 }
 
-const foods = (speech: Speech, asked: string, { answer }: Answered): Html => {
+const foods = (speech: Speech, { offset, text }: VisitorQuestion, { answer }: Answered): Html => {
   const { words } = speech
-  if (answer.body.results.length === 0)
+  if (answer.body.results.length === 0 && offset === 0)
     return html`<div class="state" role="status">
-      <h3>${filled(words.noneTitle, { q: asked })}</h3>
+      <h3>${filled(words.noneTitle, { q: text })}</h3>
       <p>${words.noneHelp}</p>
     </div>`
   const relaxed =
@@ -105,28 +112,29 @@ const failure = ({ exchange, speech: { words } }: PageRequest, reason: "Invalid"
   </div>`
 }
 
-const searchCall = ({ origin, speech }: PageRequest, asked: string): ApiCall => ({
+const searchCall = ({ origin }: PageRequest, { lang, offset, text }: VisitorQuestion): ApiCall => ({
   origin,
   method: "GET",
   path: "/v1/search",
   query: [
-    ["q", asked],
-    ["lang", speech.language],
-    ["limit", String(resultsMax)]
+    ["q", text],
+    ["lang", lang],
+    ["limit", String(resultsMax)],
+    ...(offset === 0 ? [] : [["offset", String(offset)] as const])
   ],
   body: null,
   key: keyPlaceholder,
-  tool: { name: "search_food", arguments: { q: asked, lang: speech.language, limit: resultsMax } }
+  tool: { name: "search_food", arguments: { q: text, lang, limit: resultsMax, ...(offset === 0 ? {} : { offset }) } }
 })
 
 /** The request that a program would send for the same, and what it would get. */
-const behind = (request: PageRequest, asked: string, { answer }: Answered): Html => {
+const behind = (request: PageRequest, question: VisitorQuestion, { answer }: Answered): Html => {
   const { speech } = request
   const { words } = speech
   return html`<div class="behind">
     <h2>${words.codeHeading}</h2>
     <p>${words.codeLead}</p>
-    ${codePanel(speech, snippets(searchCall(request, asked)))}
+    ${codePanel(speech, snippets(searchCall(request, question)))}
     <details open>
       <summary>${words.answerHeading}</summary>
       ${codeBlock(speech, JSON.stringify(answer.body, null, 2), words.answerHeading)}
@@ -138,7 +146,7 @@ const plansInShort = (speech: Speech): Html =>
   html` <section class="wide">
     <h2>${speech.words.plansHeading}</h2>
     <p>${speech.words.plansLead}</p>
-    ${planTable(speech, "short")}
+    ${planTable(speech, null)}
     <p><a href="${pageIn(speech.language, "/plans")}">${speech.words.plansMore}</a></p>
   </section>`
 
@@ -165,7 +173,7 @@ const steps = ({ language, words }: Speech): Html =>
       <h2>${words.docsHeading}</h2>
       <ul class="links">
         <li><a href="${pageIn(language, "/playground")}">${words.docsPlayground}</a></li>
-        <li><a href="/docs">${words.docsReference}</a></li>
+        <li><a href="${pageIn(language, "/docs")}">${words.docsReference}</a></li>
         <li><a href="/openapi.json">${words.docsOpenApi}</a></li>
       </ul>
     </div>

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { html } from "hono/html"
 import { notStored } from "../../api/Route.ts"
 import { keyPlaceholder } from "../snippets/ApiCall.ts"
@@ -8,7 +8,8 @@ import type { PageAnswer } from "../layout/PageResponse.ts"
 import { answerPart, type Outcome } from "../playground/AnswerPart.ts"
 import { callOf, type Choice, choiceOf } from "../playground/Choice.ts"
 import { formPart, keyPart, operationList, requestPart } from "../playground/FormPart.ts"
-import { sendCall } from "../playground/SendCall.ts"
+import { rotation } from "../playground/Operations.ts"
+import { type Sent, sendCall } from "../playground/SendCall.ts"
 import { visitorKeys } from "../playground/VisitorKey.ts"
 import type { PageRequest } from "../request/PageRequest.ts"
 import { errorPage } from "./ErrorPage.ts"
@@ -21,7 +22,11 @@ export const playgroundPage = Effect.gen(function* () {
   const keys = yield* visitorKeys
 
   const sentWith = (request: PageRequest, choice: Choice, key: string): Effect.Effect<Outcome> =>
-    Effect.map(send(callOf(choice, request.origin, key), request.exchange), (sent) => ({ _tag: "Sent", sent, key }))
+    Effect.map(send(callOf(choice, request.origin, key), request.exchange), (sent) => ({
+      _tag: "Sent",
+      sent,
+      key: choice.operation.id === rotation ? (newKeyIn(sent) ?? key) : key
+    }))
 
   const sentWithNew = Effect.fnUntraced(function* (request: PageRequest, choice: Choice) {
     const issued = yield* keys.issue(request)
@@ -59,6 +64,12 @@ export const playgroundPage = Effect.gen(function* () {
     return answer
   })
 })
+
+const decodeRotated = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ key: Schema.String })))
+
+/** The key that the answer of a rotation gives; `null`: the old one is still in force. */
+const newKeyIn = ({ body, status }: Sent): string | null =>
+  status === 200 ? Option.getOrNull(Option.map(decodeRotated(body), ({ key }) => key)) : null
 
 const keyOf = (outcome: Outcome): string | null =>
   (outcome._tag === "Sent" || outcome._tag === "NotSent") && outcome.key !== keyPlaceholder ? outcome.key : null

@@ -16,6 +16,13 @@ export const runningLimits = { ofOneMax: 2, max: 16 } as const
 /** Foods on the page. */
 export const resultsMax = 5
 
+export interface VisitorQuestion {
+  readonly text: string
+  readonly lang: Language
+  /** how many of the first foods are passed over */
+  readonly offset: number
+}
+
 /** What a visitor's search came to. */
 export type Found =
   | { readonly _tag: "Answered"; readonly answer: SearchAnswer }
@@ -61,9 +68,9 @@ export const visitorSearch = Effect.gen(function* () {
       )
     })
 
-  return Effect.fnUntraced(function* (text: string, lang: Language, address: string) {
+  return Effect.fnUntraced(function* ({ lang, offset, text }: VisitorQuestion, address: string) {
     const visitor = limitedBy(address)
-    const input = decode({ q: text, lang, limit: String(resultsMax) })
+    const input = decode({ q: text, lang, limit: String(resultsMax), offset: String(offset) })
     if (Result.isFailure(input)) return invalid
     if (!(yield* readiness.state).ready) return unavailable
     if (!paces.take(visitor, clock.currentTimeMillisUnsafe())) return limited

@@ -23,7 +23,7 @@ export const choiceOf = (request: PageRequest): Choice | undefined => {
     ])
   )
   // a link elsewhere may fill the form in, but only this site, or a typed address, spends the visitor's requests
-  const isSent = parameter(request, "send") !== undefined && operation.isSent && isOwnSite(request.request.headers)
+  const isSent = parameter(request, "send") !== undefined && isOwnSite(request.request.headers)
   return { operation, values, isSent }
 }
 
@@ -40,6 +40,9 @@ const argumentOf = ({ choices, isInteger }: Field, value: string) => {
   if (isInteger && /^\d+$/u.test(value)) return Number(value)
   return choices?.includes("true") === true ? value === "true" : value
 }
+
+const inJson = ({ isList }: Field, value: string): string | ReadonlyArray<string> =>
+  isList ? value.split(/[\s,،]+/u).filter((part) => part !== "") : value
 
 /** The request that was chosen. What is left empty, or as it is by default, is left out where it may be. */
 export const callOf = ({ operation, values }: Choice, origin: string, key: string): ApiCall => {
@@ -59,7 +62,10 @@ export const callOf = ({ operation, values }: Choice, origin: string, key: strin
     method: operation.method,
     path,
     query: given.filter((field) => field.in === "query").map(({ name }) => [name, valueOf(name)]),
-    body: inBody.length === 0 ? null : Object.fromEntries(inBody.map(({ name }) => [name, valueOf(name)])),
+    body:
+      inBody.length === 0
+        ? null
+        : Object.fromEntries(inBody.map((field) => [field.name, inJson(field, valueOf(field.name))])),
     key: operation.needsKey ? key : null,
     tool: operation.tool === null ? null : { name: operation.tool, arguments: toolArguments }
   }

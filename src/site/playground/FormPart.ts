@@ -6,7 +6,7 @@ import type { ApiCall } from "../snippets/ApiCall.ts"
 import { snippets } from "../snippets/Snippets.ts"
 import type { Speech } from "../texts/Speech.ts"
 import type { Choice } from "./Choice.ts"
-import { type Field, operations } from "./Operations.ts"
+import { type Field, operations, rotation } from "./Operations.ts"
 
 /** The operations, each a link to its own form. */
 export const operationList = ({ language, words }: Speech, { operation }: Choice): Html =>
@@ -34,11 +34,8 @@ export const formPart = (speech: Speech, { operation, values }: Choice): Html =>
     <input type="hidden" name="operation" value="${operation.id}" />
     <input type="hidden" name="send" value="1" />
     ${operation.fields.map((field) => fieldPart(speech, field, values.get(field.name) ?? ""))}
-    ${
-      operation.isSent
-        ? html`<button>${words.playgroundSend}</button>`
-        : html`<p class="state">${words.playgroundRotateNote}</p>`
-    }
+    ${operation.id === rotation ? html`<p class="note">${words.playgroundRotateNote}</p>` : ""}
+    <button>${words.playgroundSend}</button>
   </form>`
 }
 

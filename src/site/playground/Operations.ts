@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { analyzeRequests } from "../../api/contract/Examples.ts"
+import { analyzeRequests, barcodeBatchRequests, productBatchRequests } from "../../api/contract/Examples.ts"
 import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
 import type { Speech } from "../texts/Speech.ts"
 
@@ -14,6 +14,8 @@ export interface Field {
   /** `null`: any text */
   readonly choices: ReadonlyArray<string> | null
   readonly isInteger: boolean
+  /** several values, with commas between them */
+  readonly isList: boolean
   readonly isRequired: boolean
   /** what it is filled in with */
   readonly value: string
@@ -26,22 +28,25 @@ export interface Operation {
   readonly title: Word
   readonly tool: string | null
   readonly needsKey: boolean
-  /** `false`: shown, but not sent from the page */
-  readonly isSent: boolean
   readonly fields: ReadonlyArray<Field>
 }
 
+/** Replaces the key that it is sent with: the page goes on with the new one. */
+export const rotation = "rotateKey"
+
 /** The operations of the contract that the page shows, in its order. */
-const shown: ReadonlyArray<Pick<Operation, "id" | "title" | "tool"> & { readonly isSent?: false }> = [
+const shown: ReadonlyArray<Pick<Operation, "id" | "title" | "tool">> = [
   { id: "search", title: "operationSearch", tool: "search_food" },
+  { id: "suggest", title: "operationSuggest", tool: null },
   { id: "barcode", title: "operationBarcode", tool: "lookup_barcode" },
   { id: "product", title: "operationProduct", tool: "get_food_product" },
+  { id: "productBatch", title: "operationProductBatch", tool: null },
+  { id: "barcodeBatch", title: "operationBarcodeBatch", tool: null },
   { id: "semanticSearch", title: "operationSemantic", tool: "semantic_food_search" },
   { id: "analyze", title: "operationAnalyze", tool: "analyze_meal" },
   { id: "me", title: "operationAccount", tool: "get_food_api_account" },
   { id: "plans", title: "operationPlans", tool: "get_food_api_plans" },
-  // it would take the sandbox key from under the page
-  { id: "rotateKey", title: "operationRotate", tool: null, isSent: false },
+  { id: rotation, title: "operationRotate", tool: null },
   { id: "rotationReceipt", title: "operationReceipt", tool: null }
 ]
 
@@ -55,6 +60,8 @@ const labels: Readonly<Record<string, Word>> = {
   barcode: "fieldBarcode",
   details: "fieldDetails",
   product_id: "fieldProductId",
+  ids: "fieldProductIds",
+  barcodes: "fieldBarcodes",
   text: "fieldText"
 }
 
@@ -86,18 +93,27 @@ const fieldOf = ({ example, in: place, name, required, schema }: typeof Paramete
   label: labels[name] ?? "fieldOther",
   choices: schema.enum ?? (schema.type === "boolean" ? ["false", "true"] : null),
   isInteger: schema.type === "integer",
+  isList: false,
   isRequired: required === true,
   value: example ?? String(schema.default ?? "")
 })
 
-const text: Field = {
-  name: "text",
+/** A field of a body, which the contract describes elsewhere than parameters. */
+const inBody = (name: string, value: string, isList: boolean): Field => ({
+  name,
   in: "body",
-  label: "fieldText",
+  label: labels[name] ?? "fieldOther",
   choices: null,
   isInteger: false,
+  isList,
   isRequired: true,
-  value: analyzeRequests.text.value.text
+  value
+})
+
+const bodies: Readonly<Record<string, Field>> = {
+  analyze: inBody("text", analyzeRequests.text.value.text, false),
+  productBatch: inBody("ids", productBatchRequests.ids.value.ids.join(", "), true),
+  barcodeBatch: inBody("barcodes", barcodeBatchRequests.barcodes.value.barcodes.join(", "), true)
 }
 
 let made: ReadonlyArray<Operation> | undefined
@@ -110,18 +126,17 @@ const madeOperations = (): ReadonlyArray<Operation> => {
   const ofContract = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, ...operation }))
   )
-  return shown.flatMap(({ id, isSent = true, title, tool }) =>
+  return shown.flatMap(({ id, title, tool }) =>
     ofContract
       .filter(({ operationId }) => operationId === id)
       .map(({ method, parameters, path, security }): Operation => ({
         id,
         title,
         tool,
-        isSent,
         path,
         method: method === "post" ? "POST" : "GET",
         needsKey: security.length > 0,
-        fields: [...(id === "analyze" ? [text] : []), ...parameters.map(fieldOf)]
+        fields: [...[bodies[id] ?? []].flat(), ...parameters.map(fieldOf)]
       }))
   )
 }

@@ -61,7 +61,7 @@ const requestOf = ({ body, key, method, origin }: ApiCall, target: string): Http
 }
 
 const headersOf = ({ headers }: HttpServerResponse.HttpServerResponse, { quota }: ExchangeState): Sent["headers"] => [
-  ...(["content-type", "x-search-relaxed", "retry-after"] as const).flatMap((name) => {
+  ...(["content-type", "x-search-relaxed", "etag", "link", "retry-after"] as const).flatMap((name) => {
     const value = headers[name]
     return value === undefined ? [] : [[name, value] as const]
   }),

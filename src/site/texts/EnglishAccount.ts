@@ -11,7 +11,7 @@ export const englishAccount = {
   tooManyAttempts: "Too many attempts. Try again in {n} min.",
 
   email: "E-mail address",
-  emailHelp: "For resetting your password if you forget it. We send nothing else.",
+  emailHelp: "We use it to verify your address and to reset your password. We send nothing else.",
   emailHelpWithoutMail: "You sign in with it. This service sends no mail.",
   emailInvalid: "Mail cannot be sent to this address.",
   emailTaken: "Another account has already verified this address. Sign in to that account.",
@@ -21,8 +21,8 @@ export const englishAccount = {
   passwordHelp: "At least 8 characters of any kind, spaces included. A few words work well.",
   passwordShort: "The password is too short: it needs at least 8 characters.",
   passwordLong: "The password is too long: 256 characters at most.",
-  passwordCommon: "This password is one of the first that are guessed. Choose another one.",
-  passwordContext: "The password must be more than your e-mail address or the name of this service.",
+  passwordCommon: "This password is too easy to guess. Choose another one.",
+  passwordContext: "Your e-mail address or the name of this service is not enough as a password.",
   passwordWrong: "This is not your current password.",
   passwordPresent: "Current password",
   passwordNew: "New password",
@@ -32,9 +32,12 @@ export const englishAccount = {
   hidePassword: "Hide password",
 
   signUpTitle: "Sign up",
-  signUpLead: "An account, and a key that works at once: 1,000 requests a day, free of charge.",
+  signUpLead: "You get an account and a key that works at once: 1,000 requests a day, free of charge.",
   signUpButton: "Get a key",
   signUpDone: "Your key",
+  signUpSignedIn: "You are signed in. The account has its first key:",
+  toDashboard: "Go to your account",
+  accountDeactivated: "This account is deactivated. Ask whoever runs this service.",
   haveAccount: "Already have an account?",
   logInTitle: "Sign in",
   logInButton: "Sign in",
@@ -59,12 +62,12 @@ export const englishAccount = {
   verifySend: "Send a verification link",
 
   keyShownOnce: "Copy the key now.",
-  keyShownOnceHelp: "It is shown only once. We keep a digest of it and cannot show it again.",
+  keyShownOnceHelp: "It is shown only once. We store a digest, not the key, so we cannot show it again.",
   keyHeading: "API key",
   keyEnvHeading: "For an .env file",
   keyEnvDownload: "Download as a file",
   keyTry: "Try it",
-  keyTryHelp: "This runs as it is, with your new key.",
+  keyTryHelp: "Run this as it is: it already contains your new key.",
   keyIssued: "New key",
   backToKeys: "Back to the keys",
 
@@ -87,19 +90,38 @@ export const englishAccount = {
   keyLastUse: "Last use",
   keyToday: "Requests today",
   keyNotUsed: "not used yet",
-  keyIssueHeading: "Another key",
-  keyIssueButton: "Issue key",
+  keyIssueHeading: "Create another key",
+  keyIssueButton: "Create key",
   keyRename: "Rename",
   keyRotateHeading: "Replace the key",
   keyRotateHelp:
-    "You get a new key with the same name, plan and usage. The current one stops working everywhere at once: programs that use it fail until they have the new one.",
+    "You get a new key with the same name, plan and usage. The current key stops working everywhere at once: programs that use it fail until they have the new one.",
   keyRotateButton: "Replace key",
   keyDeactivateHeading: "Deactivate the key",
   keyDeactivateHelp: "It stops working everywhere at once, for good. Its usage stays in the report.",
   keyDeactivateButton: "Deactivate key",
+  keyRotateSure: "Replace the key “{name}”?",
+  keyRotateYes: "Yes, replace it now",
+  keyDeactivateSure: "Deactivate the key “{name}”?",
+  keyDeactivateYes: "Yes, deactivate it for good",
+  keyKeep: "Keep the key as it is",
 
   planHeading: "Plan and limits",
   planPerKey: "These limits apply to each key separately.",
+  tabPlan: "Plan",
+  planAsk: "Ask for another plan",
+  planRequestHeading: "How to get another plan",
+  planRequestWhere: "Sign in and choose the plan there:",
+  planRequestHow:
+    "Whoever runs this service reads your request and changes the plan. Nothing is charged on this site. Your keys stay the same, and the new plan applies to them from the first request after the change.",
+  planRequestSoon: "You get an answer within {days} working days.",
+  planRequestNoTime: "No time is promised for the answer.",
+  planContact: "Questions:",
+  planRequestOpen: "You asked for the plan {plan} on {day}. It has not been answered yet.",
+  planRequestLabel: "Plan",
+  planRequestHelp: "Name, price per month in US dollars, requests per day. A new request replaces the one before.",
+  planRequestButton: "Ask for this plan",
+  planRequestNone: "Choose a plan other than the one you have.",
   quotaNear:
     "The key “{name}” has used {used} of its {quota} requests for today. The count starts again at midnight UTC.",
   quotaReached:
@@ -125,7 +147,7 @@ export const englishAccount = {
   usageRefusedDay: "Refused: per day",
   usageTotal: "Total",
   usageNote:
-    "Days and hours are in UTC. A request appears within a few seconds. Requests that fail because of us do not count.",
+    "Days and hours are in UTC. A request appears within a few seconds. Responses 403, 404 and 422 count as answered. 401 and requests that fail on our side do not count.",
   usageRangeInvalid: "Choose a first and a last day: at most {hours} days by hour, {days} days otherwise.",
 
   sessionsLead:
@@ -139,7 +161,7 @@ export const englishAccount = {
 
   tabWarnings: "Warnings",
   warningsLead:
-    "At 80 and 100 % of the daily quota of a key, these pages show a warning. Your programs can be told, too: we send a signed message to your server.",
+    "When a key has used 80 % and 100 % of its daily quota, these pages show a warning. We can also send a signed message to your server.",
   webhookNone: "No address is set.",
   webhookHeading: "Messages go to",
   webhookSecretOnce:
@@ -148,13 +170,30 @@ export const englishAccount = {
   webhookRemove: "Stop sending messages",
   webhookSetHeading: "Set the address",
   webhookUrl: "Address (URL)",
-  webhookUrlHelp: "https://, reachable from the internet. It takes POST requests as Standard Webhooks describes them.",
+  webhookUrlHelp:
+    "An https:// address on the public internet that accepts POST requests in the Standard Webhooks format.",
   webhookSetButton: "Set the address",
-  webhookRefused: "This address cannot be used. It must begin with https:// and lead to a public server.",
+  webhookTest: "Send a test message",
+  webhookTestHelp: "One message of the type “webhook.test”, sent at once and not repeated. Up to 10 an hour.",
+  webhookTestDelivered: "Delivered: your server answered {status}.",
+  webhookTestRefused: "Not delivered: your server answered {status}. Any status from 200 to 299 counts as delivered.",
+  webhookTestFailed: "Not delivered. {problem}",
+  webhookLong: "The address is too long: 2,048 characters at most.",
+  webhookNoUrl: "This is not a complete address. It looks like https://example.org/hook.",
+  webhookNotHttps: "The address must begin with https://.",
+  webhookCredentials: "The address must not contain a user name or password.",
+  webhookNotPublic:
+    "This address is not on the public internet. Messages go to public servers only, not to localhost or private networks.",
+  webhookInside: "This name leads to a private address. Messages go to public servers only.",
+  webhookNoHost: "No server has this name.",
+  webhookLate: "There was no answer within 5 seconds.",
+  webhookFailed: "The connection failed. Check that the server is running and that its certificate is valid.",
   doneWebhook: "Messages are no longer sent.",
+  donePlan: "Your request has been recorded.",
 
   exportHeading: "Your data",
-  exportHelp: "Everything we hold about this account: address, sessions, keys, and its history.",
+  exportHelp:
+    "Everything we hold about this account: address, sessions, keys with what was done to them, requests by day, and its history.",
   exportLink: "Download as JSON",
   deleteHeading: "Delete the account",
   deleteHelp:
@@ -163,6 +202,8 @@ export const englishAccount = {
   deleteNotSure: "Tick the box if you are sure.",
   deleteButton: "Delete account",
 
+  doneKnown:
+    "You already have an account with this e-mail address and password. You are signed in to it; no second account was made.",
   doneRenamed: "The key was renamed.",
   doneDeactivated: "The key was deactivated.",
   doneSessionEnded: "The session has ended.",

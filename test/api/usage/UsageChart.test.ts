@@ -1,7 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { UsageRow } from "../../../src/queries/UsageReport.ts"
-import { chartGeometry, type ChartOptions, chartSize, niceMax, usageChart } from "../../../src/api/usage/UsageChart.ts"
+import {
+  chartGeometry,
+  type ChartOptions,
+  chartSize,
+  chartWidth,
+  niceMax,
+  usageChart
+} from "../../../src/api/usage/UsageChart.ts"
 
 const row = (name: string, admitted: number, refused = 0): UsageRow => ({
   name,
@@ -10,7 +17,7 @@ const row = (name: string, admitted: number, refused = 0): UsageRow => ({
   refusedHour: refused,
   refusedDay: 0
 })
-const ltr = { direction: "ltr", quota: null } as const
+const ltr = { direction: "ltr", quota: null, shape: "wide" } as const
 const base = chartSize.height - chartSize.bottom
 const options: ChartOptions = {
   ...ltr,
@@ -28,7 +35,7 @@ describe("the geometry of a chart of usage", () => {
     [Rows, Quota],
     ([calls, quota]) => {
       const rows = calls.map(([admitted, refused], i) => row(`${i}`, admitted, refused))
-      const { bars, max, quotaY } = chartGeometry(rows, { direction: "ltr", quota })
+      const { bars, max, quotaY } = chartGeometry(rows, { ...ltr, quota })
       let right: number = chartSize.left
       for (const { admitted, refused, width, x } of bars) {
         assert.isAtLeast(x, right)
@@ -37,11 +44,16 @@ describe("the geometry of a chart of usage", () => {
         assert.closeTo(refused.y + refused.height, admitted.y, 1e-6)
         assert.isAtLeast(refused.y, chartSize.top - 1e-6)
       }
-      assert.isAtMost(right, chartSize.width - chartSize.right + 1e-6)
+      assert.isAtMost(right, chartWidth.wide - chartSize.right + 1e-6)
       for (const { admitted, refusedHour } of rows) assert.isAtMost(admitted + refusedHour, max)
       if (quotaY !== null) assert.isTrue(quotaY >= chartSize.top && quotaY < base)
     }
   )
+
+  it("the narrow chart keeps its bars within a phone's width", () => {
+    const bars = chartGeometry([row("a", 1), row("b", 2)], { ...ltr, shape: "narrow" }).bars
+    for (const { width, x } of bars) assert.isTrue(x >= chartSize.left && x + width <= chartWidth.narrow)
+  })
 
   it("a bar is as high as its calls are of the scale", () => {
     const { bars, max } = chartGeometry([row("a", 25, 25), row("b", 100)], ltr)
@@ -52,12 +64,12 @@ describe("the geometry of a chart of usage", () => {
 
   it("from right to left the first row is on the right", () => {
     const rows = [row("a", 1), row("b", 2), row("c", 3)]
-    const places = (direction: "ltr" | "rtl") => chartGeometry(rows, { direction, quota: null }).bars.map(({ x }) => x)
+    const places = (direction: "ltr" | "rtl") => chartGeometry(rows, { ...ltr, direction }).bars.map(({ x }) => x)
     places("ltr").forEach((x, i) => assert.closeTo(x, places("rtl").toReversed()[i] ?? 0, 1e-6))
   })
 
   it("the line of the quota is within the plot, and is left out where bars would be flat below it", () => {
-    const of = (calls: number, quota: number) => chartGeometry([row("a", calls)], { direction: "ltr", quota })
+    const of = (calls: number, quota: number) => chartGeometry([row("a", calls)], { ...ltr, quota })
     assert.strictEqual(of(100, 1_000).max, 1_000)
     assert.closeTo(of(100, 1_000).quotaY ?? 0, chartSize.top, 1e-6)
     assert.isNull(of(10, 50_000).quotaY)
@@ -113,7 +125,7 @@ describe("the SVG of usage", () => {
 describe("the scale of a chart", () => {
   it("says what the highest bar could be, at the end of a line of text", () => {
     const svg = usageChart([row("a", 3)], options)
-    assert.include(svg, `text-anchor="end" x="${chartSize.width - chartSize.right}"`)
+    assert.include(svg, `text-anchor="end" x="${chartWidth.wide - chartSize.right}"`)
     assert.include(svg, ">5 calls</text>")
     assert.include(
       usageChart([row("a", 3)], { ...options, direction: "rtl" }),

@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
 import * as Postgres from "../../../infra/postgres/Postgres.ts"
+import { expectedOf, lostLabels, scraped } from "../../support/deploy/DashboardOnScrape.ts"
 import { call, eventually, healthAt, OwnCluster } from "../../support/cluster/OwnCluster.ts"
 import {
   allReady,
@@ -108,6 +109,20 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
           assert.isAtLeast(valueOf(projector, name), 0, name)
         }
         assert.include(projector, "kafka_feed_log_reads_total")
+      })
+    )
+
+    it.effect("the dashboard shows what the roles publish, with the labels that it goes by", () =>
+      Effect.gen(function* () {
+        const { roles } = yield* OwnCluster
+        yield* list(4_100_000_000_003, "charted")
+        const scrape = Effect.forEach(Object.values(roles), ({ adminUrl }) => call(`${adminUrl}/metrics`))
+        const texts = Effect.map(scrape, (answers) => answers.map(({ body }) => String(body)).join("\n"))
+        const expected = expectedOf("cluster")
+        const text = yield* eventually("the metrics of a cluster", texts, (each) =>
+          expected.every((name) => scraped(each).has(name))
+        )
+        assert.deepStrictEqual(lostLabels(text), [])
       })
     )
 

@@ -96,6 +96,23 @@ layer(accountRig({ mails: [] }))("The keys of an account, and its end", (it) => 
     })
   )
 
+  it.effect("an export has what was done to each key: issued, named, replaced and deactivated, and by whom", () =>
+    Effect.gen(function* () {
+      const [keys, lifecycle] = [yield* AccountKeys, yield* AccountLifecycle]
+      const { accountId, keyId } = yield* registered("history@example.com")
+      yield* keys.rename(accountId, keyId, "Site")
+      yield* keys.rotate(accountId, keyId)
+      yield* keys.deactivate(accountId, keyId)
+      const held = yield* lifecycle.export(accountId)
+      const [key] = Object(held["keys"])
+      assert.deepInclude(key, { key_id: keyId, name: "Site", is_active: false })
+      assert.deepStrictEqual(
+        key.events.map(({ actor, type }: { readonly actor: string; readonly type: string }) => [type, actor]),
+        ["KeyIssued", "KeyRenamed", "KeyRotated", "KeyDeactivated"].map((type) => [type, `account:${accountId}`])
+      )
+    })
+  )
+
   it.effect("a deleted account leaves a log that reads as before, and no trace of its address", () =>
     Effect.gen(function* () {
       const [lifecycle, store, log] = [yield* AccountLifecycle, yield* AccountStore, yield* EventLog]

@@ -106,6 +106,7 @@ const Command = Schema.Union([
     key: Schema.Literals([laptop, server]),
     active: Schema.Literals([0, 4, 5])
   }),
+  Schema.Struct({ _tag: Schema.tag("RequestPlan"), plan: Plan }),
   Schema.Struct({ _tag: Schema.tag("ChangeAccountPlan"), plan: Plan }),
   Schema.Struct({ _tag: Schema.tag("DeactivateAccount"), reason: Schema.Literal("abuse") }),
   Schema.Struct({ _tag: Schema.tag("ActivateAccount") }),

@@ -8,7 +8,7 @@ describe("tries to deliver a webhook", () => {
   })
 
   it("go on after any other answer and after none, a redirect too, for less than 24 hours", () => {
-    for (const outcome of [{ status: 302 }, { status: 404 }, { status: 500 }, { problem: "no answer" }]) {
+    for (const outcome of [{ status: 302 }, { status: 404 }, { status: 500 }, { problem: "late" } as const]) {
       const pauses: Array<number> = []
       while (true) {
         const next = afterTry(pauses.length + 1, outcome)

@@ -108,6 +108,7 @@ const accounts: ReadonlyArray<AccountCommand> = [
   { _tag: "SignOut", session },
   { _tag: "RevokeSessions", sessions: [session] },
   { _tag: "AddKey", key: KeyId.make("key_000000000000"), active: 0 },
+  { _tag: "RequestPlan", plan: "growth" },
   { _tag: "ChangeAccountPlan", plan: "growth" },
   { _tag: "DeactivateAccount", reason: "abuse" },
   { _tag: "ActivateAccount" },

@@ -33,6 +33,13 @@ describe("JournalWriter", () => {
     assert.strictEqual(writer.sizeBytes, 12)
   })
 
+  it("of several lines of which some would fit on the disk none stays", () => {
+    const { disk, writer } = diskOf(14)
+    writer.append("first\n")
+    assert.isTrue(Result.isFailure(writer.append("second\nthird\n")))
+    assert.strictEqual(disk.text, "first\n")
+  })
+
   it("appends nothing after half a record that could not be taken back", () => {
     const { disk, writer } = diskOf(10)
     writer.append("first\n")
@@ -46,9 +53,9 @@ describe("JournalWriter", () => {
     assert.strictEqual(disk.text, "first\nthird\n")
   })
 
-  it("refuses a record longer than any that the service writes", () => {
-    const { disk, writer } = diskOf(10_000)
-    assert.isTrue(Result.isFailure(writer.append(`${"x".repeat(600)}\n`)))
+  it("refuses more than the service ever writes at once", () => {
+    const { disk, writer } = diskOf(100_000)
+    assert.isTrue(Result.isFailure(writer.append(`${"x".repeat(40_000)}\n`)))
     assert.strictEqual(disk.text, "")
   })
 })

@@ -58,7 +58,7 @@ layer(embeddedEdge, { excludeTestServices: true })("the account itself", (it) =>
       assert.strictEqual(wrong.status, 422)
       assert.match(wrong.text, /id="password-present-problem">This is not your current password\./)
       const common = yield* here.fill(path, { do: "password", present: goodPassword, next: "password1" })
-      assert.match(common.text, /id="password-next-problem">This password is one of the first/)
+      assert.match(common.text, /id="password-next-problem">This password is too easy to guess/)
       const changed = yield* here.fill(path, { do: "password", present: goodPassword, next })
       assert.strictEqual(changed.headers.location, `${path}?done=password`)
       assert.strictEqual((yield* here.get(path)).status, 200)
@@ -75,7 +75,11 @@ layer(embeddedEdge, { excludeTestServices: true })("the account itself", (it) =>
       const { body, headers, status, text } = yield* visitor.get("/en/dashboard/export.json")
       assert.strictEqual(status, 200)
       assert.match(String(headers["content-disposition"]), /^attachment; filename="fooddata-account\.json"$/)
-      assert.containsSubset(body, { account: { email: "export@example.com" }, keys: [{ name: "First key" }] })
+      assert.containsSubset(body, {
+        account: { email: "export@example.com" },
+        keys: [{ name: "First key", events: [{ type: "KeyIssued" }] }],
+        usage: []
+      })
       for (const secret of [key, "argon2", visitor.cookie.split("=")[1] ?? "none"]) assert.notInclude(text, secret)
       assert.strictEqual((yield* new PageVisitor().get("/en/dashboard/export.json")).status, 303)
     })
@@ -129,9 +133,16 @@ layer(embeddedEdge, { excludeTestServices: true })("the warnings of an account",
     Effect.gen(function* () {
       yield* signUp("hook@example.com")
       const visitor = yield* signedIn("hook@example.com")
-      const refused = yield* visitor.fill(path, { do: "set", url: "https://10.0.0.1/" })
-      assert.strictEqual(refused.status, 422)
-      assert.match(refused.text, /id="webhook-url-problem">This address cannot be used\./)
+      for (const [url, said] of [
+        ["https://10.0.0.1/", "not on the public internet"],
+        ["https://localhost", "not on the public internet"],
+        ["http://example.org/", "must begin with https://"],
+        ["example", "not a complete address"]
+      ] as const) {
+        const refused = yield* visitor.fill(path, { do: "set", url })
+        assert.strictEqual(refused.status, 422)
+        assert.match(refused.text, new RegExp(`id="webhook-url-problem">[^<]*${said}`))
+      }
       const set = yield* visitor.fill(path, { do: "set", url: hook })
       assert.match(set.text, /whsec_[A-Za-z0-9+/]{43}=/)
       const later = yield* visitor.get(path)
@@ -142,6 +153,29 @@ layer(embeddedEdge, { excludeTestServices: true })("the warnings of an account",
       yield* visitor.fill(path, { do: "remove" })
       assert.notInclude((yield* visitor.get(path)).text, hook)
     })
+  )
+
+  it.effect(
+    "can be tried out: the outcome is on the page, ten times an hour, and nothing is sent without an address",
+    () =>
+      Effect.gen(function* () {
+        yield* signUp("tries@example.com")
+        const visitor = yield* signedIn("tries@example.com")
+        const without = yield* visitor.fill(path, { do: "test" })
+        assert.deepStrictEqual([without.status, without.headers.location], [303, path])
+        yield* visitor.fill(path, { do: "set", url: hook })
+        for (let i = 0; i < 10; i++) {
+          // no server has this name, whether or not names can be asked for here
+          const tried = yield* visitor.fill(path, { do: "test" })
+          assert.deepStrictEqual(
+            [tried.status, /Not delivered\. +No server has this name\./.test(tried.text)],
+            [200, true]
+          )
+        }
+        const limited = yield* visitor.fill(path, { do: "test" })
+        assert.deepStrictEqual([limited.status, limited.text.includes("Too many attempts")], [429, true])
+        yield* visitor.fill(path, { do: "remove" })
+      })
   )
 
   it.effect("are forgotten with the account", () =>

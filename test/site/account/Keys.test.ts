@@ -35,9 +35,9 @@ layer(embeddedEdge, { excludeTestServices: true })("the keys of an account", (it
     Effect.gen(function* () {
       const { call } = yield* EmbeddedEdge
       const { path, visitor } = yield* signedIn("once@example.com")
-      const text = (yield* visitor.get(path)).text
+      const text = (yield* visitor.get(`${path}&confirm=rotate`)).text
       const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? ""
-      const fields = { csrf: hidden("csrf"), ticket: hidden("ticket"), do: "rotate" }
+      const fields = { csrf: hidden("csrf"), ticket: hidden("ticket"), do: "rotate", sure: "yes" }
       const rotated = yield* visitor.post(path, fields)
       const again = yield* visitor.post(path, fields)
       assert.deepStrictEqual([rotated.status, again.status, keyOn(again)], [200, 409, ""])
@@ -51,13 +51,39 @@ layer(embeddedEdge, { excludeTestServices: true })("the keys of an account", (it
       const { key, path, visitor } = yield* signedIn("rotate@example.com")
       const page = yield* visitor.get(path)
       assert.include(page.text, "programs that use it fail until they have the new one")
-      const rotated = keyOn(yield* visitor.fill(path, { do: "rotate" }))
+      const rotated = keyOn(yield* visitor.fill(`${path}&confirm=rotate`, {}))
       assert.strictEqual((yield* call("/v1/me", key)).status, 401)
       assert.strictEqual((yield* call("/v1/search?q=milk", rotated)).status, 200)
-      const gone = yield* visitor.fill(path, { do: "deactivate" })
+      const gone = yield* visitor.fill(`${path}&confirm=deactivate`, {})
       assert.deepStrictEqual([gone.status, gone.headers.location], [303, "/en/dashboard?done=deactivated"])
       assert.strictEqual((yield* call("/v1/me", rotated)).status, 401)
       assert.strictEqual((yield* visitor.get(path)).status, 404)
+    })
+  )
+
+  it.effect.each([
+    ["en", "Replace the key", "Deactivate the key"],
+    ["ru", "Заменить ключ", "Отключить ключ"],
+    ["ar", "هل تستبدل المفتاح", "هل تعطّل المفتاح"]
+  ] as const)("%s: neither is done at the first click, whether by the link or by a form without the answer", (row) =>
+    Effect.gen(function* () {
+      const [language, ...questions] = row
+      const { call } = yield* EmbeddedEdge
+      const { key, path, visitor } = yield* signedIn(`sure-${language}@example.com`)
+      const own = path.replace("/en/", `/${language}/`)
+      for (const [action, question] of [
+        ["rotate", questions[0]],
+        ["deactivate", questions[1]]
+      ] as const) {
+        const asked = yield* visitor.get(`${own}&confirm=${action}`)
+        const unsure = yield* visitor.fill(own, { do: action })
+        for (const page of [asked, unsure]) {
+          assert.deepStrictEqual([page.status, keyOn(page)], [200, ""])
+          assert.include(page.text, `<h1>${question}`)
+          assert.include(page.text, `href="${own}"`)
+        }
+      }
+      assert.strictEqual((yield* call("/v1/search?q=milk", key)).status, 200)
     })
   )
 

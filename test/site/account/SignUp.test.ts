@@ -27,6 +27,40 @@ layer(embeddedEdge, { excludeTestServices: true })("/signup", (it) => {
     })
   )
 
+  it.effect("signs in whoever signed up, and leads to the account", () =>
+    Effect.gen(function* () {
+      const visitor = new PageVisitor()
+      const shown = yield* visitor.fill("/en/signup", { email: "enters@example.com", password: goodPassword })
+      assert.include(shown.text, "You are signed in")
+      assert.include(shown.text, `href="/en/dashboard"`)
+      const account = yield* visitor.get("/en/dashboard")
+      assert.deepStrictEqual([account.status, account.text.includes("enters@example.com")], [200, true])
+    })
+  )
+
+  it.effect.each([
+    ["en", "You already have an account"],
+    ["ru", "У вас уже есть учётная запись"],
+    ["ar", "لديك حساب بالفعل"]
+  ] as const)(
+    "%s: the address and the password of an account lead to that account; no other account or key is made",
+    ([language, said]) =>
+      Effect.gen(function* () {
+        const typed = { email: `again-${language}@example.com`, password: goodPassword }
+        const prefix = keyOn(yield* new PageVisitor().fill(`/${language}/signup`, typed)).slice(0, 10)
+        const visitor = new PageVisitor()
+        const again = yield* visitor.fill(`/${language}/signup`, typed)
+        assert.deepStrictEqual(
+          [again.status, again.headers.location, keyOn(again)],
+          [303, `/${language}/dashboard?done=known`, ""]
+        )
+        const account = yield* visitor.get(again.headers.location ?? "")
+        assert.include(account.text, said)
+        assert.include(account.text, prefix)
+        assert.strictEqual(account.text.split("dashboard/key?id=").length, 2)
+      })
+  )
+
   it.effect("promises no mail where the service sends none", () =>
     Effect.gen(function* () {
       const page = yield* new PageVisitor().get("/en/signup")
@@ -76,9 +110,9 @@ layer(embeddedEdge, { excludeTestServices: true })("/signup", (it) => {
     Effect.gen(function* () {
       const visitor = new PageVisitor()
       const common = yield* visitor.fill("/en/signup", { email: "a@example.com", password: "password1" })
-      assert.deepStrictEqual([common.status, common.text.includes("first that are guessed")], [422, true])
+      assert.deepStrictEqual([common.status, common.text.includes("too easy to guess")], [422, true])
       const own = yield* visitor.fill("/en/signup", { email: "somebody@example.com", password: "somebody12" })
-      assert.deepStrictEqual([own.status, own.text.includes("must be more than your e-mail")], [422, true])
+      assert.deepStrictEqual([own.status, own.text.includes("is not enough as a password")], [422, true])
     })
   )
 

@@ -51,6 +51,16 @@ layer(embeddedEdge, { excludeTestServices: true })("the usage of an account", (i
       const byOperation = yield* visitor.get("/en/dashboard/usage.csv?by=operation")
       assert.include(byOperation.text, "search,5,0,0,0\r\n")
       assert.include(byOperation.text, "barcode,2,0,0,0\r\n")
+      const { body } = yield* visitor.get("/en/dashboard/export.json")
+      const usage: ReadonlyArray<{ readonly operation: string; readonly outcome: string; readonly calls: number }> =
+        Object(body).usage
+      assert.deepStrictEqual(
+        usage.map(({ calls, operation, outcome }) => [operation, outcome, calls]),
+        [
+          ["barcode", "admitted", 2],
+          ["search", "admitted", 5]
+        ]
+      )
       const keys = yield* visitor.get("/en/dashboard")
       assert.include(keys.text, "<td>7 / 1,000</td>")
       assert.notInclude(keys.text, "not used yet")

@@ -11,10 +11,18 @@ layer(embeddedEdge, { excludeTestServices: true })("the filters of /audit", (it)
     { query: "view=keys&account=key_000000000000", field: "account", why: "the id of an account (acc_…)" },
     { query: "view=failures&key_prefix=x", field: "key_prefix", why: "the first ten characters of a key (fdb_…)" },
     { query: "view=failures&address=home", field: "address", why: "such as 203.0.113.9" },
-    { query: "view=usage&key=key_000000000000&from=2026-01-01", field: "to", why: "This is needed" },
+    { query: "view=usage&key=key_000000000000&from=2026-01-01", field: "to", why: "This field is required" },
     { query: "view=usage&key=key_000000000000&from=2026-01-02&to=2026-01-01", field: "to", why: "before the first" },
-    { query: "view=usage&key=key_000000000000&from=2026-01-01&to=2026-01-01", field: "key", why: "No key is named so" },
-    { query: "view=usage&key=fdb_000000&from=2026-01-01&to=2026-01-01", field: "key", why: "No key is named so" }
+    {
+      query: "view=usage&key=key_000000000000&from=2026-01-01&to=2026-01-01",
+      field: "key",
+      why: "No key matches, or several do"
+    },
+    {
+      query: "view=usage&key=fdb_000000&from=2026-01-01&to=2026-01-01",
+      field: "key",
+      why: "No key matches, or several do"
+    }
   ]
 
   it.effect("the page says which filter is wrong, and why, beside it", () =>
@@ -40,7 +48,7 @@ layer(embeddedEdge, { excludeTestServices: true })("the filters of /audit", (it)
     Effect.gen(function* () {
       const { visitor } = yield* opened
       const page = yield* visitor.get("/en/audit?view=events&limit=none")
-      assert.deepStrictEqual([page.status, page.text.includes("has a part that cannot be used")], [422, true])
+      assert.deepStrictEqual([page.status, page.text.includes("Part of this link is not valid")], [422, true])
       assert.strictEqual((yield* visitor.get("/audit/rows.csv?view=events&limit=none")).status, 422)
       const unknown = "/audit/rows.csv?view=usage&key=key_000000000000&from=2026-01-01&to=2026-01-01"
       assert.strictEqual((yield* visitor.get(unknown)).status, 422)

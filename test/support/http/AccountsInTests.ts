@@ -8,6 +8,7 @@ import * as Argon2Hasher from "../../../infra/password-hashing/Argon2Hasher.ts"
 import * as AccountCommands from "../../../src/commands/accounts/AccountCommands.ts"
 import { AccountKeys } from "../../../src/commands/accounts/AccountKeys.ts"
 import { AccountLifecycle } from "../../../src/commands/accounts/AccountLifecycle.ts"
+import { AccountPlans } from "../../../src/commands/accounts/AccountPlans.ts"
 import { AccountWebhook } from "../../../src/commands/accounts/AccountWebhook.ts"
 import { AccountLinks } from "../../../src/commands/accounts/AccountLinks.ts"
 import { Passwords } from "../../../src/commands/accounts/Passwords.ts"
@@ -38,6 +39,7 @@ export const noAccounts = Layer.mergeAll(
   Layer.mock(Passwords, { sendsMail: false }),
   Layer.mock(AccountKeys, {}),
   Layer.mock(AccountLifecycle, {}),
+  Layer.mock(AccountPlans, {}),
   Layer.mock(AccountWebhook, {}),
   Layer.mock(Verification, {}),
   Layer.mock(AuditTrail, {}),

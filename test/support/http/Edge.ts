@@ -102,6 +102,8 @@ export const edge = (
         adminToken: null,
         enforcePlanLanguages: false,
         analyzeMinPlan: "growth",
+        contact: null,
+        planRequestDays: null,
         tls: null,
         trustedProxies: null,
         publicUrl: null,

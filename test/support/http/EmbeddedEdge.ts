@@ -123,6 +123,8 @@ const settings = Layer.mergeAll(
       adminToken: null,
       enforcePlanLanguages: false,
       analyzeMinPlan: "growth",
+      contact: "plans@food.example",
+      planRequestDays: 3,
       tls: null,
       trustedProxies: null,
       publicUrl: null,

@@ -5,6 +5,8 @@ import { connect } from "node:net"
 export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
+  /** the body as it came */
+  readonly bytes: Buffer
   readonly text: string
   /** the body as JSON; `undefined` when it is none */
   readonly body: unknown
@@ -40,8 +42,9 @@ export const send = ({ agent, body, headers, method = "GET", path, port }: Send)
             const chunks: Array<Buffer> = []
             reply.on("data", (chunk: Buffer) => chunks.push(chunk))
             reply.on("end", () => {
-              const text = Buffer.concat(chunks).toString()
-              resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, body: parsed(text) })
+              const bytes = Buffer.concat(chunks)
+              const text = bytes.toString()
+              resolve({ status: reply.statusCode ?? 0, headers: reply.headers, bytes, text, body: parsed(text) })
             })
             reply.on("error", reject)
           }

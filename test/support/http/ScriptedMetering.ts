@@ -49,15 +49,17 @@ export const scriptedMetering = (script: MeteringScript): Layer.Layer<Metering> 
   return Layer.succeed(
     Metering,
     Metering.of({
-      admit: (key, operation) => {
-        const use = { keyId: key.keyId, operation }
+      admit: (key, operation, units = 1) => {
+        const uses = Array.from({ length: units }, () => ({ keyId: key.keyId, operation }))
         const giveBack = () => {
-          const at = script.counted.indexOf(use)
-          if (at >= 0) script.counted.splice(at, 1)
+          for (const use of uses) {
+            const at = script.counted.indexOf(use)
+            if (at >= 0) script.counted.splice(at, 1)
+          }
           return snapshot(key)
         }
         return Effect.map(
-          unlessRefused(key, () => script.counted.push(use)),
+          unlessRefused(key, () => script.counted.push(...uses)),
           (quota) => ({ quota, keep: () => undefined, giveBack })
         )
       },

@@ -1,13 +1,22 @@
 """When a call is tried again, and what its failures are."""
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import httpx
 
-from .errors import FooddataError, ServiceConnectionError, ServiceTimeoutError, api_error, retry_after_seconds
+from .errors import (
+    FooddataError,
+    ServiceConnectionError,
+    ServiceTimeoutError,
+    UnexpectedAnswerError,
+    api_error,
+    retry_after_seconds,
+)
+from .generated.api.products import POSTS
 
 # by these the service says that it has not done what it was asked, and that it may be asked again
 _PASSING = frozenset({429, 503})
@@ -56,21 +65,31 @@ class Quota:
 Seen = Callable[[Quota], None]
 
 
+# whatever is asked of the products only reads them, also where a question is too long for an address
+_READING_POSTS = tuple(re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) + "$") for path in POSTS)
+
+
 def _is_repeatable(request: httpx.Request) -> bool:
-    """Reading may be repeated, and so may an analysis, which changes nothing. A key is not rotated twice."""
-    return request.method in {"GET", "HEAD"} or (request.method == "POST" and request.url.path.endswith("/v1/analyze"))
+    # reading, also by a POST; a key is not rotated twice
+    if request.method == "POST":
+        return any(path.search(request.url.path) for path in _READING_POSTS)
+    return request.method in {"GET", "HEAD"}
 
 
-def unanswered(request: httpx.Request, cause: httpx.TransportError) -> FooddataError:
-    """Return the error of a try that got no answer."""
+def unanswered(request: httpx.Request, cause: httpx.RequestError) -> FooddataError:
+    """Return the error of a try that got no answer, or one that cannot be read."""
     where = f"{request.url.scheme}://{request.url.netloc.decode()}"
-    failure = (
-        ServiceTimeoutError(f"{where} takes too long to answer")
-        if isinstance(cause, httpx.TimeoutException)
-        else ServiceConnectionError(f"no connection to {where}: {cause}")
-    )
+    failure = _failure(where, cause)
     failure.__cause__ = cause
     return failure
+
+
+def _failure(where: str, cause: httpx.RequestError) -> FooddataError:
+    if isinstance(cause, httpx.TimeoutException):
+        return ServiceTimeoutError(f"{where} takes too long to answer")
+    if isinstance(cause, httpx.TransportError):
+        return ServiceConnectionError(f"no connection to {where}: {cause}")
+    return UnexpectedAnswerError(f"an answer of {where} that cannot be read: {cause}")
 
 
 def failure_of(outcome: httpx.Response | FooddataError) -> FooddataError:

@@ -1,22 +1,18 @@
-"""What both clients are made from, and how both read answers."""
+"""What both clients are made from."""
 
+import json
 import re
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NotRequired, TypedDict, TypeVar
+from typing import Any, NotRequired, TypedDict
 
 import httpx
 
-from .errors import UnexpectedAnswerError
 from .generated.client import AuthenticatedClient
-from .generated.types import UNSET, Response, Unset
 from .policy import RetryPolicy
 
 LAST_OFFSET = 10_000
 PAGE_SIZE = 50
-
-T = TypeVar("T")
 
 
 class MealItem(TypedDict):
@@ -39,7 +35,7 @@ class Settings:
     max_wait: float
 
     def __post_init__(self) -> None:
-        if re.fullmatch(r"https?://[^\s/]+.*", self.base_url) is None:
+        if not _is_absolute(self.base_url):
             raise ValueError("base_url must be an absolute http or https URL")
         if self.api_key is not None and re.fullmatch(r"[\x21-\x7e]+", self.api_key) is None:
             raise ValueError("api_key must be visible ASCII characters, without spaces")
@@ -64,29 +60,19 @@ class Settings:
         return AuthenticatedClient(base_url=self.base_url, token="")
 
 
-def given(value: T | None) -> T | Unset:
-    """Return the value of a parameter, or that it is not sent."""
-    return UNSET if value is None else value
-
-
-@contextmanager
-def reading() -> Generator[None]:
-    """Raise ``UnexpectedAnswerError`` where the generated code cannot read an answer."""
+def _is_absolute(text: str) -> bool:
     try:
-        yield
-    except (AttributeError, KeyError, TypeError, ValueError) as cause:
-        raise UnexpectedAnswerError("an answer that this version of the client cannot read") from cause
-
-
-def answered(response: Response[Any], kind: type[T]) -> T:
-    """Return the body of an answer that is of this kind."""
-    if isinstance(response.parsed, kind):
-        return response.parsed
-    raise UnexpectedAnswerError(f"an answer with status {int(response.status_code)} that is none of the interface")
+        url = httpx.URL(text)
+    except httpx.InvalidURL:
+        return False
+    return url.scheme in {"http", "https"} and url.host != ""
 
 
 def meal_body(text: str | None, items: Sequence[MealItem] | None, lang: str) -> dict[str, Any]:
-    """Return the body of an analysis."""
+    """Return the body of an analysis; raise ``TypeError`` or ``ValueError`` for one that JSON cannot hold."""
     if (text is None) == (items is None):
         raise ValueError("a meal is a text or items")
-    return {"lang": lang, "text": text} if items is None else {"lang": lang, "items": [dict(item) for item in items]}
+    meal = {"text": text} if items is None else {"items": [dict(item) for item in items]}
+    body = {"lang": lang, **meal}
+    json.dumps(body, allow_nan=False)
+    return body

@@ -35,7 +35,7 @@ labels:
 - { name: {{ $name }}, value: {{ $value | toString | quote }} }
 {{- end }}
 {{- range $name, $_ := .root.Values.secrets }}
-- { name: {{ $name }}_FILE, value: /run/secrets/fooddata/{{ $name }} }
+- { name: {{ $name }}{{ if ne $name "AUDIT_WITNESSES" }}_FILE{{ end }}, value: /run/secrets/fooddata/{{ $name }} }
 {{- end }}
 {{- end }}
 
@@ -89,6 +89,7 @@ resources:
 
 {{- /* a pod that serves: root, role, roles (of the command line; none: all), resources, ownVolume */}}
 {{- define "fooddata.pod" -}}
+{{- $isPublic := has .role (list "embedded" "api") -}}
 metadata:
   labels:
     {{- include "fooddata.labels" . | nindent 4 }}
@@ -120,7 +121,7 @@ spec:
       args: {{ if .roles }}["serve", "--roles", {{ .roles | quote }}]{{ else }}["serve"]{{ end }}
       {{- include "fooddata.container" . | nindent 6 }}
       ports:
-        {{- if has .role (list "embedded" "api") }}
+        {{- if $isPublic }}
         - { name: http, containerPort: 8080 }
         {{- end }}
         - { name: admin, containerPort: 9080 }
@@ -128,7 +129,7 @@ spec:
       startupProbe: { httpGet: { path: /healthz, port: admin }, periodSeconds: 2, failureThreshold: 150 }
       # never readiness: a restart does not bring a database back
       livenessProbe: { httpGet: { path: /healthz, port: admin }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 }
-      readinessProbe: { httpGet: { path: /readyz, port: {{ ternary "http" "admin" (has .role (list "embedded" "api")) }} }, periodSeconds: 3, timeoutSeconds: 3 }
+      readinessProbe: { httpGet: { path: /readyz, port: {{ ternary "http" "admin" $isPublic }}{{ if and $isPublic (hasKey .root.Values.secrets "TLS_CERT") }}, scheme: HTTPS{{ end }} }, periodSeconds: 3, timeoutSeconds: 3 }
       # until those who spread the load have heard of it
       lifecycle: { preStop: { sleep: { seconds: 5 } } }
   volumes:

@@ -35,7 +35,7 @@ class AsyncRetryTransport(httpx.AsyncBaseTransport):
                 await response.aread()
             finally:
                 await response.aclose()
-        except httpx.TransportError as cause:
+        except httpx.RequestError as cause:
             return unanswered(request, cause)
         report(response, self._seen)
         return response

@@ -5,7 +5,7 @@ import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
 import { toDocument } from "../projections/product-search/ProductDocument.ts"
-import { bundledFiles, readCatalogue } from "../quality/Catalogue.ts"
+import { bundledPaths, readCatalogue } from "../quality/Catalogue.ts"
 import { AnalyzeMeal } from "../src/queries/AnalyzeMeal.ts"
 import { analysisBody } from "../src/queries/MealPresentation.ts"
 import { syntheticCatalogue } from "./SyntheticCatalogue.ts"
@@ -45,7 +45,7 @@ const catalogue = Layer.effectDiscard(
   Effect.gen(function* () {
     const index = yield* ProductIndex
     const synthetic = syntheticCatalogue(1)
-    const bundled = yield* readCatalogue(bundledFiles)
+    const bundled = yield* readCatalogue(bundledPaths)
     const count = bundled.length + syntheticCount
     const product = (i: number) => bundled[i] ?? synthetic.product(i)
     for (let first = 0; first < count; first += batchSize) {

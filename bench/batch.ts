@@ -1,11 +1,6 @@
 import { Console, Effect } from "effect"
-import { join } from "node:path"
 import process from "node:process"
-import { type Send, send } from "../test/support/http/HttpClient.ts"
-import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
-import { issueKeys } from "../test/support/IssueKeys.ts"
-import { makeAgent } from "./http/Load.ts"
-import { startServer } from "./http/ServerProcess.ts"
+import { askedService } from "./http/AskedService.ts"
 import { median } from "./Statistics.ts"
 
 /**
@@ -18,18 +13,7 @@ const batches = 40
 const connections = 8
 
 const program = Effect.gen(function* () {
-  const folder = yield* temporaryFolder
-  const data = join(folder, "data")
-  const keys = yield* issueKeys(data, 200)
-  const env = { DATA_DIR: data, BUNDLED_CATALOGUE: "true" }
-  const server = yield* startServer({ args: ["src/main.ts", "serve"], env, log: join(folder, "log") })
-  const agent = makeAgent()
-  let turn = 0
-  const ask = Effect.fnUntraced(function* (request: Pick<Send, "path" | "method" | "body">) {
-    const headers = { "x-api-key": keys[turn++ % keys.length] ?? "", "content-type": "application/json" }
-    const reply = yield* send({ port: server.port, agent, headers, ...request })
-    return reply.status === 200 ? reply : yield* Effect.die(new Error(`${request.path}: ${reply.status} ${reply.text}`))
-  })
+  const { ask, report } = yield* askedService
   const found = yield* Effect.forEach(["milk", "bread", "apple", "rice", "cheese"], (word) =>
     ask({ path: `/v1/search?q=${word}&limit=${items / 5}` })
   )
@@ -41,9 +25,9 @@ const program = Effect.gen(function* () {
     return yield* Effect.die(new Error("a batch answers differently"))
   }
   const cpuOf = Effect.fnUntraced(function* (requests: ReadonlyArray<typeof batch>) {
-    const before = yield* server.report
+    const before = yield* report
     yield* Effect.all(requests, { concurrency: connections, discard: true })
-    return ((yield* server.report).cpuUs - before.cpuUs) / batches
+    return ((yield* report).cpuUs - before.cpuUs) / batches
   })
   const kinds = {
     batch: Array.from({ length: batches }, () => batch),
@@ -57,7 +41,6 @@ const program = Effect.gen(function* () {
       if (round > 1) figures[kind].push(cpuUs)
     }
   }
-  agent.destroy()
   const [batchUs, singleUs] = [median(figures.batch), median(figures.single)]
   yield* Console.log(
     [

@@ -1,11 +1,7 @@
 import { Console, Effect } from "effect"
-import { join } from "node:path"
 import process from "node:process"
-import { type Reply, type Send, send } from "../test/support/http/HttpClient.ts"
-import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
-import { issueKeys } from "../test/support/IssueKeys.ts"
-import { makeAgent } from "./http/Load.ts"
-import { startServer } from "./http/ServerProcess.ts"
+import type { Reply } from "../test/support/http/HttpClient.ts"
+import { askedService, type Request } from "./http/AskedService.ts"
 import { median } from "./Statistics.ts"
 import { syntheticCatalogue } from "./SyntheticCatalogue.ts"
 
@@ -17,24 +13,10 @@ const rounds = Number(process.argv[2] ?? 9)
 const requests = Number(process.argv[3] ?? 1_200)
 const connections = 4
 
-type Request = Pick<Send, "path" | "method" | "body">
-
 const program = Effect.gen(function* () {
-  const folder = yield* temporaryFolder
-  const data = join(folder, "data")
-  const keys = yield* issueKeys(data, 200)
-  const env = { DATA_DIR: data, BUNDLED_CATALOGUE: "true" }
-  const server = yield* startServer({ args: ["src/main.ts", "serve"], env, log: join(folder, "log") })
-  const agent = makeAgent()
-  let turn = 0
-  const ask = Effect.fnUntraced(function* (request: Request, coding: string) {
-    const key = keys[turn++ % keys.length] ?? ""
-    const headers = { "x-api-key": key, "content-type": "application/json", "accept-encoding": coding }
-    const reply = yield* send({ port: server.port, agent, headers, ...request })
-    return reply.status === 200 ? reply : yield* Effect.die(new Error(`${request.path}: ${reply.status} ${reply.text}`))
-  })
+  const { ask, report } = yield* askedService
   const searches = syntheticCatalogue(1).common.map((q) => ({ path: `/v1/search?q=${encodeURIComponent(q)}&limit=10` }))
-  const pages = yield* Effect.forEach(searches, (request) => ask(request, "identity"))
+  const pages = yield* Effect.forEach(searches, (request) => ask(request, { "accept-encoding": "identity" }))
   const idsOf = ({ text }: Reply) => [...text.matchAll(/"id":"([^"]+)"/gu)].map(([, id = ""]) => id)
   const full = pages.flatMap((page, i) => (idsOf(page).length === 10 ? [{ page, request: searches[i] }] : []))
   const kinds = {
@@ -49,14 +31,14 @@ const program = Effect.gen(function* () {
   const cpuOf = Effect.fnUntraced(function* (asked: ReadonlyArray<Request>, coding: string) {
     let left = requests
     const client = Effect.gen(function* () {
-      while (left-- > 0) yield* ask(asked[left % asked.length] ?? { path: "/" }, coding)
+      while (left-- > 0) yield* ask(asked[left % asked.length] ?? { path: "/" }, { "accept-encoding": coding })
     })
-    const before = yield* server.report
+    const before = yield* report
     yield* Effect.all(
       Array.from({ length: connections }, () => client),
       { concurrency: "unbounded", discard: true }
     )
-    return ((yield* server.report).cpuUs - before.cpuUs) / requests
+    return ((yield* report).cpuUs - before.cpuUs) / requests
   })
   const figures = new Map<string, Array<number>>()
   for (let round = 0; round < rounds + 2; round++) {
@@ -70,10 +52,11 @@ const program = Effect.gen(function* () {
   }
   const bytes = new Map<string, number>()
   for (const coding of ["identity", "gzip", "br"]) {
-    const replies = yield* Effect.forEach(kinds["search, asked before"], (request) => ask(request, coding))
+    const replies = yield* Effect.forEach(kinds["search, asked before"], (request) =>
+      ask(request, { "accept-encoding": coding })
+    )
     bytes.set(coding, replies.reduce((sum, reply) => sum + reply.bytes.length, 0) / replies.length)
   }
-  agent.destroy()
   const rows = [...figures].map(([name, all]) => {
     const [kind = "", coding = ""] = name.split(" | ")
     const ratio = median(all) / median(figures.get(`${kind} | identity`) ?? [])

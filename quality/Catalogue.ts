@@ -8,15 +8,12 @@ import { openByteSource } from "../infra/sources/ByteSource.ts"
 import { lineBatches } from "../infra/sources/Lines.ts"
 import { openSource, type SourceKind } from "../infra/sources/OpenSource.ts"
 import { sourceUnreadable } from "../infra/sources/SourceUnreadable.ts"
-
-const inData = (file: string) => fileURLToPath(new URL(`../data/${file}`, import.meta.url))
+import { bundledFiles } from "../src/roles/BundledCatalogue.ts"
 
 const additionsPath = fileURLToPath(new URL("since-judged.txt", import.meta.url))
 
 /** The catalogue that comes with the program today. */
-export const bundledFiles: ReadonlyArray<string> = ["curated.jsonl", "usda.zip", "fndds.jsonl.gz", "off.jsonl.gz"].map(
-  inData
-)
+export const bundledPaths: ReadonlyArray<string> = bundledFiles.map(({ path }) => path)
 
 /** The bundled catalogue as it was when our own queries and meals were judged over it. */
 export const ownCatalogue = "12,249 products"
@@ -61,7 +58,7 @@ export const readBundledAs = Effect.fn("readBundledAs")(function* (catalogue: st
   })
   const added = additionsSince(catalogue, text)
   if (added === null) return yield* new UnknownCatalogue({ catalogue })
-  const products = yield* readCatalogue(bundledFiles.filter((path) => !added.files.has(basename(path))))
+  const products = yield* readCatalogue(bundledPaths.filter((path) => !added.files.has(basename(path))))
   return products.filter(({ id }) => !added.ids.has(id))
 })
 

@@ -5,7 +5,7 @@ import { Command, Flag } from "effect/cli"
 import { readFile, writeFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
 import { analysisBody } from "../src/queries/MealPresentation.ts"
-import { bundledFiles, readCatalogue } from "./Catalogue.ts"
+import { bundledPaths, readCatalogue } from "./Catalogue.ts"
 import { type AnalyzedText, byParser } from "./Engine.ts"
 import { isRight, LotMeal, mealLotReport, PublishedMeal, publishedReport } from "./MealLot.ts"
 import { reportFailure } from "./ReportFailure.ts"
@@ -40,7 +40,7 @@ const read = <A>(schema: Schema.Codec<A, unknown>, path: string) => {
 
 /** Answers over the whole bundled catalogue, which the service has. */
 const analyzed = <A extends { readonly text: string }>(asked: ReadonlyArray<A>) =>
-  Effect.flatMap(readCatalogue(bundledFiles), (products) => byParser(products, asked))
+  Effect.flatMap(readCatalogue(bundledPaths), (products) => byParser(products, asked))
 
 const answerLine = (answer: AnalyzedText<LotMeal>) => ({
   ...answer.asked,

@@ -4,7 +4,7 @@ import { Effect, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import { bundledFiles, ownCatalogue, readBundledAs, readCatalogue } from "./Catalogue.ts"
+import { bundledPaths, ownCatalogue, readBundledAs, readCatalogue } from "./Catalogue.ts"
 import { BelowFloor, belowFloor, Floor, floorOf, FloorOfOthers, raised } from "./Floor.ts"
 import { lotReport, lotsPath, measureLots, readLots } from "./Lots.ts"
 import { reportFailure } from "./ReportFailure.ts"
@@ -52,7 +52,7 @@ const quality = Command.make(
     if ((floor || raise) && !isOurOwn) return yield* new FloorOfOthers()
     const products = yield* isOurOwn
       ? readBundledAs(ownCatalogue)
-      : readCatalogue(catalogue.length === 0 ? bundledFiles : catalogue)
+      : readCatalogue(catalogue.length === 0 ? bundledPaths : catalogue)
     const known = new Set<string>(products.map(({ id }) => id))
     const chosen = Option.match(kind, { onNone: () => implied(queries, meals), onSome: (name) => [name] })
     const lines: Array<object> = []

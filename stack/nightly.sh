@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # bash stack/nightly.sh [TEST...]: all tests of the cluster on servers that demand TLS and a password, the browser's tests on
-# two nodes, the training of the classifier of needs, the audit tree before a witness of others (litewitness), a soak of the
-# embedded tier, its SIGKILLs, all tests on the oldest Node and on Deno, schemathesis for longer, and the long forms of the
-# tests that kill, rotate and rebuild, on servers that are up or of their own (see test-cluster.sh). Each prints its seed;
-# FAULT_SEED=<seed> repeats its choices. Takes the time of the cluster's tests and about two hours; with tests named, only
-# those.
+# two nodes, the training of the classifier of needs, the chart by Helm, the audit tree before a witness of others
+# (litewitness), a soak of the embedded tier, its SIGKILLs, all tests on the oldest Node and on Deno, schemathesis for longer,
+# and the long forms of the tests that kill, rotate and rebuild, on servers that are up or of their own (see
+# test-cluster.sh). Each prints its seed; FAULT_SEED=<seed> repeats its choices. Takes the time of the cluster's tests and
+# about two hours; with tests named, only those.
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 
@@ -39,6 +39,9 @@ if [ $# = 0 ]; then
     .ci/node_modules/node-oldest/bin/node bin/node.mjs node_modules/vitest/vitest.mjs run \
       --project '!toolchain' --project '!cluster' --project '!browser' --project '!outside' --project '!witness'
     node .ci/node_modules/deno/bin.cjs task test
+    bash .ci/outside/install.sh
+    bash .ci/deploy/install.sh
+    npm run -s test:outside -- test/outside/Chart.test.ts
     bash .ci/outside/litewitness.sh
     npm run -s test:witness
     SCHEMATHESIS_SEED=${FAULT_SEED:-$RANDOM} bash .ci/abuse/schemathesis.sh "${SCHEMATHESIS_SECONDS:-300}"

@@ -57,6 +57,9 @@ export const servedNutrients = {
   }
 } as const satisfies Readonly<Record<ServedNutrient, NutrientRow>>
 
+/** Of those with a field of their own, those that are part of full nutrients: `null` on plans without. */
+export const gatedNutrients = ["fiber", "sugar", "sodium"] as const satisfies ReadonlyArray<ServedNutrient>
+
 /** All others: an event has those that its source states, an answer has them under `details`. */
 export const detailNutrients = {
   saturated_fat: {

@@ -7,7 +7,7 @@ export interface NameSuggestion<Id> {
 }
 
 /** What is longer is no answer to pick from a list; in code points. */
-const nameLengthMax = 60
+export const suggestedLengthMax = 60
 
 /** What stays the same of a name however it is written: "Coca-Cola" and "coca cola", "15 %" and "15%". */
 const spelling = (name: string): string => normalize(name).replaceAll(/[\s\p{Pd}]+/gu, "")
@@ -32,7 +32,7 @@ export const suggestNames = <Id>(
   const beginning = normalize(typed)
   const names = new Map<string, NameSuggestion<Id>>()
   for (const { id, name } of found) {
-    if (name === "" || [...name].length > nameLengthMax) continue
+    if (name === "" || [...name].length > suggestedLengthMax) continue
     const key = spelling(name)
     const known = names.get(key)
     names.set(key, known === undefined ? { text: name, id } : { ...known, id: null })

@@ -8,7 +8,7 @@ import { writeFileSync } from "node:fs"
 import { ConfidenceModel, isAbsurd, mayBeHigh, probabilityOf } from "../../domain/meal/Confidence.ts"
 import { doubtNames, type Doubts, doubtsOf, type MealEvidence } from "../../domain/meal/Doubts.ts"
 import { energyOf } from "../../domain/meal/MealComponent.ts"
-import { bundledFiles, readCatalogue } from "../Catalogue.ts"
+import { bundledPaths, readCatalogue } from "../Catalogue.ts"
 import { byParser } from "../Engine.ts"
 import { readMeals } from "../Meals.ts"
 import { ownFile } from "../Suites.ts"
@@ -45,7 +45,7 @@ const answers = Effect.gen(function* () {
     text,
     energy: energy ?? null
   }))
-  const products = yield* readCatalogue(bundledFiles)
+  const products = yield* readCatalogue(bundledPaths)
   const found = yield* byParser(products, [...readDevelopmentTexts(), ...exam])
   return found
     .filter(({ analysis }) => analysis.components.length > 0)

@@ -5,6 +5,7 @@ import { suggestionsMax } from "../api/contract/Parameters.ts"
 import type { EdgeError } from "../api/EdgeError.ts"
 import { suggestOperation } from "../api/operations/SuggestOperation.ts"
 import { plansPage } from "../queries/PlanPresentation.ts"
+import { field } from "./MessageField.ts"
 import { templates } from "./Resources.ts"
 
 /** What is to be completed: an argument of a prompt, or the variable of a resource template. */
@@ -18,19 +19,16 @@ export type Complete = (asked: Asked, caller: Admitted | null) => Effect.Effect<
 /** Code points of what was typed that are looked at: as many as a suggestion takes. */
 const typedLengthMax = 64
 
-const property = (value: unknown, name: string): unknown =>
-  Predicate.hasProperty(value, name) ? value[name] : undefined
-
 /** Arguments of prompts that are foods; that of a meal is a whole sentence. */
 const isFoodOfPrompt = (ref: unknown, argument: unknown): boolean =>
-  property(ref, "type") === "ref/prompt" &&
-  property(ref, "name") === "compare_foods" &&
-  (property(argument, "name") === "first" || property(argument, "name") === "second")
+  field(ref, "type") === "ref/prompt" &&
+  field(ref, "name") === "compare_foods" &&
+  (field(argument, "name") === "first" || field(argument, "name") === "second")
 
-const isProduct = (ref: unknown): boolean => property(ref, "uri") === templates.product
+const isProduct = (ref: unknown): boolean => field(ref, "uri") === templates.product
 
 const typed = (argument: unknown): string => {
-  const value = property(argument, "value")
+  const value = field(argument, "value")
   return Predicate.isString(value) ? [...value].slice(0, typedLengthMax).join("").replaceAll("\u0000", "").trim() : ""
 }
 

@@ -1,6 +1,7 @@
 import { Predicate, Result, Schema } from "effect"
 import type { Operation } from "../../domain/usage/UsageEvent.ts"
 import { isOfFoods } from "./Completions.ts"
+import { field } from "./MessageField.ts"
 import { productOfUri } from "./Resources.ts"
 import type { Tool } from "./Tool.ts"
 
@@ -18,8 +19,6 @@ export type Need =
   | { readonly _tag: "Nothing" }
 
 const discovery: Need = { _tag: "Discovery" }
-
-const field = (value: unknown, name: string): unknown => (Predicate.hasProperty(value, name) ? value[name] : undefined)
 
 /** Looks only at what decides about key and quota; whether the message is proper is for the protocol to say. */
 export const needOf = (message: unknown, tools: ReadonlyMap<string, Tool>): Need => {

@@ -7,14 +7,11 @@ import { type QuotaWindow, retryAfterSeconds } from "../../domain/usage/UsageWin
 import { type Ask, turnsOf, unitsOf } from "./Ask.ts"
 import { type DrawnUse, nextUses } from "./HeldLease.ts"
 import { type Attempt, KeyMeter, type Patience, type Verdict } from "./KeyMeter.ts"
-import { type AdmittedCall, type QuotaSnapshot, RateLimited } from "./Metering.ts"
+import { type AdmittedCall, RateLimited, uncounted } from "./Metering.ts"
 import type { NodeTime } from "./NodeTime.ts"
 import type { RefusalCounts } from "./RefusalCounts.ts"
 
 export type Answer = Effect.Effect<AdmittedCall, RateLimited | StorageUnavailable>
-
-/** Of what does not count there is nothing to give back. */
-const uncounted = (quota: QuotaSnapshot): AdmittedCall => ({ quota, keep: () => undefined, giveBack: () => quota })
 
 /** It takes a sync to know: the next one, or one that comes after those of other nodes. */
 type Pending = "wait" | "wait-for-others"

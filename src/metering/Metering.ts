@@ -25,6 +25,13 @@ export interface AdmittedCall {
   readonly giveBack: () => QuotaSnapshot
 }
 
+/** Of what does not count there is nothing to give back. */
+export const uncounted = (quota: QuotaSnapshot): AdmittedCall => ({
+  quota,
+  keep: () => undefined,
+  giveBack: () => quota
+})
+
 /**
  * A window of the plan is used up. When several are, the one that stays closed longest is named. A value without a stack
  * trace: taking one costs several times as much as admitting, and whoever exceeds a limit does so again and again.

@@ -1,5 +1,5 @@
 import type { Plan } from "../../domain/key/Plan.ts"
-import { salt } from "../../domain/product/Nutrients.ts"
+import { gatedNutrients, salt } from "../../domain/product/Nutrients.ts"
 import { detailNames, type Nutrient, type Nutrition } from "../../domain/product/Nutrition.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import type { ProductId } from "../../domain/product/ProductId.ts"
@@ -117,7 +117,6 @@ export const semanticItem = ({ cosine, facts }: Neighbour, language: Language | 
 type ForDetails = ReadonlyArray<ProductId> | null
 
 const inBarcodeAnswers = ["sugar", "sodium"] as const
-const inProductAnswers = ["fiber", "sugar", "sodium"] as const
 
 /** A product found by its barcode: core values, sugar and sodium; `null` without full nutrients. */
 export const barcodeProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: ForDetails) => {
@@ -137,5 +136,5 @@ export const lookupProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: For
     sugar: gated(plan, facts.nutrition, "sugar"),
     sodium: gated(plan, facts.nutrition, "sodium")
   })
-  return idsOfBarcode === null ? product : { ...product, details: details(facts, plan, inProductAnswers, idsOfBarcode) }
+  return idsOfBarcode === null ? product : { ...product, details: details(facts, plan, gatedNutrients, idsOfBarcode) }
 }

@@ -1,6 +1,5 @@
 import { Effect, Option } from "effect"
 import { createHash } from "node:crypto"
-import { statSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -13,6 +12,8 @@ interface BundledFile {
   readonly path: string
   readonly kind: SourceKind
   readonly mode: ListMode
+  /** so many it has: bytes would say little, because the files are packed differently */
+  readonly rows: number
 }
 
 const inData = (file: string) => fileURLToPath(new URL(`../../data/${file}`, import.meta.url))
@@ -21,31 +22,30 @@ const inData = (file: string) => fileURLToPath(new URL(`../../data/${file}`, imp
  * The catalogue that comes with the program. Curated foods are ours, so a new edition revises them; of the others only
  * new ones are listed, because an operator's own import may have brought a newer record.
  */
-const files: ReadonlyArray<BundledFile> = [
-  { path: inData("curated.jsonl"), kind: "curated", mode: "all" },
-  { path: inData("usda.zip"), kind: "fdc", mode: "new-only" },
-  { path: inData("fndds.jsonl.gz"), kind: "fdc", mode: "new-only" },
-  { path: inData("off.jsonl.gz"), kind: "off", mode: "new-only" }
+export const bundledFiles: ReadonlyArray<BundledFile> = [
+  { path: inData("curated.jsonl"), kind: "curated", mode: "all", rows: 903 },
+  { path: inData("usda.zip"), kind: "fdc", mode: "new-only", rows: 8_070 },
+  { path: inData("fndds.jsonl.gz"), kind: "fdc", mode: "new-only", rows: 5_034 },
+  { path: inData("off.jsonl.gz"), kind: "off", mode: "new-only", rows: 3_611 }
 ]
 
 /**
  * Imports what of the bundled catalogue this log has not taken in yet; killed in between, the next start goes on. The `fraction` of
- * a step is that of all files.
+ * a step is that of the rows of all files.
  */
 export const installBundledCatalogue = Effect.fn("installBundledCatalogue")(function* <E, R>(
   onStep: (step: ImportStep) => Effect.Effect<void, E, R>
 ) {
   const bundles = yield* InstalledBundles
-  const sizes = files.map(({ path }) => statSync(path).size)
-  const whole = sizes.reduce((sum, size) => sum + size, 0)
-  let read = 0
-  for (const [i, { kind, mode, path }] of files.entries()) {
-    const [before, size] = [read, sizes[i] ?? 0]
-    read += size
-    const ofAll = (step: ImportStep): ImportStep => ({
-      ...step,
-      fraction: (before + size * (step.fraction ?? 0)) / whole
-    })
+  const whole = bundledFiles.reduce((sum, { rows }) => sum + rows, 0)
+  let before = 0
+  for (const { kind, mode, path, rows } of bundledFiles) {
+    let read = before
+    before += rows
+    const ofAll = (step: ImportStep): ImportStep => {
+      read += step.rows
+      return { ...step, fraction: Math.min(1, read / whole) }
+    }
     const name = basename(path)
     const digest = createHash("sha256")
       .update(yield* Effect.promise(() => readFile(path)))

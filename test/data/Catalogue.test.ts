@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { normaliseBarcode } from "../../domain/product/Barcode.ts"
+import { bundledFiles } from "../../src/roles/BundledCatalogue.ts"
 import { byteCount, bytes, decodeOff, lines, usdaTables } from "./BundledFiles.ts"
 
 const products = lines("off.jsonl.gz").map((line) => decodeOff(line))
@@ -8,6 +9,14 @@ const rows = (name: string) => tables.get(`${name}.csv`) ?? []
 const idsOf = (name: string): ReadonlySet<string | undefined> => new Set(rows(name).map((row) => row.get("fdc_id")))
 
 describe("the bundled catalogue", () => {
+  it("has as many rows in each file as the first start counts its progress by", () => {
+    const counted = [lines("curated.jsonl"), rows("food"), lines("fndds.jsonl.gz"), products].map(({ length }) => length)
+    assert.deepStrictEqual(
+      bundledFiles.map((file) => file.rows),
+      counted
+    )
+  })
+
   it("takes at most 5 MB", () => {
     const files = ["usda.zip", "fndds.jsonl.gz", "off.jsonl.gz", "curated.jsonl"]
     assert.isAtMost(files.reduce((sum, name) => sum + byteCount(name), 0), 5_000_000)

@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { type MealFood, mealFoods } from "../../domain/meal/FoodTable.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
-import { bundledFiles, readCatalogue } from "../../quality/Catalogue.ts"
+import { bundledPaths, readCatalogue } from "../../quality/Catalogue.ts"
 
 const statedFat = ({ own }: MealFood): number => own.get("fat") ?? Number.NaN
 const steps = [...mealFoods().values()].filter(({ own }) => own.has("fat"))
 
-const fats = Effect.map(readCatalogue(bundledFiles), (products) => {
+const fats = Effect.map(readCatalogue(bundledPaths), (products) => {
   const byId = new Map<string, ProductFacts>(products.map((facts) => [facts.id, facts]))
   return (food: MealFood): number => byId.get(food.id)?.nutrition.fats ?? Number.NaN
 })

@@ -8,9 +8,9 @@ import { foodRoles } from "../../data/portions/FoodRoles.ts"
 import compiled from "../../domain/meal/portions.json" with { type: "json" }
 import { isComplete } from "../../domain/product/Nutrition.ts"
 import { readFileSync } from "node:fs"
-import { bundledFiles, readCatalogue } from "../../quality/Catalogue.ts"
+import { bundledPaths, readCatalogue } from "../../quality/Catalogue.ts"
 
-const bundled = Effect.map(readCatalogue(bundledFiles), (products) => new Map<string, ProductFacts>(products.map((facts) => [facts.id, facts])))
+const bundled = Effect.map(readCatalogue(bundledPaths), (products) => new Map<string, ProductFacts>(products.map((facts) => [facts.id, facts])))
 
 describe("the foods that meals know by name", () => {
   it.effect("have records in the bundled catalogue, and those that they are made from, with all four core values", () =>

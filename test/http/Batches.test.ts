@@ -89,6 +89,17 @@ layer(edge())("A batch", (it) => {
     })
   )
 
+  it.effect("has at most 50 offences listed: each of a list of 50, and the first of a longer one", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Edge
+      const listed = Effect.fnUntraced(function* (count: number) {
+        const { text } = yield* call("/v1/barcodes/batch", "growth", posted({ barcodes: Array(count).fill(0) }))
+        return text.split('"msg":').length - 1
+      })
+      assert.deepStrictEqual([yield* listed(50), yield* listed(1_000)], [50, 50])
+    })
+  )
+
   it.effect("is not counted while the read model is not ready, or where the index fails in one of its items", () =>
     Effect.gen(function* () {
       const edge = yield* Edge

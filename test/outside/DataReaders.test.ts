@@ -10,6 +10,7 @@ import { fooddata } from "../support/ServiceProcess.ts"
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const page = pathOf("docs/data-teams.md")
+const nutrients = pathOf("docs/nutrients.md")
 const reader = pathOf("test/outside/python/read_exports.py")
 const run = promisify(execFile)
 
@@ -43,7 +44,7 @@ const exported = Effect.gen(function* () {
 const read = Effect.fnUntraced(function* (folder: string, byPage = page) {
   const program = yield* python
   return yield* Effect.promise(() =>
-    run(program, [reader, byPage], { cwd: folder }).then(
+    run(program, [reader, byPage, nutrients], { cwd: folder }).then(
       ({ stdout }) => ({ code: 0, said: stdout }),
       (error: unknown) => ({ code: 1, said: String(error) })
     )
@@ -65,7 +66,7 @@ describe("Polars and pyarrow", () => {
         const folder = yield* exported
         const { code, said } = yield* read(folder)
         assert.strictEqual(code, 0, said)
-        assert.match(said, /^events: 91\d rows, 13 columns\nproducts: 911 rows, 32 columns\npolars 2/)
+        assert.match(said, /^events: 91\d rows, 13 columns\nproducts: 911 rows, 62 columns\npolars 2/)
 
         // a type, a column and a value that are not so are named
         const changedPage = join(folder, "page.md")

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { additionsSince, bundledFiles, ownCatalogue, readBundledAs, readCatalogue } from "../../quality/Catalogue.ts"
+import { additionsSince, bundledPaths, ownCatalogue, readBundledAs, readCatalogue } from "../../quality/Catalogue.ts"
 
 const text = [
   "# a comment",
@@ -34,7 +34,7 @@ describe("the bundled catalogue", () => {
     Effect.gen(function* () {
       assert.lengthOf(yield* readBundledAs(ownCatalogue), 12_249)
       assert.lengthOf(yield* readBundledAs("17,519 products"), 17_519)
-      assert.lengthOf(yield* readCatalogue(bundledFiles), 17_618)
+      assert.lengthOf(yield* readCatalogue(bundledPaths), 17_618)
     })
   )
 

@@ -30,7 +30,7 @@ describe("fooddata events export, into a dataset", () => {
       const unclear: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
         [["--format", "parquet"], "--out DIR"],
         [["--out", dataset, "--incremental", dataset], "give one of them"],
-        [["--out", dataset, "--after", "1"], "knows its own place"],
+        [["--out", dataset, "--after", "1"], "keeps its own place"],
         [["--out", dataset, "--from", "2026-02-30"], "a UTC day, 2026-11-27"],
         [["--out", dataset, "--to", "2026-11-27T10:30"], "a UTC day, 2026-11-27"]
       ]

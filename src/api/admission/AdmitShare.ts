@@ -1,12 +1,9 @@
 import { Effect } from "effect"
 import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
 import type { Operation } from "../../../domain/usage/UsageEvent.ts"
-import type { AdmittedCall, Metering, QuotaSnapshot } from "../../metering/Metering.ts"
+import { type AdmittedCall, type Metering, type QuotaSnapshot, uncounted } from "../../metering/Metering.ts"
 import type { ExchangeState } from "../Exchange.ts"
 import { SharedUses } from "./SharedUses.ts"
-
-/** A call of which nothing is counted. */
-const uncounted = (quota: QuotaSnapshot): AdmittedCall => ({ quota, keep: () => undefined, giveBack: () => quota })
 
 /** The call of an exchange, with what else is to be done should it be given back. */
 const withGiveBack = (exchange: ExchangeState, call: AdmittedCall, also: () => void): QuotaSnapshot => {

@@ -40,9 +40,7 @@ export class SharedUses {
     this.#left.delete(key)
     if (left !== 0) this.#left.set(key, left)
     if (this.#left.size <= keysMax) return
-    for (const oldest of this.#left.keys()) {
-      this.#left.delete(oldest)
-      break
-    }
+    const oldest = this.#left.keys().next()
+    if (oldest.done !== true) this.#left.delete(oldest.value)
   }
 }

@@ -11,6 +11,7 @@ const Parameter = Schema.Struct({
   description: Schema.optionalKey(Schema.String),
   example: Schema.optionalKey(Scalar),
   schema: Schema.Struct({
+    type: Schema.optionalKey(Schema.String),
     default: Schema.optionalKey(Scalar),
     enum: Schema.optionalKey(Schema.Array(Scalar)),
     examples: Schema.optionalKey(Schema.Array(Scalar))
@@ -82,8 +83,12 @@ const successOf = ({ operationId, responses }: typeof Operation.Type): Success =
   throw new TypeError(`${operationId} has no answer of success`)
 }
 
+let described: ReturnType<typeof readApi> | undefined
+
 /** What the OpenAPI document says of the service, its groups, and the operations in their order. */
-export const describedApi = () => {
+export const describedApi = () => (described ??= readApi())
+
+const readApi = () => {
   const { info, paths, tags } = Schema.decodeUnknownSync(Document)(openApiDocument())
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): DescribedOperation => ({

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { maxValidationItems } from "../validation/ValidationItem.ts"
 
 const Sentence = Schema.String.check(Schema.isMaxCodePoints(500), Schema.isPattern(/^[^\u0000]*$/u))
 
@@ -106,7 +107,7 @@ const ValidationItemBody = Schema.Struct({
 }).annotate({ identifier: "ValidationItem" })
 
 export const ValidationFailed = Schema.Struct({
-  detail: Schema.Array(ValidationItemBody).check(Schema.isMaxLength(20))
+  detail: Schema.Array(ValidationItemBody).check(Schema.isMaxLength(maxValidationItems))
 }).annotate({
   identifier: "ValidationError",
   httpApiStatus: 422,

@@ -109,7 +109,8 @@ export const SemanticSearchParameters = {
   limit: PageSize.pipe(Schema.withDecodingDefaultKey(Effect.succeed("10")))
 }
 
-const batchItemsMax = 50
+/** Look-ups of one batch, at the most. */
+export const batchItemsMax = 50
 
 /** `ids` of a batch: any text may be an identifier, and one of no known form belongs to no product. */
 const BatchIds = Schema.Array(

@@ -1,10 +1,13 @@
 import { Schema } from "effect"
 import { PlanName } from "../../../domain/key/Plan.ts"
+import { gatedNutrients } from "../../../domain/product/Nutrients.ts"
 import { NutritionBasis } from "../../../domain/product/Nutrition.ts"
 import { Region } from "../../../domain/product/Region.ts"
 import { Language } from "../../../domain/language/Language.ts"
+import { suggestedLengthMax } from "../../../domain/search/NameSuggestions.ts"
 import { ProductComposition } from "./CompositionResponse.ts"
 import { BarcodeNutrition, CoreNutrition, DetailNutrition, FullNutrition } from "./NutritionResponse.ts"
+import { batchItemsMax, suggestionsMax } from "./Parameters.ts"
 import { sharingMax } from "../../../projections/ports/ProductIndex.ts"
 
 /** Clients refuse headers of more than some kilobytes. */
@@ -51,7 +54,7 @@ export const ProductDetails = Schema.Struct({
     description:
       "Other nutrients that the source states; one that is not there is unknown, not zero. Null where the plan lacks full nutrients."
   }),
-  not_in_plan: Schema.Array(Schema.Literals(["fiber", "sugar", "sodium", "nutrients"]))
+  not_in_plan: Schema.Array(Schema.Literals([...gatedNutrients, "nutrients"]))
     .check(Schema.isMaxLength(4))
     .annotate({
       description:
@@ -111,12 +114,12 @@ export const SearchResponse = Schema.Struct({
 export const SuggestResponse = Schema.Struct({
   suggestions: Schema.Array(
     Schema.Struct({
-      text: text(60).annotate({ description: "A name, to be searched for as it is." }),
+      text: text(suggestedLengthMax).annotate({ description: "A name, to be searched for as it is." }),
       id: Schema.NullOr(productFields.id).annotate({
         description: "The product of that name; null where several of those found are called so."
       })
     }).annotate({ identifier: "Suggestion" })
-  ).check(Schema.isMaxLength(8))
+  ).check(Schema.isMaxLength(suggestionsMax))
 }).annotate({ identifier: "SuggestResponse", description: "Names that go on what was typed, best first." })
 
 export const SemanticItem = Schema.Struct({
@@ -145,17 +148,15 @@ export const BarcodeResponse = Schema.Union([
   Schema.Struct({ found: Schema.Literal(false), product: Schema.Null }).annotate({ identifier: "BarcodeNotFound" })
 ]).annotate({ identifier: "BarcodeResponse", description: "The product of the barcode, or that there is none." })
 
-const batchMax = 50
-
 export const ProductBatchResponse = Schema.Struct({
-  results: Schema.Array(Schema.NullOr(Product)).check(Schema.isMaxLength(batchMax))
+  results: Schema.Array(Schema.NullOr(Product)).check(Schema.isMaxLength(batchItemsMax))
 }).annotate({
   identifier: "ProductBatch",
   description: "A product for each ID, in the order asked; null where there is none."
 })
 
 export const BarcodeBatchResponse = Schema.Struct({
-  results: Schema.Array(BarcodeResponse).check(Schema.isMaxLength(batchMax))
+  results: Schema.Array(BarcodeResponse).check(Schema.isMaxLength(batchItemsMax))
 }).annotate({ identifier: "BarcodeBatch", description: "What a look-up of each barcode answers, in the order asked." })
 
 const Features = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(40), Schema.isPattern(/^[a-z0-9_]+$/u))).check(

@@ -11,6 +11,9 @@ export interface ValidationItem {
   readonly input: unknown
 }
 
+/** How many offences a 422 lists: every one that a batch of valid length can have. */
+export const maxValidationItems = 50
+
 /** What is wrong with a value, without saying where it stood. */
 export type Offence = Pick<ValidationItem, "type" | "msg">
 

@@ -2,7 +2,7 @@ import { Predicate, SchemaIssue, type SchemaAST } from "effect"
 import { constraintOffence } from "./ConstraintOffence.ts"
 import * as Offences from "./Offences.ts"
 import { typeOffence } from "./TypeOffence.ts"
-import { type Offence, UndecodableText, type ValidationItem } from "./ValidationItem.ts"
+import { maxValidationItems, type Offence, UndecodableText, type ValidationItem } from "./ValidationItem.ts"
 
 /** Both are needed: every offence is listed, and a range says which of its ends was passed. */
 export const parseOptions: SchemaAST.ParseOptions = { errors: "all", reportInput: true }
@@ -25,14 +25,14 @@ export const offenceIssue = (offence: Offence): SchemaIssue.Issue => new SchemaI
 /**
  * The issue tree of a failed decoding as the list of a 422. `input` is the whole undecoded input: each item shows the
  * value as it was sent, whatever it had been decoded to when a constraint refused it. One item for each place: of the
- * constraints that one value breaks the first is told, as pydantic does.
+ * constraints that one value breaks the first is told, as pydantic does. The first `maxValidationItems` are listed.
  */
 export const validationItems = (issue: SchemaIssue.Issue, input: unknown): ReadonlyArray<ValidationItem> => {
   const items = new Map<string, ValidationItem>()
 
   const report = (offence: Offence, loc: ReadonlyArray<string>, value: unknown): void => {
     const place = loc.join("\n")
-    if (items.has(place)) return
+    if (items.has(place) || items.size === maxValidationItems) return
     const item =
       value instanceof UndecodableText
         ? { ...Offences.stringUnicode, loc, input: value.raw }

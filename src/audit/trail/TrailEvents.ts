@@ -8,7 +8,7 @@ import { KeyDirectory } from "../../../domain/ports/KeyDirectory.ts"
 import { eventId } from "../../../infra/crypto/EventId.ts"
 import { AuditTree } from "../AuditTree.ts"
 import type { KeyChoice } from "./ChosenKeys.ts"
-import { readMerged, readMergedBack, readSubject, trailCategories, type TrailEvent } from "./TrailReading.ts"
+import { type Read, readMerged, readMergedBack, readSubject, trailCategories, type TrailEvent } from "./TrailReading.ts"
 
 export interface TrailFilter {
   /** ms since the epoch, inclusive; `null`: from the beginning */
@@ -109,28 +109,30 @@ const countBefore = Effect.fnUntraced(function* (place: Cursor | null) {
   return place === null ? all : all - (yield* countAfter(justBefore(place)))
 })
 
-const findOldest = Effect.fnUntraced(function* (start: Cursor, question: TrailQuestion) {
-  const population = yield* countAfter(start)
+/** Reads on from the place until the page is full, or nothing is left. */
+const readOn = Effect.fnUntraced(function* <Place, E, R>(
+  start: Place | Cursor,
+  read: (place: Place | Cursor) => Effect.Effect<Read, E, R>,
+  question: TrailQuestion
+) {
   const found: Found = { matching: [], scanned: 0, next: null }
   let place = start
   for (;;) {
-    const { events, isEnd, through } = yield* readMerged(place)
-    if (!take(found, events, question)) return { found, population }
-    if (isEnd) return { found: { ...found, next: null }, population }
+    const { events, isEnd, through } = yield* read(place)
+    if (!take(found, events, question)) return found
+    if (isEnd) return { ...found, next: null }
     place = through
   }
 })
 
+const findOldest = Effect.fnUntraced(function* (start: Cursor, question: TrailQuestion) {
+  const population = yield* countAfter(start)
+  return { found: yield* readOn(start, readMerged, question), population }
+})
+
 const findNewest = Effect.fnUntraced(function* (start: Cursor | null, question: TrailQuestion) {
   const population = yield* countBefore(start)
-  const found: Found = { matching: [], scanned: 0, next: null }
-  let place = start
-  for (;;) {
-    const { events, isEnd, through } = yield* readMergedBack(place)
-    if (!take(found, events, question)) return { found, population }
-    if (isEnd) return { found: { ...found, next: null }, population }
-    place = through
-  }
+  return { found: yield* readOn(start, readMergedBack, question), population }
 })
 
 /** Where a page begins that follows none, by the log's order: what stands apart from the time that is asked for is not read. */

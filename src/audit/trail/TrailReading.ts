@@ -22,7 +22,8 @@ const readAtOnce = 500
 const inOrder = (a: TrailEvent, b: TrailEvent): number =>
   a.cursor.tx - b.cursor.tx || a.cursor.position - b.cursor.position
 
-interface Read {
+/** What was read of the log at once. */
+export interface Read {
   readonly events: ReadonlyArray<TrailEvent>
   /** everything up to here was read */
   readonly through: Cursor
@@ -30,34 +31,44 @@ interface Read {
   readonly isEnd: boolean
 }
 
+interface TrailPage {
+  readonly events: ReadonlyArray<TrailEvent>
+  readonly cursor: Cursor
+}
+
+/**
+ * Pages of all categories as one, in their direction, up to where each of them was read. `isBy`: has a reader that came to the
+ * first place passed the second?
+ */
+const merged = (
+  pages: ReadonlyArray<TrailPage>,
+  isBy: (reached: Cursor, place: Cursor) => boolean,
+  order: (a: TrailEvent, b: TrailEvent) => number
+): Read => {
+  const through = pages.map(({ cursor }) => cursor).reduce((least, cursor) => (isBy(least, cursor) ? cursor : least))
+  const events = pages
+    .flatMap((page) => page.events)
+    .filter(({ cursor }) => isBy(through, cursor))
+    .toSorted(order)
+  return { events, through, isEnd: pages.every(({ events: found }) => found.length < readAtOnce) }
+}
+
 /** The next events of all categories, in the order of the log: up to where each of them was read. */
 export const readMerged = Effect.fnUntraced(function* (after: Cursor) {
   const log = yield* EventLog
   const pages = yield* Effect.forEach(trailCategories, (category) => log.read(category, after, readAtOnce))
-  const through = pages
-    .map(({ cursor }) => cursor)
-    .reduce((least, cursor) => (isAtOrPast(least, cursor) ? cursor : least))
-  const events = pages
-    .flatMap((page): ReadonlyArray<TrailEvent> => page.events)
-    .filter(({ cursor }) => isAtOrPast(through, cursor))
-    .toSorted(inOrder)
-  const read: Read = { events, through, isEnd: pages.every(({ events: found }) => found.length < readAtOnce) }
-  return read
+  return merged(pages, isAtOrPast, inOrder)
 })
 
 /** The same against the order of the log, `null`: from its end. */
 export const readMergedBack = Effect.fnUntraced(function* (before: Cursor | null) {
   const log = yield* EventLog
   const pages = yield* Effect.forEach(trailCategories, (category) => log.readBack(category, before, readAtOnce))
-  const through = pages
-    .map(({ cursor }) => cursor)
-    .reduce((latest, cursor) => (isAtOrPast(cursor, latest) ? cursor : latest))
-  const events = pages
-    .flatMap((page): ReadonlyArray<TrailEvent> => page.events)
-    .filter(({ cursor }) => isAtOrPast(cursor, through))
-    .toSorted((a, b) => inOrder(b, a))
-  const read: Read = { events, through, isEnd: pages.every(({ events: found }) => found.length < readAtOnce) }
-  return read
+  return merged(
+    pages,
+    (reached, place) => isAtOrPast(place, reached),
+    (a, b) => inOrder(b, a)
+  )
 })
 
 interface Subject {

@@ -1,7 +1,7 @@
 import { Option, Record, Schema } from "effect"
 import { html } from "hono/html"
 import { plans } from "../../../domain/key/Plan.ts"
-import { detailNutrients, salt, servedNutrients } from "../../../domain/product/Nutrients.ts"
+import { detailNutrients, gatedNutrients, salt, servedNutrients } from "../../../domain/product/Nutrients.ts"
 import { ServingSize } from "../../../domain/product/Nutrition.ts"
 import { parseJson } from "../../api/request/JsonText.ts"
 import { amountText } from "../layout/Amounts.ts"
@@ -55,7 +55,7 @@ export const nutrientTable = (speech: Speech, sent: Sent): Html | "" => {
   </table>`
 }
 
-const gated: ReadonlySet<string> = new Set(["fiber", "sugar", "sodium"])
+const gated: ReadonlySet<string> = new Set(gatedNutrients)
 
 /** Nothing is said of what the plan lacks: the page says so, instead of that it is not known. */
 const valueOf = (speech: Speech, sent: Sent, name: string, value: number | null, unit: "kcal" | "g" | "mg" | "µg") => {

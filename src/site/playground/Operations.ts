@@ -1,6 +1,5 @@
-import { Schema } from "effect"
 import { analyzeRequests, barcodeBatchRequests, productBatchRequests } from "../../api/contract/Examples.ts"
-import { openApiDocument } from "../../api/contract/OpenApiDocument.ts"
+import { type DescribedOperation, describedApi } from "../../api/contract/DescribedOperations.ts"
 import type { Speech } from "../texts/Speech.ts"
 
 type Word = keyof Speech["words"]
@@ -65,37 +64,15 @@ const labels: Readonly<Record<string, Word>> = {
   text: "fieldText"
 }
 
-const Parameter = Schema.Struct({
-  name: Schema.String,
-  in: Schema.Literals(["path", "query"]),
-  required: Schema.optionalKey(Schema.Boolean),
-  example: Schema.optionalKey(Schema.String),
-  schema: Schema.Struct({
-    type: Schema.optionalKey(Schema.String),
-    enum: Schema.optionalKey(Schema.Array(Schema.String)),
-    default: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
-  })
-})
-
-const ContractOperation = Schema.Struct({
-  operationId: Schema.String,
-  security: Schema.Array(Schema.Unknown),
-  parameters: Schema.Array(Parameter)
-})
-
-const decode = Schema.decodeUnknownSync(
-  Schema.Struct({ paths: Schema.Record(Schema.String, Schema.Record(Schema.String, ContractOperation)) })
-)
-
-const fieldOf = ({ example, in: place, name, required, schema }: typeof Parameter.Type): Field => ({
+const fieldOf = ({ example, in: place, name, required, schema }: DescribedOperation["parameters"][number]): Field => ({
   name,
   in: place,
   label: labels[name] ?? "fieldOther",
-  choices: schema.enum ?? (schema.type === "boolean" ? ["false", "true"] : null),
+  choices: schema.enum?.map(String) ?? (schema.type === "boolean" ? ["false", "true"] : null),
   isInteger: schema.type === "integer",
   isList: false,
-  isRequired: required === true,
-  value: example ?? String(schema.default ?? "")
+  isRequired: required,
+  value: String(example ?? schema.default ?? "")
 })
 
 /** A field of a body, which the contract describes elsewhere than parameters. */
@@ -122,20 +99,17 @@ let made: ReadonlyArray<Operation> | undefined
 export const operations = (): ReadonlyArray<Operation> => (made ??= madeOperations())
 
 const madeOperations = (): ReadonlyArray<Operation> => {
-  const { paths } = decode(openApiDocument())
-  const ofContract = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ path, method, ...operation }))
-  )
+  const described = describedApi().operations
   return shown.flatMap(({ id, title, tool }) =>
-    ofContract
-      .filter(({ operationId }) => operationId === id)
-      .map(({ method, parameters, path, security }): Operation => ({
+    described
+      .filter((operation) => operation.id === id)
+      .map(({ method, needsKey, parameters, path }): Operation => ({
         id,
         title,
         tool,
         path,
-        method: method === "post" ? "POST" : "GET",
-        needsKey: security.length > 0,
+        method: method === "POST" ? "POST" : "GET",
+        needsKey,
         fields: [...[bodies[id] ?? []].flat(), ...parameters.map(fieldOf)]
       }))
   )

@@ -135,7 +135,7 @@ layer(OwnCluster.layer, { excludeTestServices: true, timeout: 240_000 })(
           // a process that is started now waits for its database
           const late = yield* startRole("relay")
           yield* eventually("a start that waits", Effect.sync(late.process.stderr), (text) =>
-            text.includes("the start is tried again")
+            text.includes("the start is retried")
           )
           yield* servers.postgres.restart
           yield* late.process.said("Ready.")

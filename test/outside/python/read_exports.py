@@ -1,7 +1,8 @@
 """Reads a dataset of events and a file of products with Polars and pyarrow, as docs/data-teams.md says.
 
-read_exports.py PAGE: in the current folder lie `dataset` and `products.parquet`, and the same rows as `events.ndjson` and
-`products.jsonl`. Columns and types must be those of the page's tables, values those of the lines. Ends with 1 and names
+read_exports.py PAGE NUTRIENTS: in the current folder lie `dataset` and `products.parquet`, and the same rows as `events.ndjson` and
+`products.jsonl`. Columns and types must be those of the page's tables, with the other nutrients of the second page behind those of a product;
+values those of the lines. Ends with 1 and names
 what differs.
 """
 
@@ -29,15 +30,15 @@ def table(page, heading):
     return [[cell.strip().replace("`", "") for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
-def expected_columns(page, heading):
-    """(name, type in Polars, type in pyarrow) of each column, by the page."""
+def expected_columns(page, heading, more):
+    """(name, type in Polars, type in pyarrow) of each column, by the page and with more numbers behind them."""
     types = {row[0]: (row[1], row[2]) for row in table(page, "### Types in Polars and pyarrow")}
     columns = []
     for name, in_duckdb, what in table(page, heading):
         of_folder = f"{in_duckdb}, from the folder"
         kind = of_folder if what.startswith("from the folder") and of_folder in types else in_duckdb
         columns.append((name, *types[kind]))
-    return columns
+    return columns + [(name, *types["DOUBLE"]) for name in more]
 
 
 def same(what, found, expected):
@@ -90,8 +91,8 @@ def normal(row, json_columns):
     return {**row, **read}
 
 
-def check(what, page, heading, in_polars, in_pyarrow, expected, order, json_columns):
-    columns = expected_columns(page, heading)
+def check(what, page, heading, in_polars, in_pyarrow, expected, order, json_columns, more=()):
+    columns = expected_columns(page, heading, more)
     polars_rows = in_polars.collect()
     arrow_rows = in_pyarrow.to_table() if hasattr(in_pyarrow, "to_table") else in_pyarrow
     found = [(name, str(kind)) for name, kind in polars_rows.schema.items()]
@@ -105,7 +106,7 @@ def check(what, page, heading, in_polars, in_pyarrow, expected, order, json_colu
 
 
 def main():
-    page = Path(sys.argv[1]).read_text(encoding="utf-8")
+    page, nutrients = (Path(path).read_text(encoding="utf-8") for path in sys.argv[1:3])
     code = re.search(r"```python\n(.*?)```", section(page, "## Query it in Polars or pyarrow"), re.DOTALL)
     documented = {}
     exec(code[1], documented)  # what the page tells its readers to run, as it stands there
@@ -135,6 +136,7 @@ def main():
         lines_as_rows("products.jsonl", product_of_line, by_id),
         by_id,
         [name for name, _, what in table(page, "### Columns of a product") if what.startswith("JSON")],
+        [row[0] for row in table(nutrients, "## Under `details`")],
     )
     print(f"polars {polars.__version__}, pyarrow {pyarrow.__version__}")
 

@@ -4,11 +4,11 @@ import type { ProductFacts } from "../../../../domain/product/ProductFacts.ts"
 import { exclusionIds } from "../../../../domain/semantic/exclusions/ExclusionKinds.ts"
 import { freeFrom, passes } from "../../../../domain/semantic/exclusions/ProductContents.ts"
 import { readBundledModel } from "../../../../infra/embedding/BundledModel.ts"
-import { bundledFiles, readCatalogue } from "../../../../quality/Catalogue.ts"
+import { bundledPaths, readCatalogue } from "../../../../quality/Catalogue.ts"
 import { facts } from "../../../support/Facts.ts"
 import { forbiddenWords, type ForbiddenWords } from "./ForbiddenWords.ts"
 
-const products = Effect.runSync(Effect.cached(readCatalogue(bundledFiles)))
+const products = Effect.runSync(Effect.cached(readCatalogue(bundledPaths)))
 
 const namesOf = (facts: ProductFacts): ReadonlyArray<string> => Object.values(facts.names).flat()
 

@@ -6,10 +6,10 @@ import { exclusionIds, isAllergen } from "../../../../domain/semantic/exclusions
 import { exclusionsIn } from "../../../../domain/semantic/exclusions/ExclusionReader.ts"
 import { freeFrom, passes } from "../../../../domain/semantic/exclusions/ProductContents.ts"
 import { tokenize } from "../../../../domain/language/Tokenizer.ts"
-import { bundledFiles, readCatalogue } from "../../../../quality/Catalogue.ts"
+import { bundledPaths, readCatalogue } from "../../../../quality/Catalogue.ts"
 import { forbiddenWords } from "./ForbiddenWords.ts"
 
-const products = Effect.runSync(Effect.cached(readCatalogue(bundledFiles)))
+const products = Effect.runSync(Effect.cached(readCatalogue(bundledPaths)))
 
 const isDeclared = (id: string, { composition }: ProductFacts): boolean =>
   [...(composition?.contains ?? []), ...(isAllergen(id) ? (composition?.mayContain ?? []) : [])].some(

@@ -37,6 +37,9 @@ export const chunkKeysOf = (segment: number): { readonly first: number; readonly
   last: (segment + 1) * streamCount * chunksMax - 1
 })
 
+/** The segment that the chunk with this key belongs to. */
+export const segmentOf = (key: number): number => Math.floor(key / (streamCount * chunksMax))
+
 /** Where sealed chunks are kept. */
 export interface ChunkSource {
   readonly read: (key: number) => Uint8Array | null

@@ -176,7 +176,6 @@ export class PostingList {
     const { at, words } = this.window
     const header = words[at] ?? 0
     // the other postings of the block may stand in worse fields
-    // the other postings of the block may stand in worse fields
     if (!isMixed(header) || worst >= lastField - 1) {
       addProducts(words, at, bits)
       return

@@ -34,10 +34,11 @@ const makeIndex = (views: ViewsDatabase["Service"], { knownWords, opener }: Part
     apply: Effect.fn("ProductIndex.apply")(function* (changes: ReadonlyArray<ProductChange>) {
       if (changes.length === 0) return
       const db = views.current()
-      const words = yield* db.write("apply changes to the product index", () =>
-        noticing(() => applyChanges(db, changes, opener.open(db).index))
-      )
-      opener.changed()
+      const words = yield* db.write("apply changes to the product index", () => {
+        const added = noticing(() => applyChanges(db, changes, opener.open(db).index))
+        opener.changed()
+        return added
+      })
       knownWords.add(db, words)
     }),
     vocabulary: segmentVocabulary(() => views.current(), opener, knownWords),

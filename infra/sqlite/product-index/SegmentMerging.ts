@@ -9,13 +9,13 @@ import { noticing } from "./OpenIndex.ts"
 import {
   addDeletions,
   chunksOf,
-  dropChunks,
-  dropSegment,
+  dropSomeUnlisted,
   type ListedSegment,
   listedSegments,
   listSegment,
   readDeletions,
-  takeSegmentNumber
+  takeSegmentNumber,
+  unlistSegment
 } from "./SegmentStore.ts"
 
 // Every batch of changes leaves a segment behind, and each query looks into all of them. So many of about one size become one
@@ -28,8 +28,9 @@ const smallest = 512
 /** A segment with more deleted products than one in so many is written anew. */
 const deletedShare = 5
 
-/** How often it is looked whether there is something to merge. */
+/** How long it takes until it is looked again whether there is something to merge. */
 const interval = "250 millis"
+const intervalAfterFailure = "10 seconds"
 
 /** While merging a step is followed by other work; one takes some 5 ms. */
 const budgetBytes = 8_388_608
@@ -49,9 +50,11 @@ export const segmentsToMerge = (listed: ReadonlyArray<ListedSegment>): ReadonlyA
 /** Merges for as long as the scope lasts, whenever there is something to merge. */
 export const mergeInBackground = (current: () => SqliteDatabase, onMerged: () => void): Effect.Effect<void> =>
   Effect.suspend(() => mergeOnce(current(), onMerged)).pipe(
-    // another file may take the place of this one at any time; the next look is at that
-    Effect.catchCause((cause) => Effect.as(Effect.logDebug("merging the product index was given up", cause), false)),
     Effect.flatMap((merged) => (merged ? Effect.yieldNow : Effect.sleep(interval))),
+    // another file may take the place of this one at any time; the next look is at that
+    Effect.catchCause((cause) =>
+      Effect.andThen(Effect.logWarning("the product index was not merged", cause), Effect.sleep(intervalAfterFailure))
+    ),
     Effect.forever
   )
 
@@ -63,8 +66,7 @@ const mergeOnce = Effect.fnUntraced(function* (
   const listed = yield* db.read("list the segments of the product index", () => listedSegments(db))
   const chosen = segmentsToMerge(listed)
   if (chosen.length === 0) return false
-  yield* mergeSegments(db, chosen)
-  onMerged()
+  yield* mergeSegments(db, chosen, onMerged)
   return true
 })
 
@@ -72,8 +74,7 @@ const mergeOnce = Effect.fnUntraced(function* (
 export const mergeAll = Effect.fnUntraced(function* (db: SqliteDatabase, onMerged: () => void) {
   const listed = yield* db.read("list the segments of the product index", () => listedSegments(db))
   if (listed.length < 2 && listed.every(({ deleted }) => deleted === 0)) return
-  yield* mergeSegments(db, listed)
-  onMerged()
+  yield* mergeSegments(db, listed, onMerged)
 })
 
 /**
@@ -81,7 +82,11 @@ export const mergeAll = Effect.fnUntraced(function* (db: SqliteDatabase, onMerge
  * What is deleted from these meanwhile is deleted from it, too.
  */
 const mergeSegments = Effect.fnUntraced(
-  function* (db: SqliteDatabase, chosen: ReadonlyArray<ListedSegment>): Effect.fn.Return<void, StorageUnavailable> {
+  function* (
+    db: SqliteDatabase,
+    chosen: ReadonlyArray<ListedSegment>,
+    onMerged: () => void
+  ): Effect.fn.Return<void, StorageUnavailable> {
     const chunks = chunksOf(db)
     const number = yield* db.write("begin to merge the product index", () => takeSegmentNumber(db))
     const sources = yield* db.read("open the segments of the product index", () =>
@@ -92,7 +97,12 @@ const mergeSegments = Effect.fnUntraced(
     )
     const merge = new Merge(sources, chunks, number)
     while (yield* db.write("merge the product index", () => noticing(() => merge.step()))) yield* Effect.yieldNow
-    yield* db.write("finish to merge the product index", () => putInPlace(db, number, sources, merge))
+    yield* db.write("finish to merge the product index", () => {
+      putInPlace(db, number, sources, merge)
+      // nobody looks into the others any more once they lose their chunks
+      onMerged()
+    })
+    yield* dropUnlisted(db)
   },
   (merging, db) => Effect.tapCause(merging, () => Effect.ignore(dropUnlisted(db)))
 )
@@ -105,7 +115,7 @@ const putInPlace = (db: SqliteDatabase, number: number, sources: ReadonlyArray<S
     const bits = now === undefined || now.deleted === source.deletedCount ? null : readDeletions(db, now)
     return bits === null ? [] : newlyDeleted(source, bits).map((product) => merge.numberIn(i, product))
   })
-  for (const source of sources) dropSegment(db, source.number)
+  for (const source of sources) unlistSegment(db, source.number)
   listSegment(db, { segment: number, products, deleted: 0 })
   if (deleted.length > 0) addDeletions(db, { segment: number, products, deleted: 0 }, deleted)
 }
@@ -118,10 +128,9 @@ const newlyDeleted = (source: Segment, bits: Int32Array): ReadonlyArray<number> 
   return products
 }
 
-/** Removes what is left of segments that were not finished. */
-export const dropUnlisted = (db: SqliteDatabase): Effect.Effect<void, StorageUnavailable> =>
-  db.write("remove unfinished segments of the product index", () => {
-    const listed = new Set(listedSegments(db).map(({ segment }) => segment))
-    const next = takeSegmentNumber(db)
-    for (let segment = 1; segment < next; segment++) if (!listed.has(segment)) dropChunks(db, segment)
-  })
+/** Removes the chunks of segments that were merged into another or never finished, in steps of some milliseconds. */
+export const dropUnlisted = Effect.fnUntraced(function* (
+  db: SqliteDatabase
+): Effect.fn.Return<void, StorageUnavailable> {
+  while (yield* db.write("remove old segments of the product index", () => dropSomeUnlisted(db))) yield* Effect.yieldNow
+})

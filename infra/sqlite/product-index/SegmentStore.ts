@@ -1,5 +1,13 @@
-import { Schema } from "effect"
-import { type ChunkSink, type ChunkSource, chunkKey, chunkKeysOf, seal, unseal } from "../../inverted-index/Chunks.ts"
+import { Predicate, Schema } from "effect"
+import {
+  type ChunkSink,
+  type ChunkSource,
+  chunkKey,
+  chunkKeysOf,
+  seal,
+  segmentOf,
+  unseal
+} from "../../inverted-index/Chunks.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 
 /** A segment of the index, and how many of its products are deleted. */
@@ -57,15 +65,29 @@ export const listSegment = (db: SqliteDatabase, { deleted, products, segment }: 
   )
 }
 
-/** Removes the segment with all its chunks. */
-export const dropSegment = (db: SqliteDatabase, segment: number): void => {
+/** The segment is no part of the index any more; `dropSomeUnlisted` removes its chunks. */
+export const unlistSegment = (db: SqliteDatabase, segment: number): void => {
   db.statement("DELETE FROM index_segments WHERE segment = ?").run(segment)
-  dropChunks(db, segment)
 }
 
-export const dropChunks = (db: SqliteDatabase, segment: number): void => {
-  const { first, last } = chunkKeysOf(segment)
-  db.statement("DELETE FROM index_chunks WHERE key BETWEEN ? AND ?").run(first, last)
+/** Chunks that are removed at once, some 2 MB. */
+const droppedAtOnce = 256
+const nextChunkSql = "SELECT key FROM index_chunks WHERE key >= ? ORDER BY key LIMIT 1"
+const dropSql = `
+  DELETE FROM index_chunks WHERE key IN (SELECT key FROM index_chunks WHERE key BETWEEN ? AND ? ORDER BY key LIMIT ?)`
+
+/** Removes some chunks of a segment that is not listed; false: there was none. */
+export const dropSomeUnlisted = (db: SqliteDatabase): boolean => {
+  const listed = new Set(listedSegments(db).map(({ segment }) => segment))
+  let from = 0
+  for (;;) {
+    const key = db.statement(nextChunkSql).get(from)?.["key"]
+    if (!Predicate.isNumber(key)) return false
+    const segment = segmentOf(key)
+    const { first, last } = chunkKeysOf(segment)
+    if (!listed.has(segment)) return db.statement(dropSql).run(first, last, droppedAtOnce).changes !== 0
+    from = last + 1
+  }
 }
 
 /** Words of 32 products whose deletions make a chunk. */

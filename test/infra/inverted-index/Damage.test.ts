@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ChunkBudget } from "../../../infra/inverted-index/ChunkCache.ts"
-import { chunkKey, chunkKeysOf, seal, unseal } from "../../../infra/inverted-index/Chunks.ts"
+import { chunkKey, chunkKeysOf, seal, segmentOf, unseal } from "../../../infra/inverted-index/Chunks.ts"
 import { Run } from "../../../infra/inverted-index/Run.ts"
 import { openSegment } from "../../../infra/inverted-index/Segment.ts"
 import { SegmentDamaged } from "../../../infra/inverted-index/SegmentDamaged.ts"
@@ -54,6 +54,7 @@ describe("a damaged segment", () => {
   it("has all of its chunks among the keys of its number, and no others", () => {
     const { first, last } = chunkKeysOf(1)
     for (const key of chunks.chunks.keys()) assert.isTrue(first <= key && key <= last)
+    assert.deepStrictEqual([first, last, last + 1].map(segmentOf), [1, 1, 2])
     assert.strictEqual(chunkKeysOf(2).first, last + 1)
   })
 })

@@ -110,7 +110,8 @@ describe("writes of the inverted index that are cut off", () => {
         ({ cut }) => mergeAll(cut.db, () => {}),
         Effect.fnUntraced(function* ({ cut, index }) {
           yield* answers(index)
-          assert.strictEqual(listedSegments(cut.db).length, puts.length)
+          // the merged one is in the place of the others wholly or not at all
+          assert.include([puts.length, 1], listedSegments(cut.db).length)
           // as the next process does where it opens the index
           const views = Layer.succeed(ViewsDatabase, { current: () => cut.db })
           yield* Layer.build(SqliteProductIndex.layerUnmerged.pipe(Layer.provide(views)))

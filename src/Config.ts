@@ -8,6 +8,7 @@ import { readCertificate } from "./http/server/Certificate.ts"
 import { loadAudit } from "./settings/AuditConfig.ts"
 import { loadCluster } from "./settings/ClusterConfig.ts"
 import { contact, loadMail, loadPublicUrl } from "./settings/MailConfig.ts"
+import { queryThreadsOn, thisMachine } from "./settings/QueryThreadCount.ts"
 import { matching, nonEmpty, oneOf, onOrOff, setting, settingOr, whole } from "./settings/Setting.ts"
 import { invalid, type SettingsInvalid } from "./settings/SettingsInvalid.ts"
 import { secret, split } from "./settings/SettingsSources.ts"
@@ -77,7 +78,7 @@ const load: Effect.Effect<SettingsValues, SettingsInvalid> = Effect.gen(function
     analyzeMinPlan: yield* settingOr("ANALYZE_MIN_PLAN", oneOf(AnalyzeMinPlan.literals), "growth"),
     webhooksAllowLoopback: yield* settingOr("WEBHOOKS_ALLOW_LOOPBACK", onOrOff, false),
     analysisModel: yield* loadAnalysisModel,
-    queryThreads: yield* settingOr("QUERY_THREADS", threadCount, 2),
+    queryThreads: yield* settingOr("QUERY_THREADS", threadCount, queryThreadsOn(thisMachine())),
     logLevel: yield* settingOr("LOG_LEVEL", oneOf(LogLevel.literals), "Info"),
     otlp: yield* loadOtlp,
     embedding: yield* loadEmbedding,

@@ -13,7 +13,28 @@ import type { SegmentWord } from "./SegmentWord.ts"
 import { kinds } from "./TermKey.ts"
 import type { TopResults } from "./TopResults.ts"
 
-const [ofOneWord, ofSeveralWords] = [bucketTableOf(true), bucketTableOf(false)]
+/** Buckets by match type, field of the worst word and field of the best; and by match type and worst field alone. */
+interface BucketTables {
+  readonly found: Uint8Array
+  /** the best bucket of a product whose worst field is this one or a worse one */
+  readonly least: Uint8Array
+}
+
+const tablesOf = (isOneWord: boolean): BucketTables => {
+  const found = bucketTableOf(isOneWord)
+  const least = new Uint8Array(matchTypes.length * fieldValues)
+  for (let type = 0; type < matchTypes.length; type++) {
+    let best = buckets.length
+    for (let worst = fieldValues - 1; worst >= 0; worst--) {
+      const at = type * fieldValues + worst
+      best = Math.min(best, ...found.subarray(at * fieldValues, (at + 1) * fieldValues))
+      least[at] = best
+    }
+  }
+  return { found, least }
+}
+
+const [ofOneWord, ofSeveralWords] = [tablesOf(true), tablesOf(false)]
 
 /** How many products of a region have one class. */
 const ordersOfClass = plainnessMax + 1
@@ -49,9 +70,15 @@ const classesIn = byLanguage((language): Classes => ({
 /** Puts the products of segments among the first results of a query. */
 export class Ranker {
   private readonly query: AnalyzedQuery
-  private readonly table: Uint8Array
-  private readonly best: number
+  private readonly tables: BucketTables
   private readonly classes: Classes
+  /** the best bucket that the query can match in any segment, and in the one that is ranked */
+  private readonly bestOfQuery: number
+  private best = 0
+  /** the first match type by which all words can match in the segment that is ranked */
+  private firstType = 0
+  /** the worst bucket that brings a product of the region among the first results, from the one looked at onwards */
+  private worstBucket = 0
   private readonly worstFields = new Uint8Array(matchTypes.length)
   private readonly bestFields = new Uint8Array(matchTypes.length)
   readonly top: TopResults
@@ -59,8 +86,8 @@ export class Ranker {
   constructor(query: AnalyzedQuery, top: TopResults) {
     this.query = query
     this.top = top
-    this.table = query.words.length === 1 ? ofOneWord : ofSeveralWords
-    this.best = Math.min(...bucketsOf(query), buckets.length - 1)
+    this.tables = query.words.length === 1 ? ofOneWord : ofSeveralWords
+    this.bestOfQuery = Math.min(...bucketsOf(query), buckets.length - 1)
     this.classes = classesIn[query.language]
   }
 
@@ -69,6 +96,9 @@ export class Ranker {
     const exact = this.exactIn(segment)
     this.addExact(segment, exact, set)
     for (const word of parts.words) word.rewind()
+    this.firstType = Math.max(0, ...parts.words.map(({ listsUpTo }) => listsUpTo.findIndex((count) => count > 0)))
+    this.worstFields.fill(0)
+    this.best = Math.max(this.bestOfQuery, this.leastBucket())
     if (set.kind === "few") this.rankFew(segment, parts.words, set.products, set.count, exact)
     else this.rankMany(segment, parts.words, set.bits, exact)
   }
@@ -83,7 +113,7 @@ export class Ranker {
     for (const product of exact) {
       if (!hasProduct(set, product)) continue
       while ((segment.regions[region + 1] ?? 0) <= product) region++
-      this.put(segment, product, this.classes.ofExact[region] ?? 0)
+      this.put(segment, product, (this.classes.ofExact[region] ?? 0) + segment.orderOf(product))
     }
   }
 
@@ -95,9 +125,13 @@ export class Ranker {
     exact: ReadonlySet<number>
   ): void {
     let region = 0
+    this.worstBucket = buckets.length - 1
     for (let i = 0; i < count; i++) {
       const product = products[i] ?? 0
-      while ((segment.regions[region + 1] ?? 0) <= product) region++
+      while ((segment.regions[region + 1] ?? 0) <= product) {
+        region++
+        this.worstBucket = buckets.length - 1
+      }
       this.consider(segment, words, product, region, exact)
     }
   }
@@ -110,6 +144,7 @@ export class Ranker {
   ): void {
     for (let region = 0; region < regionCount; region++) {
       const end = segment.regions[region + 1] ?? 0
+      this.worstBucket = buckets.length - 1
       let product = nextBit(bits, segment.regions[region] ?? 0, end)
       while (product < end && this.consider(segment, words, product, region, exact))
         product = nextBit(bits, product + 1, end)
@@ -124,44 +159,59 @@ export class Ranker {
     region: number,
     exact: ReadonlySet<number>
   ): boolean {
-    const { orderMax } = this.top
+    const { ofBuckets } = this.classes
     const classes = region * buckets.length
-    const least = this.classes.ofBuckets[classes + this.best] ?? 0
-    if (orderMax < Number.POSITIVE_INFINITY && least + segment.orderOf(product) > orderMax) return false
+    const order = segment.orderOf(product)
+    const { orderMax } = this.top
+    // within a region orders only grow, and the classes of buckets do, too
+    while (this.worstBucket >= this.best && (ofBuckets[classes + this.worstBucket] ?? 0) + order > orderMax) {
+      this.worstBucket--
+    }
+    if (this.worstBucket < this.best) return false
     if (exact.has(product)) return true
-    const order = this.classes.ofBuckets[classes + this.bucketOf(words, product)] ?? 0
-    if (order <= orderMax) this.put(segment, product, order)
+    const bucket = this.bucketOf(words, product)
+    if (bucket <= this.worstBucket) this.put(segment, product, (ofBuckets[classes + bucket] ?? 0) + order)
     return true
   }
 
   private put(segment: Segment, product: number, order: number): void {
-    const whole = order + segment.orderOf(product)
-    if (whole <= this.top.orderMax) this.top.add({ order: whole, segment, product })
+    if (order <= this.top.orderMax) this.top.add({ order, segment, product })
   }
 
-  /** As `bucketFinder` of the domain, for products in ascending order. */
+  /** As `bucketFinder` of the domain, for products in ascending order; or one that is worse than `worstBucket`. */
   private bucketOf(words: ReadonlyArray<SegmentWord>, product: number): number {
-    const { bestFields, table, worstFields } = this
+    const { bestFields, firstType, tables, worstFields } = this
     worstFields.fill(0)
     bestFields.fill(noField)
     for (let i = 0; i < words.length; i++) {
       const word = words[i]
-      if (word !== undefined) this.takeIn(word, product)
+      if (word === undefined) break
+      this.takeIn(word, product)
+      if (i < words.length - 1 && this.leastBucket() > this.worstBucket) return buckets.length
     }
     let bucket = buckets.length
-    for (let type = 0; type < matchTypes.length; type++) {
-      const worst = worstFields[type] ?? noField
-      const found = table[(type * fieldValues + worst) * fieldValues + (bestFields[type] ?? noField)] ?? buckets.length
-      if (found < bucket) bucket = found
+    for (let type = firstType; type < matchTypes.length; type++) {
+      const at = (type * fieldValues + (worstFields[type] ?? noField)) * fieldValues + (bestFields[type] ?? noField)
+      bucket = Math.min(bucket, tables.found[at] ?? buckets.length)
     }
     return bucket
+  }
+
+  /** The best bucket of a product whose words so far are in the worst fields. */
+  private leastBucket(): number {
+    const { firstType, tables, worstFields } = this
+    let least = buckets.length
+    for (let type = firstType; type < matchTypes.length; type++) {
+      least = Math.min(least, tables.least[type * fieldValues + (worstFields[type] ?? noField)] ?? buckets.length)
+    }
+    return least
   }
 
   private takeIn({ lists, listsUpTo, worst }: SegmentWord, product: number): void {
     const { bestFields, worstFields } = this
     let field = noField
     let i = 0
-    for (let type = 0; type < matchTypes.length; type++) {
+    for (let type = this.firstType; type < matchTypes.length; type++) {
       const end = listsUpTo[type] ?? 0
       for (; i < end; i++) {
         const found = lists[i]?.fieldOf(product) ?? noField

@@ -60,7 +60,13 @@ export class SegmentWord {
 
   /** What matches the word; to be read only. */
   get set(): ProductSet {
-    return (this.products ??= this.postings <= this.source.sizes.sortMax ? sortedSet(this) : this.setByBits())
+    return (this.products ??= this.isSoonSorted() ? sortedSet(this) : this.setByBits())
+  }
+
+  /** A single list is sorted as it is. */
+  private isSoonSorted(): boolean {
+    const { segment, sizes } = this.source
+    return this.postings <= (this.lists.length === 1 ? sizes.fewMax(segment) : sizes.sortMax)
   }
 
   /** The set, if it is held. */

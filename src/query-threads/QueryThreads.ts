@@ -164,9 +164,9 @@ export const make = Effect.fnUntraced(function* (
   })
 })
 
-/** The first of several is kept for quick jobs. */
+/** One of several is kept for quick jobs, but not the first: whoever asks it has not been seen yet. */
 const lanesOf = (threads: number): ReadonlyArray<Lane> =>
-  Array.from({ length: threads }, (_, i) => (i === 0 && threads > 1 ? "quick" : "any"))
+  Array.from({ length: threads }, (_, i) => (i === 1 ? "quick" : "any"))
 
 const onEnd = (reason: ThreadFailed | "ended") =>
   Effect.gen(function* () {

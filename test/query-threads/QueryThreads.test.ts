@@ -69,6 +69,15 @@ describe("query threads", () => {
     })
   )
 
+  it.effect("answer whoever asks as soon as they are warm, though only one of them has started", () =>
+    Effect.gen(function* () {
+      const { counts, start } = yield* scripted
+      const { ask, warm } = yield* make(() => (counts().started === 0 ? start() : Effect.never), options)
+      yield* warm
+      assert.deepStrictEqual(yield* ask(questionOf("a")).pipe(of("stranger")), { _tag: "Answer", value: "a" })
+    })
+  )
+
   it.effect("end a question that takes too long with its thread, and start another", () =>
     Effect.gen(function* () {
       const { counts, start } = yield* scripted

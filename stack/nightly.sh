@@ -24,6 +24,7 @@ export GRANT_ROUNDS=${GRANT_ROUNDS:-200}
 export RELAY_DEATHS=${RELAY_DEATHS:-1000}
 export REBUILD_PRODUCTS=${REBUILD_PRODUCTS:-100000}
 export KILLS=${KILLS:-60}
+export INDEX_KILLS=${INDEX_KILLS:-200}
 export PARITY_NEEDS=${PARITY_NEEDS:-3000}
 
 if [ $# = 0 ]; then
@@ -34,7 +35,7 @@ if [ $# = 0 ]; then
     node bin/node.mjs data/semantic/train-ruled-out.ts && git diff --exit-code --stat -- data/semantic/ruled-out.bin.gz
     node bin/node.mjs data/semantic/train-context-foods.ts && git diff --exit-code --stat -- data/semantic/context-foods.bin.gz
     node bin/node.mjs bench/soak.ts "${SOAK_SECONDS:-600}"
-    node bin/node.mjs node_modules/vitest/vitest.mjs run test/service/Sigkill.test.ts
+    node bin/node.mjs node_modules/vitest/vitest.mjs run test/service/{Sigkill,IndexKilled}.test.ts
     # but for the toolchain, which is of one Node
     .ci/node_modules/node-oldest/bin/node bin/node.mjs node_modules/vitest/vitest.mjs run \
       --project '!toolchain' --project '!cluster' --project '!browser' --project '!outside' --project '!witness'

@@ -8,24 +8,34 @@ import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
 import { fillPeers, peerFiles } from "./peers/FillPeers.ts"
-import { type Asked, type Peer, plainFts5, strictestIds, strictestSearch, tantivy, wholeSearch } from "./peers/Peers.ts"
+import {
+  type Asked,
+  javascriptPeers,
+  type Peer,
+  plainFts5,
+  strictestIds,
+  strictestSearch,
+  tantivy,
+  wholeSearch
+} from "./peers/Peers.ts"
 import { peerQuestions } from "./peers/Questions.ts"
 import { quantile } from "./Statistics.ts"
 
 /**
- * node bin/node.mjs bench/peers.ts <folder> [products] [--python <python with tantivy 0.27.0>] [--questions 200]
+ * node bin/node.mjs bench/peers.ts <folder> [products] [--python <python with tantivy 0.27.0>] [--modules <folder>] [--questions 200]
  *
- * Our index beside FTS5 as it comes and tantivy: the same generated products, the same
- * questions, in one run. Half of the questions of each kind are asked beforehand, so that code is compiled and files are in
+ * Our index beside FTS5 as it comes and tantivy, and beside MiniSearch and Orama if they are installed in the folder, for
+ * catalogues that fit into memory: the same generated products, the same questions, in one run. Half of the questions of each kind are asked beforehand, so that code is compiled and files are in
  * memory; the others are new. Ratios are of CPU, since they survive a busy machine. What the folder has already is not
  * filled again.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { python: { type: "string" }, questions: { type: "string", default: "200" } }
+  options: { python: { type: "string" }, modules: { type: "string" }, questions: { type: "string", default: "200" } }
 })
 const [folder, products = "20000"] = positionals
-if (folder === undefined) throw new Error("usage: peers.ts <folder> [products] [--python <path>] [--questions <count>]")
+if (folder === undefined)
+  throw new Error("usage: peers.ts <folder> [products] [--python <path>] [--modules <folder>] [--questions <count>]")
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -69,6 +79,7 @@ const program = Effect.gen(function* () {
   const peers: ReadonlyArray<Peer> = [
     ...(reference === null ? [] : [reference]),
     plainFts5(fts5),
+    ...(values.modules === undefined ? [] : yield* javascriptPeers(values.modules, files.texts)),
     ...(yield* invertedPeers(files.inverted))
   ]
   const count = Number(values.questions)

@@ -122,26 +122,36 @@ const decodeAnswer = Schema.decodeUnknownSync(
   )
 )
 
-/** tantivy in a process of its own, which ends with the scope. */
-export const tantivy = Effect.fnUntraced(function* (python: string, texts: string, folder: string) {
-  const script = fileURLToPath(new URL("tantivy_peer.py", import.meta.url))
+/** An index that answers in a process of its own, which ends with the scope. */
+const linePeer = Effect.fnUntraced(function* (name: string, command: string, args: ReadonlyArray<string>) {
   const child = yield* Effect.acquireRelease(
-    Effect.sync(() => spawn(python, [script, texts, folder], { stdio: ["pipe", "pipe", "inherit"] })),
+    Effect.sync(() => spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] })),
     (running) => Effect.sync(() => running.kill())
   )
   const lines = createInterface({ input: child.stdout })
   const ask = async (questions: ReadonlyArray<PeerQuestion>): Promise<Asked> => {
     const answered = once(lines, "line")
     child.stdin.write(`${JSON.stringify(questions.map(({ words }) => words))}\n`)
-    const [line]: ReadonlyArray<unknown> = await Promise.race([answered, endOf(child)])
+    const [line]: ReadonlyArray<unknown> = await Promise.race([answered, endOf(name, child)])
     const { cpu, hits, seconds } = decodeAnswer(line)
     return { cpuMs: cpu * 1_000, times: seconds.map((each) => each * 1_000), hits }
   }
-  const peer: Peer = { name: "tantivy", ask: (questions) => Effect.tryPromise(() => ask(questions)) }
+  const peer: Peer = { name, ask: (questions) => Effect.tryPromise(() => ask(questions)) }
   return peer
 })
 
-const endOf = async (child: ReturnType<typeof spawn>): Promise<never> => {
+const endOf = async (name: string, child: ReturnType<typeof spawn>): Promise<never> => {
   const [code]: ReadonlyArray<unknown> = await once(child, "exit")
-  throw new Error(`tantivy_peer.py ended with ${String(code)}`)
+  throw new Error(`${name} ended with ${String(code)}`)
 }
+
+const scriptAt = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+export const tantivy = (python: string, texts: string, folder: string) =>
+  linePeer("tantivy", python, [scriptAt("tantivy_peer.py"), texts, folder])
+
+/** MiniSearch and Orama, as npm installed them in the folder. */
+export const javascriptPeers = (folder: string, texts: string) =>
+  Effect.forEach(["minisearch", "orama"], (name) =>
+    linePeer(name, process.execPath, [scriptAt("javascript-peer.mjs"), name, texts, folder])
+  )

@@ -10,9 +10,8 @@ import { createVectorTables } from "./VectorSchema.ts"
 /** Those of an earlier version of the tables have no checksums. */
 const hasVectorsSql = "SELECT 1 FROM pragma_table_info('product_vectors', 'live') WHERE name = 'checksum'"
 
-const modelSql = `
-  INSERT INTO vector_model (id, dimensions, file, sequence, is_complete)
-  SELECT id, dimensions, hex(randomblob(8)), 1, is_complete FROM live.vector_model`
+const liveModelSql = "SELECT id, dimensions, hex(randomblob(8)), 1, is_complete FROM live.vector_model"
+const modelSql = `INSERT INTO vector_model (id, dimensions, file, sequence, is_complete) ${liveModelSql}`
 
 /** Live products, their vectors, and which products they are in the file that is being built. */
 const vectorsSql = `
@@ -50,6 +49,7 @@ export const takeOverVectors = (db: SqliteDatabase, livePath: string): Effect.Ef
   const hasVectors = db.read("look for live vectors", () => db.statement(hasVectorsSql).get() !== undefined)
   // before, because a file that is being built has no journal, so nothing in it could be undone
   const probe = db.read("read the live vectors", () => {
+    db.statement(liveModelSql).all()
     for (const _ of liveVectors(db)) continue
   })
   const copy = db.write("take the vectors over", () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Schedule, Scope } from "effect"
-import { existsSync, renameSync } from "node:fs"
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { keepFilled, fillVectors } from "../../../infra/sqlite/product-vectors/FillVectors.ts"
 import { takeOverVectors } from "../../../infra/sqlite/product-vectors/TakeOverVectors.ts"
@@ -181,6 +181,31 @@ describe("vectors in views.db", () => {
       assert.isFalse(existsSync(join(folder, "nowhere.db")))
       const { vectors } = yield* open({ current: () => built })
       assert.deepStrictEqual(yield* vectors.coverage, { isComplete: true, due: 0 })
+    })
+  )
+
+  it.effect("are not taken over from a file of which the name of the model cannot be read", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const path = join(folder, "views.db")
+      const page = yield* Effect.scoped(
+        Effect.gen(function* () {
+          const db = yield* openFile(path)
+          const { index, settle } = yield* open({ current: () => db })
+          yield* index.apply([named("off_1", "milk")])
+          yield* settle
+          return Number(
+            db.statement("SELECT rootpage FROM sqlite_schema WHERE name = 'vector_model'").get()?.["rootpage"]
+          )
+        })
+      )
+      const bytes = readFileSync(path)
+      writeFileSync(path, bytes.fill(0xa5, (page - 1) * 4_096, page * 4_096))
+      const built = yield* openFile(join(folder, "next.db"))
+      const { index, vectors } = yield* open({ current: () => built })
+      yield* index.apply([named("off_1", "milk")])
+      yield* takeOverVectors(built, path)
+      assert.strictEqual((yield* vectors.coverage).due, 1)
     })
   )
 

@@ -1,26 +1,28 @@
-// Measures how many database calls the metering of two API nodes takes: whole processes on a database of their own,
-// each asked 400 times a second. Postgres, Kafka and OpenSearch as `npm run stack -- up` exports them.
+// Measures how many database calls the metering of two API nodes takes, and how long the syncs keep the database: whole
+// processes on a database of their own. Postgres, Kafka and OpenSearch as `npm run stack -- up` exports them.
+//   node bin/node.mjs bench/metering-cluster.ts [requests a second and node] [keys]
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Fiber, Schema } from "effect"
+import process from "node:process"
 import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
 import { admittedStatus, countedCall } from "../test/support/cluster/Callers.ts"
 import { cluster, issueKeys, operator } from "../test/support/cluster/ClusterProcesses.ts"
 import { recordedOf } from "../test/support/cluster/LedgerChecks.ts"
 
-const keyCount = 40
-const ratePerNode = 400
+const [ratePerNode = 400, keyCount = 40] = process.argv.slice(2).map(Number)
 const sliceMs = 10
 /** longer than the ten seconds after which an idle connection still adds to the statistics what it did before */
 const warmUpSeconds = 12
 const seconds = 20
 
-const Calls = Schema.Tuple([Schema.Struct({ all: Schema.Int, syncs: Schema.Int })])
+const Calls = Schema.Tuple([Schema.Struct({ all: Schema.Int, syncs: Schema.Int, syncMs: Schema.Number })])
 
 /** A statement and the transaction around it are one call, and so is a sync, whatever else the processes ask. */
 const callsSql = `
   SELECT (xact_commit + xact_rollback)::integer AS all,
-    (SELECT coalesce(sum(calls), 0)::integer FROM pg_stat_user_functions WHERE funcname = 'usage_sync') AS syncs
-  FROM pg_stat_database WHERE datname = current_database()`
+    coalesce(f.calls, 0)::integer AS syncs, coalesce(f.total_time, 0)::float8 AS "syncMs"
+  FROM pg_stat_database LEFT JOIN pg_stat_user_functions AS f ON f.funcname = 'usage_sync'
+  WHERE datname = current_database()`
 
 /** Calls of the database so far, as its statistics say, up to a second late. */
 const databaseCalls = Effect.gen(function* () {
@@ -73,6 +75,7 @@ const measured = Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
   const after = yield* databaseCalls
   const calls = after.all - before.calls.all
   const syncs = after.syncs - before.calls.syncs
+  const syncMs = (after.syncMs - before.calls.syncMs) / syncs
   const admitted = tally.admitted - before.admitted
   const latencies = tally.latenciesMs.toSorted((a, b) => a - b)
   yield* Fiber.interrupt(running)
@@ -81,7 +84,7 @@ const measured = Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
     [
       `${urls.length} nodes, ${keyCount} keys, ${(admitted / seconds / urls.length).toFixed(0)} admitted/s a node`,
       `${tally.other - before.other} of ${admitted} not admitted`,
-      `${(syncs / seconds / urls.length).toFixed(2)} syncs/s a node, 1 for ${(admitted / syncs).toFixed(0)} requests`,
+      `${(syncs / seconds / urls.length).toFixed(2)} syncs/s a node, 1 for ${(admitted / syncs).toFixed(0)} requests, ${syncMs.toFixed(1)} ms each`,
       `${(calls / seconds / urls.length).toFixed(2)} database calls/s a node, health checks included`,
       `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms at the caller`
     ].join("\n") + "\n"

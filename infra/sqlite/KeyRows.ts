@@ -26,7 +26,7 @@ const decodeRow = Schema.decodeUnknownResult(KeyRow)
 export interface NamedKeyRow extends KeyRow {
   readonly name: KeyName
 }
-const decodeName = Schema.decodeUnknownResult(Schema.Struct({ name: KeyName }))
+const decodeName = Schema.decodeUnknownResult(KeyName)
 const columns = `${Object.keys(KeyRow.fields).join(", ")},
   coalesce((SELECT n.name FROM key_names AS n WHERE n.key_id = key_directory.key_id), '') AS name`
 
@@ -56,28 +56,37 @@ export const allKeyRows = (db: SqliteDatabase): ReadonlyArray<NamedKeyRow> =>
     .all()
     .map((row) => named(db, row))
 
-const named = (db: SqliteDatabase, row: Readonly<Record<string, unknown>>): NamedKeyRow => {
-  const decoded = decodeName(row)
+type StoredRow = Readonly<Record<string, unknown>>
+
+const named = (db: SqliteDatabase, { name, ...stored }: StoredRow): NamedKeyRow => {
+  const decoded = decodeName(name)
   if (Result.isFailure(decoded)) throw new UnnoticedDamage("key_names", decoded.failure)
-  return { ...verified(db, row), name: decoded.success.name }
+  return { ...verified(db, stored), name: decoded.success }
 }
 
-/** Rows that were verified, by key: as long as one stays the same, its events need not be read again. */
-const verifiedRows = new WeakMap<SqliteDatabase, Memory<string>>()
+/** A row as it was stored when it was verified, and what it says. */
+interface VerifiedRow {
+  readonly text: string
+  readonly row: KeyRow
+}
+
+/** By key: as long as a row stays the same, neither it nor its events need be read again. A sync asks for every key in use. */
+const verifiedRows = new WeakMap<SqliteDatabase, Memory<VerifiedRow>>()
 const verifiedMax = 10_000
 
-const verified = (db: SqliteDatabase, row: Readonly<Record<string, unknown>>): KeyRow => {
-  const memory = verifiedRows.get(db) ?? makeMemory<string>(verifiedMax)
+const verified = (db: SqliteDatabase, stored: StoredRow): KeyRow => {
+  const memory = verifiedRows.get(db) ?? makeMemory<VerifiedRow>(verifiedMax)
   verifiedRows.set(db, memory)
-  const decoded = decodeRow(row)
+  const text = JSON.stringify(stored)
+  const known = memory.known(String(stored["key_id"]))
+  if (known?.text === text) return known.row
+  const decoded = decodeRow(stored)
   if (Result.isFailure(decoded)) throw new UnnoticedDamage("key_directory", decoded.failure)
-  const { key_id } = decoded.success
-  const text = textOf(decoded.success)
-  if (memory.known(key_id) === text) return decoded.success
-  const expected = foldOf(db, key_id)
-  if (expected === null || textOf(expected) !== text) throw new UnnoticedDamage(`key_directory ${key_id}`)
-  memory.remember(key_id, text)
-  return decoded.success
+  const row = decoded.success
+  const expected = foldOf(db, row.key_id)
+  if (expected === null || textOf(expected) !== textOf(row)) throw new UnnoticedDamage(`key_directory ${row.key_id}`)
+  memory.remember(row.key_id, { text, row })
+  return row
 }
 
 const textOf = (row: KeyRow): string => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))

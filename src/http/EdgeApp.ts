@@ -22,7 +22,7 @@ import { HttpOptions } from "../api/HttpOptions.ts"
 import { overloadRetryAfterSeconds, RequestSlots } from "../api/admission/RequestSlots.ts"
 import { TracesRequests, withRequestSpan } from "./RequestSpan.ts"
 import { representing } from "./Represented.ts"
-import { isOfInterface, withEdgeHeaders } from "./ResponseHeaders.ts"
+import { edgeHeaders, isOfInterface } from "./ResponseHeaders.ts"
 import { unrouted } from "./Unrouted.ts"
 
 export const targetLengthMax = 4 * 1024
@@ -72,7 +72,7 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
   }
 
   const answer = (request: Request, path: string, exchange: ExchangeState) => {
-    const refusal = headRefusal(request, exchange) ?? hostRefusal(request, path, publicHosts)
+    const refusal = headRefusal(request, path, exchange) ?? hostRefusal(request, path, publicHosts)
     if (refusal !== undefined) return paced(request, path, exchange, refusal)
     // the query is decoded by the routes: the router need not look at it
     const routable = request.modify({ url: routablePath(path) })
@@ -130,12 +130,10 @@ export const edgeApp = Effect.fnUntraced(function* <R>(routed: Effect.Effect<Res
     )
     const answered = Effect.flatMap(shown, (response) => {
       if (isOurFault(response.status)) giveBack(exchange)
-      return Effect.flatMapEager(represented(request, exchange.route, response), (chosen) => {
-        const whole = withEdgeHeaders(chosen, path, exchange, tls !== null)
-        return exchange.isOverAddressLimit
-          ? refusals.hold(whole, exchange, ownSocketOf(request))
-          : Effect.succeed(whole)
-      })
+      const headers = edgeHeaders(response, path, exchange, tls !== null)
+      return Effect.flatMapEager(represented(request, exchange.route, response, headers), (whole) =>
+        exchange.isOverAddressLimit ? refusals.hold(whole, exchange, ownSocketOf(request)) : Effect.succeed(whole)
+      )
     })
     return (isTraced ? withRequestSpan(request, path, exchange, answered) : answered).pipe(
       Effect.onExit((exit) => {
@@ -173,12 +171,12 @@ const hostRefusal = (
 }
 
 /** Refusals that need nothing of the request but its head. */
-const headRefusal = (request: Request, { target }: ExchangeState): Response | undefined => {
+const headRefusal = (request: Request, path: string, { target }: ExchangeState): Response | undefined => {
   const close = { connection: "close" }
   if (hasTooManyHeaders(request)) return detailResponse(431, "Request Header Fields Too Large", close)
   if (isDefectiveRequest(request)) return detailResponse(400, "Bad Request", close)
   if (target.length > targetLengthMax) return detailResponse(414, "URI Too Long", close)
-  const bytesMax = pathOf(target) === mcpPath ? mcpBodyBytesMax : jsonBodyBytesMax
+  const bytesMax = path === mcpPath ? mcpBodyBytesMax : jsonBodyBytesMax
   return Number(request.headers["content-length"] ?? 0) > bytesMax
     ? detailResponse(413, "Request body too large", close)
     : undefined

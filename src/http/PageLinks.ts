@@ -1,6 +1,6 @@
 import { pageOffsetMax } from "../api/contract/Parameters.ts"
 import { linkHeaderLengthMax } from "../api/contract/Responses.ts"
-import { decodeQuery, pathOf } from "../api/request/RequestTarget.ts"
+import { parameterName, pathOf } from "../api/request/RequestTarget.ts"
 
 /** Where a page of results is. */
 export interface ResultPlace {
@@ -28,7 +28,7 @@ const offsetsOf = ({ found, offset, size, total }: ResultPlace): ReadonlyArray<r
   ]
 }
 
-const isOffset = (pair: string): boolean => "offset" in decodeQuery(`?${pair}`)
+const isOffset = (pair: string): boolean => parameterName(pair) === "offset"
 
 /** As it was sent; what no address may hold, and what would end it in a header, is escaped. */
 const escaped = (text: string): string => text.replaceAll(/[^\w.~!$&'()*+,;:@/?=%-]/gu, encodeURIComponent)
@@ -40,11 +40,12 @@ const escaped = (text: string): string => text.replaceAll(/[^\w.~!$&'()*+,;:@/?=
 export const pageLinks = (target: string, place: ResultPlace): string | null => {
   const offsets = offsetsOf(place)
   if (offsets.length === 0) return null
-  const [query = ""] = target.slice(pathOf(target).length + 1).split("#")
+  const path = pathOf(target)
+  const [query = ""] = target.slice(path.length + 1).split("#")
   const kept = query.split("&").filter((pair) => pair !== "" && !isOffset(pair))
   const links = offsets.map(([relation, offset]) => {
     const parameters = offset === 0 ? kept : [...kept, `offset=${offset}`]
-    return `<${escaped(`${pathOf(target)}?${parameters.join("&")}`)}>; rel="${relation}"`
+    return `<${escaped(`${path}?${parameters.join("&")}`)}>; rel="${relation}"`
   })
   let header = ""
   for (const link of links) {

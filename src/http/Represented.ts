@@ -7,6 +7,7 @@ import { isCompressed } from "./content-coding/CompressedRoutes.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
+type HeaderFields = Readonly<Record<string, string>>
 
 /** Less fits into one packet as it is. */
 export const compressedBytesMin = 1_024
@@ -19,22 +20,24 @@ const variedBy = ({ vary }: Response["headers"]): string =>
 
 /**
  * Sends a response in the coding that the client likes best, where that pays and tells nothing, or 304 where the client has
- * it already in that coding. What is streamed goes on as it is.
+ * it already in that coding. What is streamed goes on as it is. `more` are headers that it carries besides: set at once with
+ * those of the coding, because a response is copied each time that some are.
  */
 export const representing = () => {
   const compressed = makeCompressor()
 
-  return (request: Request, route: string, response: Response): Effect.Effect<Response> => {
+  return (request: Request, route: string, response: Response, more: HeaderFields): Effect.Effect<Response> => {
     const { body, headers, status } = response
     if (status !== 200 || body._tag !== "Uint8Array" || !isCompressed(route)) {
-      return Effect.succeed(conditional(request, response))
+      return Effect.succeed(conditional(request, HttpServerResponse.setHeaders(response, more)))
     }
     const { coding, isPlainRefused } = acceptedCoding(request.headers["accept-encoding"])
     const isCoded = coding !== null && (body.contentLength >= compressedBytesMin || isPlainRefused)
     const chosen = HttpServerResponse.setHeaders(response, {
       vary: variedBy(headers),
       ...(isCoded ? { "content-encoding": coding } : {}),
-      ...(isCoded && headers.etag !== undefined ? { etag: tagIn(coding, headers.etag) } : {})
+      ...(isCoded && headers.etag !== undefined ? { etag: tagIn(coding, headers.etag) } : {}),
+      ...more
     })
     const answer = conditional(request, chosen)
     if (!isCoded || answer.status !== 200) return Effect.succeed(answer)

@@ -1,4 +1,4 @@
-import { HttpServerResponse } from "effect/http"
+import type { HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "../api/Exchange.ts"
 import { mcpPath, registrationPath } from "../api/KnownPaths.ts"
 
@@ -12,12 +12,12 @@ export const isOfInterface = (path: string): boolean => path.startsWith("/v1/") 
 export const hsts = "max-age=31536000"
 
 /** The headers that every response carries, and those of its caller and its path. */
-export const withEdgeHeaders = (
+export const edgeHeaders = (
   response: HttpServerResponse.HttpServerResponse,
   path: string,
   { quota, requestId }: ExchangeState,
   isEncrypted: boolean
-): HttpServerResponse.HttpServerResponse => {
+): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" }
   if (isEncrypted) headers["strict-transport-security"] = hsts
   // agents that run in a page read why they are not registered, too
@@ -31,5 +31,5 @@ export const withEdgeHeaders = (
     headers["x-ratelimit-remaining"] = String(quota.remaining)
     headers["x-plan"] = quota.plan
   }
-  return HttpServerResponse.setHeaders(response, headers)
+  return headers
 }

@@ -31,6 +31,14 @@ export const routablePath = (path: string): string =>
 /** A path parameter as the router hands it over for a `routablePath`. */
 export const decodePathParameter = (raw: string): TargetValue => decode(raw)
 
+const nameEnd = (pair: string): number => {
+  const separator = pair.indexOf("=")
+  return separator === -1 ? pair.length : separator
+}
+
+/** The name of a pair of the query, `name=value`. */
+export const parameterName = (pair: string): TargetValue => decode(spaced(pair.slice(0, nameEnd(pair))))
+
 /**
  * The query of a request target: `+` is a space, the last of a repeated key wins, a key that cannot be decoded names
  * no parameter and is left out.
@@ -42,11 +50,9 @@ export const decodeQuery = (target: string): Record<string, TargetValue> => {
   const end = target.indexOf("#", start)
   for (const pair of target.slice(start + 1, end === -1 ? undefined : end).split("&")) {
     if (pair === "") continue
-    const separator = pair.indexOf("=")
-    const name = decode(spaced(separator === -1 ? pair : pair.slice(0, separator)))
+    const name = parameterName(pair)
     // the one name that would not become a field
-    if (typeof name === "string" && name !== "__proto__")
-      values[name] = decode(separator === -1 ? "" : spaced(pair.slice(separator + 1)))
+    if (typeof name === "string" && name !== "__proto__") values[name] = decode(spaced(pair.slice(nameEnd(pair) + 1)))
   }
   return values
 }

@@ -1,5 +1,5 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import type { AccountSecrets } from "../../../domain/ports/AccountSecrets.ts"
 import type { FailedAuthentications } from "../../../domain/ports/FailedAuthentications.ts"
@@ -64,12 +64,21 @@ const RestRoutes = Layer.mergeAll(
 /** Lookups take no longer than handing them on would. */
 const lookups = Layer.mergeAll(FindProduct.layer, FindByBarcode.layer)
 
+/** Services that a request may add before the context, which holds 86, is copied. A search adds nine. */
+const contextDepthMax = 16
+
+/** The same services, with room for those of a request. */
+const withRoom = <A, E, R>(serve: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.updateContext(serve, ({ mapUnsafe }: Context.Context<R>) =>
+    Context.makeUnsafe<R>(mapUnsafe, { maxDepth: contextDepthMax })
+  )
+
 const app = <E, R>(faces: Layer.Layer<never, E, R>) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const routes = HttpRouter.toHttpEffect(Layer.merge(RestRoutes, faces))
       const routed = yield* Effect.provideService(routes, HttpRouter.RouterConfig, routerConfig)
-      return HttpServer.serve()(yield* edgeApp(routed))
+      return Layer.effectDiscard(withRoom(HttpServer.serveEffect(yield* edgeApp(routed))))
     })
   )
 

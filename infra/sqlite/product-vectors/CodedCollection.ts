@@ -8,7 +8,7 @@ import type { VectorCollection } from "./VectorCollection.ts"
  */
 const candidatesMin = 400
 const candidatesMax = 2_500
-const vectorsPerCandidate = 1_000
+const vectorsPerCandidate = 1_600
 const candidatesPerNeighbour = 2
 
 const candidateCount = (vectors: number, limit: number): number =>

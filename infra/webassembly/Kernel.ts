@@ -17,7 +17,8 @@ const pageBytes = 65_536
 /** All that 32-bit addresses reach; only what is reserved is taken. */
 const pagesMax = 65_536
 
-type KernelFunction = (...numbers: ReadonlyArray<number>) => void
+/** What it gives back, if anything, is for who knows the program. */
+type KernelFunction = (...numbers: ReadonlyArray<number>) => unknown
 
 /** Functions in WebAssembly, and the memory that they read and write. */
 export interface Kernel {

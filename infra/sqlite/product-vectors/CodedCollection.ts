@@ -3,15 +3,19 @@ import { makeVectorCodes } from "./VectorCodes.ts"
 import type { VectorCollection } from "./VectorCollection.ts"
 
 /**
- * How many candidates are compared exactly: the more vectors there are, the more of them lie closely together. Of 60,000
- * the ten nearest to each of the 148 judged questions are among 800 candidates in .976 of the cases, among 1,000 in .982.
+ * How many candidates are compared exactly: the more vectors there are, the more of them lie closely together.
+ * `docs/adr/0083-rows-of-codes.md` says what so many hold of the nearest.
  */
-const candidatesMin = 1_000
+const candidatesMin = 400
 const candidatesMax = 2_500
-const vectorsPerCandidate = 400
+const vectorsPerCandidate = 1_600
+const candidatesPerNeighbour = 2
 
 const candidateCount = (vectors: number, limit: number): number =>
-  Math.max(limit, Math.min(candidatesMax, Math.max(candidatesMin, vectors / vectorsPerCandidate)))
+  Math.max(
+    candidatesPerNeighbour * limit,
+    Math.min(candidatesMax, Math.max(candidatesMin, vectors / vectorsPerCandidate))
+  )
 
 /** A codebook that was learnt from a small part of the vectors is learnt again. */
 const learnAgainFactor = 2

@@ -1,15 +1,18 @@
+import { Predicate } from "effect"
 import { compileKernel, type Kernel } from "../../webassembly/Kernel.ts"
 
 /**
- * The two sums that a scan consists of, over many products at once, and the memory that they read: `VectorKernel.wat`, in
+ * The sums that a scan consists of, over many products at once, and the memory that they read: `VectorKernel.wat`, in
  * WebAssembly because JavaScript adds one number at a time and this eight. Every address is a multiple of 16.
  */
 export interface VectorKernel extends Pick<Kernel, "bytes" | "reserve"> {
   /**
-   * Writes one 16-bit sum for each of the codes, of which there are 32 or a multiple: for each of their bytes the entry
-   * of its lower four bits and the entry of its upper four. A sum beyond 65,535 is wrong, so is an entry beyond 127.
+   * Adds to one 16-bit sum for each of the codes what four rows of them tell. A sum beyond 65,535 is wrong, so is an entry
+   * beyond 127.
    */
-  readonly sumEntries: (codes: CodesInMemory) => void
+  readonly addRows: (rows: RowsInMemory) => void
+  /** Writes as 32 bits which of the sums are `least` or more, and gives how many those are. */
+  readonly findHigh: (sums: ListInMemory, least: number, found: number) => number
   /**
    * Writes the scalar product, of 32 bits, of a vector of 16-bit integers with each of others. What does not fit is
    * wrong: see `wholeCollection`.
@@ -17,15 +20,25 @@ export interface VectorKernel extends Pick<Kernel, "bytes" | "reserve"> {
   readonly multiply: (vectors: VectorsInMemory) => void
 }
 
-export interface CodesInMemory {
-  /** address of the codes: the first byte of each of 32, then the second of each, …, then the next 32 */
+export interface RowsInMemory {
+  /**
+   * address of the codes. A row has half a byte of each code: sixteen bytes are of `codesTogether` codes, of the first
+   * sixteen the lower four bits, of the others the upper
+   */
   readonly codes: number
-  readonly codeBytes: number
-  readonly count: number
-  /** address of 32 entries for each byte of a code: for its lower four bits, then for its upper four */
+  /** where each row begins, from there on */
+  readonly rows: readonly [number, number, number, number]
+  /** address of what the sixteen values of four bits add, for each row */
   readonly entries: number
-  /** address of what is written */
+  /** address of the sums */
   readonly sums: number
+  /** of the codes, a multiple of `codesTogether` */
+  readonly count: number
+}
+
+export interface ListInMemory {
+  readonly at: number
+  readonly count: number
 }
 
 export interface VectorsInMemory {
@@ -42,21 +55,27 @@ export interface VectorsInMemory {
   readonly products: number
 }
 
-/** So many codes lie together. */
 export const codesTogether = 32
+/** So many rows are added at once. */
+export const rowsTogether = 4
 
 const startKernel = compileKernel(new URL("VectorKernel.wasm", import.meta.url), "scan")
 
 /** A kernel with a memory of its own. */
 export const makeVectorKernel = (): VectorKernel => {
   const { bytes, functionOf, reserve } = startKernel()
-  const sumEntries = functionOf("sumEntries")
+  const addRows = functionOf("addRows")
+  const findHigh = functionOf("findHigh")
   const multiply = functionOf("multiply")
   return {
     bytes,
     reserve,
-    sumEntries: ({ codeBytes, codes, count, entries, sums }) => {
-      if (count > 0) sumEntries(codes, entries, entries + 2 * 16 * codeBytes, sums, sums + 2 * count)
+    addRows: ({ codes, count, entries, rows, sums }) => {
+      if (count > 0) addRows(codes, ...rows, entries, sums, sums + 2 * count)
+    },
+    findHigh: ({ at, count }, least, found) => {
+      const end = count > 0 ? findHigh(at, at + 2 * count, least, found) : found
+      return Predicate.isNumber(end) ? (end - found) / 4 : 0
     },
     multiply: ({ count, gap, products, query, vectorBytes, vectors }) => {
       if (count > 0) multiply(query, query + vectorBytes, vectors, gap, products, products + 4 * count)

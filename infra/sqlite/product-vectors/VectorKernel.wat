@@ -2,52 +2,88 @@
 (module
   (import "scan" "memory" (memory 1))
 
-  (func (export "sumEntries")
-    (param $codes i32) (param $entries i32) (param $entriesEnd i32) (param $sums i32) (param $sumsEnd i32)
-    (local $at i32) (local $ofLower v128) (local $ofUpper v128) (local $fifteens v128)
-    ;; what sixteen bytes add, at most 254 each
-    (local $bytes v128) (local $entry v128)
-    ;; of sixteen codes: the sums of pairs as 16 bits, so the second 256 times, and the sums of the second ones
-    (local $pairsA v128) (local $secondsA v128) (local $pairsB v128) (local $secondsB v128)
+  (func (export "addRows")
+    (param $codes i32) (param $rowA i32) (param $rowB i32) (param $rowC i32) (param $rowD i32) (param $entries i32)
+    (param $sums i32) (param $sumsEnd i32)
+    (local $fifteens v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local $ofA v128) (local $ofB v128) (local $ofC v128) (local $ofD v128)
+    ;; what sixteen codes add by two rows each, at most 254
+    (local $two v128) (local $otherTwo v128)
     (local.set $fifteens (i8x16.splat (i32.const 15)))
+    (local.set $ofA (v128.load (local.get $entries)))
+    (local.set $ofB (v128.load offset=16 (local.get $entries)))
+    (local.set $ofC (v128.load offset=32 (local.get $entries)))
+    (local.set $ofD (v128.load offset=48 (local.get $entries)))
+    (local.set $rowA (i32.add (local.get $codes) (local.get $rowA)))
+    (local.set $rowB (i32.add (local.get $codes) (local.get $rowB)))
+    (local.set $rowC (i32.add (local.get $codes) (local.get $rowC)))
+    (local.set $rowD (i32.add (local.get $codes) (local.get $rowD)))
     (loop $codesTogether
-      (local.set $at (local.get $entries))
-      (local.set $pairsA (v128.const i64x2 0 0))
-      (local.set $secondsA (v128.const i64x2 0 0))
-      (local.set $pairsB (v128.const i64x2 0 0))
-      (local.set $secondsB (v128.const i64x2 0 0))
-      (loop $byte
-        (local.set $ofLower (v128.load (local.get $at)))
-        (local.set $ofUpper (v128.load offset=16 (local.get $at)))
-        (local.set $bytes (v128.load (local.get $codes)))
-        (local.set $entry
-          (i8x16.add
-            (i8x16.swizzle (local.get $ofLower) (v128.and (local.get $bytes) (local.get $fifteens)))
-            (i8x16.swizzle (local.get $ofUpper) (v128.and (i16x8.shr_u (local.get $bytes) (i32.const 4)) (local.get $fifteens)))))
-        (local.set $pairsA (i16x8.add (local.get $pairsA) (local.get $entry)))
-        (local.set $secondsA (i16x8.add (local.get $secondsA) (i16x8.shr_u (local.get $entry) (i32.const 8))))
-        (local.set $bytes (v128.load offset=16 (local.get $codes)))
-        (local.set $entry
-          (i8x16.add
-            (i8x16.swizzle (local.get $ofLower) (v128.and (local.get $bytes) (local.get $fifteens)))
-            (i8x16.swizzle (local.get $ofUpper) (v128.and (i16x8.shr_u (local.get $bytes) (i32.const 4)) (local.get $fifteens)))))
-        (local.set $pairsB (i16x8.add (local.get $pairsB) (local.get $entry)))
-        (local.set $secondsB (i16x8.add (local.get $secondsB) (i16x8.shr_u (local.get $entry) (i32.const 8))))
-        (local.set $codes (i32.add (local.get $codes) (i32.const 32)))
-        (local.set $at (i32.add (local.get $at) (i32.const 32)))
-        (br_if $byte (i32.lt_u (local.get $at) (local.get $entriesEnd))))
-      (call $storeSums (local.get $sums) (local.get $pairsA) (local.get $secondsA))
-      (call $storeSums (i32.add (local.get $sums) (i32.const 32)) (local.get $pairsB) (local.get $secondsB))
+      (local.set $a (v128.load (local.get $rowA)))
+      (local.set $b (v128.load (local.get $rowB)))
+      (local.set $c (v128.load (local.get $rowC)))
+      (local.set $d (v128.load (local.get $rowD)))
+      ;; four bits are an index below sixteen, so what a relaxed swizzle does beyond does not matter
+      (local.set $two
+        (i8x16.add
+          (i8x16.relaxed_swizzle (local.get $ofA) (v128.and (local.get $a) (local.get $fifteens)))
+          (i8x16.relaxed_swizzle (local.get $ofB) (v128.and (local.get $b) (local.get $fifteens)))))
+      (local.set $otherTwo
+        (i8x16.add
+          (i8x16.relaxed_swizzle (local.get $ofC) (v128.and (local.get $c) (local.get $fifteens)))
+          (i8x16.relaxed_swizzle (local.get $ofD) (v128.and (local.get $d) (local.get $fifteens)))))
+      (v128.store (local.get $sums)
+        (i16x8.add (v128.load (local.get $sums))
+          (i16x8.add
+            (i16x8.extend_low_i8x16_u (local.get $two))
+            (i16x8.extend_low_i8x16_u (local.get $otherTwo)))))
+      (v128.store offset=16 (local.get $sums)
+        (i16x8.add (v128.load offset=16 (local.get $sums))
+          (i16x8.add
+            (i16x8.extend_high_i8x16_u (local.get $two))
+            (i16x8.extend_high_i8x16_u (local.get $otherTwo)))))
+      (local.set $two
+        (i8x16.add
+          (i8x16.relaxed_swizzle (local.get $ofA) (v128.and (i16x8.shr_u (local.get $a) (i32.const 4)) (local.get $fifteens)))
+          (i8x16.relaxed_swizzle (local.get $ofB) (v128.and (i16x8.shr_u (local.get $b) (i32.const 4)) (local.get $fifteens)))))
+      (local.set $otherTwo
+        (i8x16.add
+          (i8x16.relaxed_swizzle (local.get $ofC) (v128.and (i16x8.shr_u (local.get $c) (i32.const 4)) (local.get $fifteens)))
+          (i8x16.relaxed_swizzle (local.get $ofD) (v128.and (i16x8.shr_u (local.get $d) (i32.const 4)) (local.get $fifteens)))))
+      (v128.store offset=32 (local.get $sums)
+        (i16x8.add (v128.load offset=32 (local.get $sums))
+          (i16x8.add
+            (i16x8.extend_low_i8x16_u (local.get $two))
+            (i16x8.extend_low_i8x16_u (local.get $otherTwo)))))
+      (v128.store offset=48 (local.get $sums)
+        (i16x8.add (v128.load offset=48 (local.get $sums))
+          (i16x8.add
+            (i16x8.extend_high_i8x16_u (local.get $two))
+            (i16x8.extend_high_i8x16_u (local.get $otherTwo)))))
+      (local.set $rowA (i32.add (local.get $rowA) (i32.const 16)))
+      (local.set $rowB (i32.add (local.get $rowB) (i32.const 16)))
+      (local.set $rowC (i32.add (local.get $rowC) (i32.const 16)))
+      (local.set $rowD (i32.add (local.get $rowD) (i32.const 16)))
       (local.set $sums (i32.add (local.get $sums) (i32.const 64)))
       (br_if $codesTogether (i32.lt_u (local.get $sums) (local.get $sumsEnd)))))
 
-  ;; the first of each pair is what is left without the second
-  (func $storeSums (param $at i32) (param $pairs v128) (param $seconds v128)
-    (local.set $pairs (i16x8.sub (local.get $pairs) (i16x8.shl (local.get $seconds) (i32.const 8))))
-    (v128.store (local.get $at)
-      (i8x16.shuffle 0 1 16 17 2 3 18 19 4 5 20 21 6 7 22 23 (local.get $pairs) (local.get $seconds)))
-    (v128.store offset=16 (local.get $at)
-      (i8x16.shuffle 8 9 24 25 10 11 26 27 12 13 28 29 14 15 30 31 (local.get $pairs) (local.get $seconds))))
+  (func (export "findHigh")
+    (param $sums i32) (param $sumsEnd i32) (param $least i32) (param $found i32) (result i32)
+    (local $leasts v128) (local $bits i32) (local $place i32)
+    (local.set $leasts (i16x8.splat (local.get $least)))
+    (loop $eight
+      (local.set $bits (i16x8.bitmask (i16x8.ge_u (v128.load (local.get $sums)) (local.get $leasts))))
+      (if (local.get $bits) (then
+        (loop $bit
+          (i32.store (local.get $found) (i32.add (local.get $place) (i32.ctz (local.get $bits))))
+          (local.set $found (i32.add (local.get $found) (i32.const 4)))
+          (local.set $bits (i32.and (local.get $bits) (i32.sub (local.get $bits) (i32.const 1))))
+          (br_if $bit (local.get $bits)))))
+      (local.set $place (i32.add (local.get $place) (i32.const 8)))
+      (local.set $sums (i32.add (local.get $sums) (i32.const 16)))
+      (br_if $eight (i32.lt_u (local.get $sums) (local.get $sumsEnd))))
+    (local.get $found))
 
   (func (export "multiply")
     (param $query i32) (param $queryEnd i32) (param $vector i32) (param $gap i32)

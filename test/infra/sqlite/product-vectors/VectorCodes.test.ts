@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { estimateMax } from "../../../../infra/sqlite/product-vectors/BestEstimates.ts"
-import { entriesFor, entriesPerByte, trainCodebook } from "../../../../infra/sqlite/product-vectors/Codebook.ts"
+import { cellCount, rowsFor, trainCodebook } from "../../../../infra/sqlite/product-vectors/Codebook.ts"
 import { makeVectorCodes } from "../../../../infra/sqlite/product-vectors/VectorCodes.ts"
 import { cosineOf, toStored, toUnit } from "../../../../projections/product-vectors/StoredVector.ts"
 
@@ -73,17 +73,31 @@ describe("codes of vectors", () => {
   it("are found by entries of seven bits, whose sums never leave sixteen", () => {
     const codebook = trainCodebook(stored.slice(0, 500))
     for (const query of [...queries, new Float32Array(dimensions)]) {
-      const entries = entriesFor(codebook, query)
-      assert.strictEqual(entries.length, entriesPerByte * codebook.codeBytes)
-      const most = Array.from({ length: entries.length / 16 }, (_, half) =>
-        Math.max(...entries.subarray(16 * half, 16 * (half + 1)))
-      )
-      assert.isAtMost(Math.max(...most), 127)
+      const { components, entries } = rowsFor(codebook, query)
+      assert.strictEqual(entries.length, cellCount * components.length)
+      assert.strictEqual(new Set(components).size, components.length)
+      const most = components.map((_, row) => Math.max(...entries.subarray(cellCount * row, cellCount * (row + 1))))
+      assert.isAtMost(Math.max(0, ...most), 127)
       assert.isAtMost(
         most.reduce((sum, each) => sum + each, 0),
         estimateMax
       )
     }
+  })
+
+  it("are all looked at where those that are sampled are not like the others", () => {
+    // one of sixteen is near, and no other
+    const codes = makeVectorCodes(trainCodebook(stored.slice(0, 1_000)))
+    const query = vectors[7] ?? new Float32Array(dimensions)
+    const opposite = toStored(query.map((component) => -component))
+    for (let number = 0; number < 3_200; number++) {
+      codes.set(number, number % 16 === 0 ? (stored[7] ?? opposite) : opposite)
+    }
+    assert.deepStrictEqual(
+      codes.candidates(query, 200),
+      Array.from({ length: 200 }, (_, i) => 16 * i)
+    )
+    assert.strictEqual(codes.candidates(query, 201).length, 3_200)
   })
 
   it("are made of a single vector too, and of vectors that are all the same", () => {

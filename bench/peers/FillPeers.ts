@@ -7,7 +7,7 @@ import { openOff } from "../../infra/sources/off/OffDump.ts"
 import type { SourceRow } from "../../infra/sources/SourceRow.ts"
 import { createProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
 import { loadedTables } from "../../infra/sqlite/product-index/LoadedTables.ts"
-import { rowOf } from "../../infra/sqlite/product-index/ProductRow.ts"
+import { loadedProduct } from "../../infra/sqlite/product-index/LoadedProduct.ts"
 import { openSqlite } from "../../infra/sqlite/Sqlite.ts"
 import { type ProductDocument, toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { generatedProducts } from "../GeneratedProducts.ts"
@@ -29,11 +29,7 @@ const invertedIndex = Effect.fnUntraced(function* (path: string) {
     name: "inverted index",
     path,
     add: (documents) =>
-      db.write("load", () =>
-        tables.add(
-          documents.map((document) => ({ ...rowOf({ _tag: "Put", document }), searchable: document.searchable }))
-        )
-      ),
+      db.write("load", () => tables.add(documents.map((document) => loadedProduct({ _tag: "Put", document })))),
     end: Effect.gen(function* () {
       yield* db.write("end", tables.end)
       while (yield* db.write("merge", tables.merge));

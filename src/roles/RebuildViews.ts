@@ -41,7 +41,14 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
     events += rows
     return advance(rows)
   })
-  const built = yield* inFileBeside(Effect.andThen(load, completeViews(advance)))
+  const built = yield* inFileBeside(
+    Effect.gen(function* () {
+      yield* load
+      yield* completeViews(advance)
+      const parked = (yield* (yield* Checkpoints).parked(viewsCheckpoint)).length
+      return { ...(yield* (yield* ProductIndex).digest), parked }
+    })
+  )
   yield* putInPlace
   return { ...built, events }
 }, Effect.scoped)
@@ -60,8 +67,6 @@ export const completeViews = Effect.fnUntraced(function* <E, R>(
     Effect.provideService(ProjectorPace, unattendedPace)
   )
   yield* takeOverVectors(db, paths.views)
-  const parked = (yield* (yield* Checkpoints).parked(viewsCheckpoint)).length
-  return { ...(yield* (yield* ProductIndex).digest), parked }
 })
 
 /** Projects the product events of the whole log into a file that is being built; `onProgress` is told the events of each batch. */

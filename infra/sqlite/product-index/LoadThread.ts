@@ -5,6 +5,7 @@ import { logStart } from "../../../domain/EventEnvelope.ts"
 import { type ParkedStream, sift } from "../../../projections/ParkedStreams.ts"
 import { changeOf } from "../../../projections/product-search/ProductSearchProjection.ts"
 import { namingPage } from "../../event-log/NamingPages.ts"
+import { TermNumbering } from "../../inverted-index/TermNumbering.ts"
 import { answerQuestions } from "../../threads/AnswerQuestions.ts"
 import { eventColumns, isOfCategory, toEnvelope } from "../EventRows.ts"
 import { namedEvent, positionSql } from "../NamedEvents.ts"
@@ -78,6 +79,7 @@ const isSet = (bits: Uint8Array, position: number): boolean =>
 type Log = ReturnType<typeof openLog>
 
 let log: Log | null = null
+const numbering = new TermNumbering()
 
 const load = ({ end, first, last, now, path }: LoadQuestion): LoadAnswer => {
   log ??= openLog(path, end)
@@ -102,7 +104,7 @@ const load = ({ end, first, last, now, path }: LoadQuestion): LoadAnswer => {
     .map(({ streamId, version }) => event.get(streamId, version - 1))
     .filter((row) => row !== undefined)
     .map((row) => Result.getOrThrow(toEnvelope("product", row)))
-  const products = [...newest, ...before].map((envelope) => loadedProduct(changeOf(envelope)))
+  const products = [...newest, ...before].map((envelope) => loadedProduct(changeOf(envelope), numbering))
   return { products, events: rows.length, parked: sifted.parked, undecodable: null }
 }
 

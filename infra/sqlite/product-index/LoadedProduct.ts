@@ -1,14 +1,14 @@
-import type { SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
+import type { NumberedTerms, TermNumbering } from "../../inverted-index/TermNumbering.ts"
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import { type ProductRow, rowOf } from "./ProductRow.ts"
 
-/** A product as it is loaded; `null`: it is withdrawn, and so found by nothing. */
+/** A product as it is loaded; without terms it is withdrawn, and so found by nothing. */
 export interface LoadedProduct extends ProductRow {
-  readonly searchable: SearchableProduct | null
+  readonly terms: NumberedTerms | null
 }
 
-/** What the load of an index takes of a change: its row, and what it is found by. */
-export const loadedProduct = (change: ProductChange): LoadedProduct => ({
+/** What the load of an index takes of a change: its row, and what it is found by. All that one numbering makes is to be loaded, in this order. */
+export const loadedProduct = (change: ProductChange, numbering: TermNumbering): LoadedProduct => ({
   ...rowOf(change),
-  searchable: change._tag === "Put" ? change.document.searchable : null
+  terms: change._tag === "Put" ? numbering.number(change.document.searchable) : null
 })

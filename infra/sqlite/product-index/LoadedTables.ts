@@ -35,12 +35,13 @@ export const loadedTables = (db: SqliteDatabase) => {
   return {
     begin: () => dropIndexes(db),
     add: (products: ReadonlyArray<LoadedProduct>): void => {
-      for (const { searchable, ...row } of products) {
+      for (const { terms, ...row } of products) {
         number++
         db.statement(insertProductSql).run(...productParameters(row, number))
-        if (searchable !== null) run.add(searchable, number)
+        if (terms === null || row.rank === null) continue
+        if (terms.startsRun) writeRun()
+        run.addNumbered({ key: row.rank, id: row.id, number }, terms)
       }
-      if (run.isFull) writeRun()
     },
     end: (): void => {
       writeRun()

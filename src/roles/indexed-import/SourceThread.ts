@@ -5,6 +5,7 @@ import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { openSource } from "../../../infra/sources/OpenSource.ts"
 import type { SourceReader, SourceRow } from "../../../infra/sources/SourceRow.ts"
 import { type SourceUnreadable, sourceUnreadable } from "../../../infra/sources/SourceUnreadable.ts"
+import { TermNumbering } from "../../../infra/inverted-index/TermNumbering.ts"
 import { type LoadedProduct, loadedProduct } from "../../../infra/sqlite/product-index/LoadedProduct.ts"
 import { answerWithEffects } from "../../../infra/threads/AnswerWithEffects.ts"
 import { toDocument } from "../../../projections/product-search/ProductDocument.ts"
@@ -18,6 +19,8 @@ const firstVersion = 1
 
 const { kind, path } = Schema.decodeUnknownSync(SourceThreadData)(workerData)
 
+const numbering = new TermNumbering()
+
 const decodeFacts = Schema.decodeUnknownResult(ProductFacts)
 
 /** Through the decoder, as a rebuild takes facts from the log; what that cannot read, a rebuild has to say. */
@@ -25,7 +28,7 @@ const describe = ({ outcome }: SourceRow): LoadedProduct | null => {
   if (outcome._tag !== "Accepted") return null
   const facts = decodeFacts(outcome.facts)
   if (Result.isFailure(facts)) return null
-  return loadedProduct({ _tag: "Put", document: toDocument(facts.success, firstVersion) })
+  return loadedProduct({ _tag: "Put", document: toDocument(facts.success, firstVersion) }, numbering)
 }
 
 async function* answersOf({ bytesRead, rows }: SourceReader): AsyncGenerator<SourceAnswer> {

@@ -8,7 +8,7 @@ import type { SourceReader } from "../../../infra/sources/SourceRow.ts"
 import { DataDirectory, holdLock } from "../../../infra/sqlite/DataDirectory.ts"
 import { type ProductLoad, startLoad } from "../../../infra/sqlite/product-index/ProductLoad.ts"
 import { ViewsDatabase } from "../../../infra/sqlite/Sqlite.ts"
-import { viewsCheckpoint } from "../../../infra/sqlite/ViewsFile.ts"
+import { discard, viewsCheckpoint } from "../../../infra/sqlite/ViewsFile.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import { Settings } from "../../Config.ts"
 import { stores } from "../EmbeddedStores.ts"
@@ -41,14 +41,18 @@ const isLargeFile = (path: string): boolean => {
   return found !== undefined && found.isFile() && found.size >= sizeMin
 }
 
+const hasNoProduct = Effect.map(
+  Effect.flatMap(EventLog, (log) => log.read("product", logStart, 1)),
+  ({ events }) => events.length === 0
+)
+
 const isNewDirectory = Effect.gen(function* () {
   const { rebuildLock, serveLock } = yield* DataDirectory
   yield* holdLock(serveLock)
   yield* holdLock(rebuildLock)
   // so that they are there, whatever becomes of the import
   yield* Effect.provide(Effect.void, views, { local: true })
-  const { events } = yield* (yield* EventLog).read("product", logStart, 1)
-  return events.length === 0
+  return yield* hasNoProduct
 }).pipe(
   Effect.scoped,
   Effect.catchTag("LockHeld", () => Effect.succeed(false))
@@ -65,19 +69,25 @@ export const importIndexed = <A, E, R>(
   run: (source: IndexedSource) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function* () {
-    const { rebuildLock } = yield* DataDirectory
+    const { rebuildLock, viewsBuilding } = yield* DataDirectory
     yield* holdLock(rebuildLock)
-    const reader = yield* openDescribed(kind, path)
+    // where it has become the live file, nothing is there any more
+    yield* Effect.addFinalizer(() => Effect.sync(() => discard(viewsBuilding)))
     const { imported, isIndexed } = yield* inFileBeside(
       Effect.gen(function* () {
         const log = yield* EventLog
         const load = yield* startLoad((yield* ViewsDatabase).current())
         const before = yield* log.end
+        // asked after `before`, so that nobody lists a product between the two
+        const wasEmpty = yield* hasNoProduct
         const following = followingLoad(load)
-        const imported = yield* run({ reader, onBatch: following.onBatch })
+        // the thread ends with the reading: what it holds is not held beside the merge
+        const imported = yield* Effect.scoped(
+          Effect.flatMap(openDescribed(kind, path), (reader) => run({ reader, onBatch: following.onBatch }))
+        )
         const end = yield* log.end
         // positions have no gaps: any other event would be one more
-        const isIndexed = following.loaded() > 0 && end.position - before.position === following.loaded()
+        const isIndexed = wasEmpty && following.loaded() > 0 && end.position - before.position === following.loaded()
         if (isIndexed) {
           yield* load.finish
           yield* (yield* Checkpoints).save(viewsCheckpoint, end, [])

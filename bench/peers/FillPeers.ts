@@ -5,9 +5,10 @@ import { join } from "node:path"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { openOff } from "../../infra/sources/off/OffDump.ts"
 import type { SourceRow } from "../../infra/sources/SourceRow.ts"
+import { TermNumbering } from "../../infra/inverted-index/TermNumbering.ts"
 import { createProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
 import { loadedTables } from "../../infra/sqlite/product-index/LoadedTables.ts"
-import { rowOf } from "../../infra/sqlite/product-index/ProductRow.ts"
+import { loadedProduct } from "../../infra/sqlite/product-index/LoadedProduct.ts"
 import { openSqlite } from "../../infra/sqlite/Sqlite.ts"
 import { type ProductDocument, toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { generatedProducts } from "../GeneratedProducts.ts"
@@ -24,15 +25,14 @@ const invertedIndex = Effect.fnUntraced(function* (path: string) {
   const db = yield* openSqlite({ path, synchronous: "OFF" })
   yield* db.write("create", () => createProductIndex(db))
   const tables = loadedTables(db)
+  const numbering = new TermNumbering()
   yield* db.write("begin", tables.begin)
   const filled: Filled = {
     name: "inverted index",
     path,
     add: (documents) =>
       db.write("load", () =>
-        tables.add(
-          documents.map((document) => ({ ...rowOf({ _tag: "Put", document }), searchable: document.searchable }))
-        )
+        tables.add(documents.map((document) => loadedProduct({ _tag: "Put", document }, numbering)))
       ),
     end: Effect.gen(function* () {
       yield* db.write("end", tables.end)

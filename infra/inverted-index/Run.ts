@@ -1,10 +1,11 @@
-import { fields, type SearchableProduct } from "../../domain/search/SearchableProduct.ts"
+import type { SearchableProduct } from "../../domain/search/SearchableProduct.ts"
 import type { ChunkSink } from "./Chunks.ts"
 import { fieldBits } from "./PostingBlock.ts"
 import { productKey } from "./ProductKey.ts"
 import type { SegmentHeader } from "./SegmentHeader.ts"
 import { SegmentWriter } from "./SegmentWriter.ts"
 import { type KeyKind, keyOf, kinds } from "./TermKey.ts"
+import { newTerms, type NumberedTerms, termKinds, TermNumbering } from "./TermNumbering.ts"
 
 interface RunProduct {
   readonly key: number
@@ -14,9 +15,6 @@ interface RunProduct {
   readonly from: number
   readonly end: number
 }
-
-/** Postings of a run, so that it takes some 100 MB with its words. */
-const runPostingsMax = 2_000_000
 
 const firstSize = 4_096
 
@@ -30,43 +28,37 @@ export class Run {
   /** of each product its terms and their fields, three bits */
   private postings = new Int32Array(firstSize)
   private length = 0
+  private numbering = unlimited()
 
   get size(): number {
     return this.products.length
   }
 
-  get isFull(): boolean {
-    return this.length >= runPostingsMax
-  }
-
   add(product: SearchableProduct, number: number): void {
-    const from = this.length
-    for (const tag of product.tags) this.note(kinds.tag, tag, 0)
-    for (const name of product.exactNames) this.note(kinds.name, name, 0)
-    for (let field = 0; field < fields.length; field++) {
-      const name = fields[field]
-      if (name === undefined) break
-      for (const term of product.terms[name]) this.note(kinds.term, term, field)
-    }
-    this.products.push({ key: productKey(product), number, id: product.id, from, end: this.length })
+    this.addNumbered({ key: productKey(product), id: product.id, number }, this.numbering.number(product))
   }
 
-  private note(kind: KeyKind, text: string, field: number): void {
-    const terms = this.terms[kind]
-    if (terms === undefined) return
-    let term = terms.get(text)
-    if (term === undefined) {
-      term = this.counts.length
-      terms.set(text, term)
+  /** The same for terms that one `TermNumbering` has numbered since the run began. */
+  addNumbered(product: Pick<RunProduct, "key" | "id" | "number">, terms: NumberedTerms): void {
+    const from = this.length
+    for (let i = 0; i < terms.newTexts.length; i++) {
+      this.terms[terms.newKinds[i] ?? kinds.term]?.set(terms.newTexts[i] ?? "", this.counts.length)
       this.counts.push(0)
     }
-    this.counts[term] = (this.counts[term] ?? 0) + 1
-    if (this.length === this.postings.length) {
-      const larger = new Int32Array(2 * this.length)
-      larger.set(this.postings)
-      this.postings = larger
+    this.makeRoom(terms.postings.length)
+    for (const posting of terms.postings) {
+      const term = posting >>> fieldBits
+      this.counts[term] = (this.counts[term] ?? 0) + 1
+      this.postings[this.length++] = posting
     }
-    this.postings[this.length++] = (term << fieldBits) | field
+    this.products.push({ ...product, from, end: this.length })
+  }
+
+  private makeRoom(count: number): void {
+    if (this.length + count <= this.postings.length) return
+    const larger = new Int32Array(2 * (this.length + count))
+    larger.set(this.postings)
+    this.postings = larger
   }
 
   /** Writes the segment, and begins anew. */
@@ -87,6 +79,7 @@ export class Run {
     this.terms = newTerms()
     this.counts = []
     this.length = 0
+    this.numbering = unlimited()
     return writer.finish()
   }
 
@@ -108,7 +101,7 @@ export class Run {
   }
 }
 
-const termKinds = [kinds.tag, kinds.name, kinds.term] as const
 const kindAt = (index: number): KeyKind => termKinds[index] ?? kinds.term
 
-const newTerms = (): ReadonlyArray<Map<string, number>> => termKinds.map(() => new Map<string, number>())
+/** A run whose caller decides when it is written. */
+const unlimited = () => new TermNumbering(Number.POSITIVE_INFINITY)

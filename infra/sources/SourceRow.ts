@@ -68,7 +68,7 @@ export const rejected = (reason: RejectReason, detail: string, about: ProductId 
 })
 
 /** A source opened for reading, in batches of at most about a thousand rows. */
-export interface SourceReader {
+export interface SourceReader<Row extends SourceRow = SourceRow> {
   /** bytes to read in all, compressed as they lie on the disk; `null` when unknown (standard input) */
   readonly byteCount: number | null
   /** bytes read so far, counted as `byteCount` is */
@@ -77,7 +77,7 @@ export interface SourceReader {
    * The rows in their order, once. What can be read of a broken file comes first; then the iteration throws
    * `SourceUnreadable`. Ending it early closes the file.
    */
-  readonly rows: AsyncIterable<ReadonlyArray<SourceRow>>
+  readonly rows: AsyncIterable<ReadonlyArray<Row>>
   /** What the whole source holds, asked after its last row; missing where a source cannot be reconciled. */
   readonly inventory?: SourceInventory
 }

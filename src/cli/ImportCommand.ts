@@ -18,7 +18,7 @@ import type { ListMode } from "../commands/ListProducts.ts"
 import { reconcileProducts } from "../commands/ReconcileProducts.ts"
 import { CurrentOperator } from "../commands/CurrentOperator.ts"
 import { awaitProjection } from "../roles/AwaitProjection.ts"
-import { importFile, type ImportTotal, sumOf } from "./ImportFile.ts"
+import { importFile, importFileIndexed, type ImportTotal, sumOf } from "./ImportFile.ts"
 import { json } from "./Output.ts"
 import { makeProgress } from "./Progress.ts"
 import { rejectsMax } from "./RejectsFile.ts"
@@ -79,9 +79,9 @@ export const importCommand = Command.make(
     function* ({ dryRun, file, kind, reconcile, wait, withdrawMaxPercent, ...flags }) {
       const isDeltas = kind === "off" && isFolder(file)
       if (reconcile && (kind !== "off" || isDeltas)) return yield* new NothingToReconcile({ source: `${kind} ${file}` })
-      const options = { isDeltas, mode: dryRun ? "dry-run" : "all", reconcile, withdrawMaxPercent } as const
-      const { files, total } = yield* importAll(kind, file, options)
-      if (wait && !dryRun) {
+      const options = { isDeltas, mode: dryRun ? "dry-run" : "all", reconcile, withdrawMaxPercent, wait } as const
+      const { files, isIndexed, total } = yield* importAll(kind, file, options)
+      if (wait && !dryRun && !isIndexed) {
         const progress = yield* makeProgress("index")
         yield* awaitProjection(total.cursor, (rows) => progress.advance({ rows, fraction: null }))
         yield* progress.finish
@@ -127,6 +127,8 @@ interface Imported {
   readonly report: ImportTotal
   readonly files: ReadonlyArray<ImportedFile>
   readonly inventory?: SourceInventory | undefined
+  /** search shows it already */
+  readonly isIndexed: boolean
 }
 
 const isFolder = (path: string): boolean =>
@@ -137,24 +139,29 @@ interface ImportOptions {
   readonly mode: ListMode
   readonly reconcile: boolean
   readonly withdrawMaxPercent: number
+  readonly wait: boolean
 }
 
 const importAll = Effect.fnUntraced(function* (kind: SourceKind, file: string, options: ImportOptions) {
-  const { isDeltas, mode, reconcile, withdrawMaxPercent } = options
-  const { files, inventory, report } = isDeltas ? yield* importDeltas(file, mode) : yield* importOne(kind, file, mode)
+  const { isDeltas, mode, reconcile, wait, withdrawMaxPercent } = options
+  const { files, inventory, isIndexed, report } = isDeltas
+    ? yield* importDeltas(file, mode)
+    : yield* importOne(kind, file, mode, wait && mode === "all" && !reconcile)
   const reconciled =
     reconcile && inventory !== undefined ? yield* reconcileWith(inventory, mode, withdrawMaxPercent) : null
   // it grows with the file, and building the index needs memory, too
   inventory?.forget()
-  if (reconciled === null) return { files, total: report }
+  if (reconciled === null) return { files, isIndexed, total: report }
   const { cursor, withdrawn } = reconciled
-  return { files, total: { ...report, cursor, withdrawn: report.withdrawn + withdrawn } }
+  return { files, isIndexed, total: { ...report, cursor, withdrawn: report.withdrawn + withdrawn } }
 })
 
-const importOne = Effect.fnUntraced(function* (kind: SourceKind, file: string, mode: ListMode) {
-  const { inventory, rejectsLeftOut, rejectsPath, report } = yield* importFile(kind, file, mode)
+const importOne = Effect.fnUntraced(function* (kind: SourceKind, file: string, mode: ListMode, indexes = false) {
+  const { inventory, isIndexed, rejectsLeftOut, rejectsPath, report } = indexes
+    ? yield* importFileIndexed(kind, file)
+    : { ...(yield* importFile(kind, file, mode)), isIndexed: false }
   const done = { file, rows: report.rows, rejects_file: rejectsPath, rejects_left_out: rejectsLeftOut }
-  const imported: Imported = { report, inventory, files: [done] }
+  const imported: Imported = { report, inventory, isIndexed, files: [done] }
   return imported
 })
 
@@ -165,12 +172,15 @@ const importDeltas = Effect.fnUntraced(function* (folder: string, mode: ListMode
   const pending = pendingDeltas(found, yield* reading(deltaCheckpoint, () => readCheckpoint(deltaCheckpoint)))
   if (pending instanceof DeltasMissing) return yield* pending
   const nothing = { rows: 0, listed: 0, revised: 0, relisted: 0, withdrawn: 0, unchanged: 0, skipped: {}, rejected: {} }
-  let imported: Imported = { report: { ...nothing, cursor: yield* (yield* EventLog).end }, files: [] }
+  let report: ImportTotal = { ...nothing, cursor: yield* (yield* EventLog).end }
+  const files: Array<ImportedFile> = []
   for (const { path, to } of pending) {
     const next = yield* importOne("off", path, mode)
-    imported = { report: sumOf(imported.report, next.report), files: [...imported.files, ...next.files] }
+    report = sumOf(report, next.report)
+    files.push(...next.files)
     if (mode !== "dry-run") yield* reading(deltaCheckpoint, () => writeCheckpoint(deltaCheckpoint, to))
   }
+  const imported: Imported = { report, files, isIndexed: false }
   return imported
 })
 

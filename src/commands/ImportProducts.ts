@@ -39,28 +39,30 @@ export interface ImportStep {
   readonly rejected: ReadonlyArray<RejectedRow>
 }
 
-export interface ImportOptions<E, R> {
+export interface ImportOptions<E, R, Row extends SourceRow = SourceRow> {
   /** what the errors call the source: a path, or `-` */
   readonly source: string
   readonly actor: Actor
   readonly mode: ListMode
   readonly onStep: (step: ImportStep) => Effect.Effect<void, E, R>
+  /** is told each batch once the log has it, and how many of its products were new to the log */
+  readonly onBatch?: (batch: ReadonlyArray<Row>, listed: number) => Effect.Effect<void, E, R>
 }
 
 /**
  * Lists every usable row of a source, a batch at a time, each batch in one append: killed in between, the log holds whole
  * batches, and running it again finishes the job, because unchanged products leave no event.
  */
-export const importProducts = Effect.fn("importProducts")(function* <E, R>(
-  reader: SourceReader,
-  options: ImportOptions<E, R>
+export const importProducts = Effect.fn("importProducts")(function* <E, R, Row extends SourceRow>(
+  reader: SourceReader<Row>,
+  options: ImportOptions<E, R, Row>
 ) {
   const products = yield* ListProducts
   const counts = { rows: 0, listed: 0, revised: 0, relisted: 0, withdrawn: 0, unchanged: 0 }
   const skipped: ReasonCounts = {}
   const rejected: ReasonCounts = {}
 
-  const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<SourceRow>) {
+  const importBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
     const facts = batch.flatMap(({ outcome }) => (outcome._tag === "Accepted" ? [outcome.facts] : []))
     const gone = batch.flatMap(({ outcome }) => (outcome._tag === "Withdrawn" ? [outcome] : []))
     const refused = batch.flatMap(toRejectedRow)
@@ -79,6 +81,7 @@ export const importProducts = Effect.fn("importProducts")(function* <E, R>(
       const counted = skippedReasons.has(reason) ? skipped : rejected
       counted[reason] = (counted[reason] ?? 0) + 1
     }
+    if (options.onBatch !== undefined) yield* options.onBatch(batch, done.listed)
     yield* options.onStep({ rows: batch.length, fraction: fractionOf(reader), rejected: refused })
   })
 

@@ -64,7 +64,8 @@ const lacksMost = Effect.gen(function* () {
   const place = Effect.flatMap(Checkpoints, (checkpoints) => checkpoints.load(viewsCheckpoint))
   yield* holdLock(serveLock)
   const due = yield* log.countAfter("product", yield* Effect.provide(place, views, { local: true }))
-  return isSoonerAnew(due, yield* log.countAfter("product", logStart))
+  // counting the whole log means reading it
+  return due >= anewMin && isSoonerAnew(due, yield* log.countAfter("product", logStart))
 }).pipe(
   Effect.scoped,
   Effect.catchTag("LockHeld", () => Effect.succeed(false))

@@ -33,25 +33,41 @@ export const rebuildViews = Effect.fn("rebuildViews")(function* <E, R>(
   const all = (yield* log.countAfter("product", logStart)) + (yield* log.countAfter("usage", logStart))
   let done = 0
   let events = 0
-  const built = yield* Effect.gen(function* () {
-    const db = (yield* ViewsDatabase).current()
-    const advance = (rows: number) => {
-      done += rows
-      return onProgress({ rows, fraction: done / Math.max(all, done, 1) })
-    }
-    yield* loadViews((rows) => {
-      events += rows
-      return advance(rows)
+  const advance = (rows: number) => {
+    done += rows
+    return onProgress({ rows, fraction: done / Math.max(all, done, 1) })
+  }
+  const load = loadViews((rows) => {
+    events += rows
+    return advance(rows)
+  })
+  const built = yield* inFileBeside(
+    Effect.gen(function* () {
+      yield* load
+      yield* completeViews(advance)
+      const parked = (yield* (yield* Checkpoints).parked(viewsCheckpoint)).length
+      return { ...(yield* (yield* ProductIndex).digest), parked }
     })
-    yield* catchUp(usageReporting, reportCheckpoint, advance).pipe(Effect.provideService(ProjectorPace, unattendedPace))
-    yield* takeOverVectors(db, paths.views)
-    const parked = (yield* (yield* Checkpoints).parked(viewsCheckpoint)).length
-    return { ...(yield* (yield* ProductIndex).digest), parked }
-  }).pipe(Effect.provide(viewsBuiltAt(paths.viewsBuilding), { local: true }))
-  yield* finishBuild(paths.viewsBuilding, paths.viewsNext)
-  yield* handOver
+  )
+  yield* putInPlace
   return { ...built, events }
 }, Effect.scoped)
+
+/** Provides the read models of a new file beside the live one, which becomes the live one by `putInPlace`; the caller holds the lock of rebuilds. */
+export const inFileBeside = <A, E, R>(build: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(DataDirectory, (paths) => Effect.provide(build, viewsBuiltAt(paths.viewsBuilding), { local: true }))
+
+/** What a file needs beside its products: the usage so far, and the vectors of the live file. */
+export const completeViews = Effect.fnUntraced(function* <E, R>(
+  onProgress: (events: number) => Effect.Effect<void, E, R>
+) {
+  const paths = yield* DataDirectory
+  const db = (yield* ViewsDatabase).current()
+  yield* catchUp(usageReporting, reportCheckpoint, onProgress).pipe(
+    Effect.provideService(ProjectorPace, unattendedPace)
+  )
+  yield* takeOverVectors(db, paths.views)
+})
 
 /** Projects the product events of the whole log into a file that is being built; `onProgress` is told the events of each batch. */
 export const loadViews = Effect.fnUntraced(function* <E, R>(onProgress: (events: number) => Effect.Effect<void, E, R>) {
@@ -77,4 +93,11 @@ const handOver = Effect.gen(function* () {
     Effect.andThen(isTaken),
     Effect.repeat({ until: (taken) => taken, schedule: Schedule.spaced(handOverPollInterval) })
   )
+})
+
+/** Makes the file that was built last, and puts it in the place of the live one. */
+export const putInPlace = Effect.gen(function* () {
+  const paths = yield* DataDirectory
+  yield* finishBuild(paths.viewsBuilding, paths.viewsNext)
+  yield* handOver
 })

@@ -4,8 +4,8 @@ import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
 import { type ParkedStream, parkedStreamsMax, TooManyParked } from "../../../projections/ParkedStreams.ts"
 import { startThread, type Thread } from "../../threads/Thread.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
-import { loadedTables } from "./LoadedTables.ts"
 import type { LoadAnswer, LoadQuestion } from "./LoadThread.ts"
+import { startLoad } from "./ProductLoad.ts"
 
 /** Positions of the log that the thread is asked for at once. */
 const pageSize = 250
@@ -21,8 +21,7 @@ export interface LoadedLog {
 
 /**
  * Loads an empty product index that nobody reads before it is complete from the newest event of each product. A thread
- * reads the log and describes, this one writes. Words are sorted in memory, run by run, and the runs merged at the end; ids
- * and barcodes are sorted once. A `ProductIndex` that is to answer from the file is opened afterwards. Of a stream with an
+ * reads the log and describes, this one writes. A `ProductIndex` that is to answer from the file is opened afterwards. Of a stream with an
  * event that cannot be read it loads what came before that; the answer says which are parked so, to be kept with the place.
  */
 export const bulkLoad = Effect.fnUntraced(function* <E, R>(
@@ -31,9 +30,8 @@ export const bulkLoad = Effect.fnUntraced(function* <E, R>(
   onProgress: (events: number) => Effect.Effect<void, E, R>
 ) {
   const thread = yield* startThread("index-load", new URL("LoadThread.ts", import.meta.url))
-  const tables = loadedTables(db)
+  const load = yield* startLoad(db)
   const parked: Array<ParkedStream> = []
-  yield* db.write("prepare the product index for a load", tables.begin)
   yield* pagesOf(thread, log, yield* Clock.currentTimeMillis).pipe(
     Stream.runForEach(
       Effect.fnUntraced(function* (page) {
@@ -41,13 +39,12 @@ export const bulkLoad = Effect.fnUntraced(function* <E, R>(
         const last = parked.at(-1)
         if (last !== undefined && parked.length > parkedStreamsMax)
           return yield* new TooManyParked({ last: last.reason })
-        yield* db.write("load products", () => tables.add(page.products))
+        yield* load.add(page.products)
         yield* onProgress(page.events)
       })
     )
   )
-  yield* db.write("sort what was loaded", tables.end)
-  while (yield* db.write("merge what was loaded", tables.merge)) yield* Effect.yieldNow
+  yield* load.finish
   return parked satisfies ReadonlyArray<ParkedStream>
 }, Effect.scoped)
 

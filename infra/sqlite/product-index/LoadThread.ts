@@ -3,14 +3,13 @@ import { Result } from "effect"
 import { DatabaseSync } from "node:sqlite"
 import { logStart } from "../../../domain/EventEnvelope.ts"
 import { type ParkedStream, sift } from "../../../projections/ParkedStreams.ts"
-import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import { changeOf } from "../../../projections/product-search/ProductSearchProjection.ts"
 import { namingPage } from "../../event-log/NamingPages.ts"
+import { TermNumbering } from "../../inverted-index/TermNumbering.ts"
 import { answerQuestions } from "../../threads/AnswerQuestions.ts"
 import { eventColumns, isOfCategory, toEnvelope } from "../EventRows.ts"
 import { namedEvent, positionSql } from "../NamedEvents.ts"
-import type { LoadedProduct } from "./LoadedTables.ts"
-import { rowOf } from "./ProductRow.ts"
+import { type LoadedProduct, loadedProduct } from "./LoadedProduct.ts"
 
 /** What the loading thread is asked: what the events of these positions, both included, make of the index. */
 export interface LoadQuestion {
@@ -80,6 +79,7 @@ const isSet = (bits: Uint8Array, position: number): boolean =>
 type Log = ReturnType<typeof openLog>
 
 let log: Log | null = null
+const numbering = new TermNumbering()
 
 const load = ({ end, first, last, now, path }: LoadQuestion): LoadAnswer => {
   log ??= openLog(path, end)
@@ -104,14 +104,9 @@ const load = ({ end, first, last, now, path }: LoadQuestion): LoadAnswer => {
     .map(({ streamId, version }) => event.get(streamId, version - 1))
     .filter((row) => row !== undefined)
     .map((row) => Result.getOrThrow(toEnvelope("product", row)))
-  const products = [...newest, ...before].map((envelope) => productOf(changeOf(envelope)))
+  const products = [...newest, ...before].map((envelope) => loadedProduct(changeOf(envelope), numbering))
   return { products, events: rows.length, parked: sifted.parked, undecodable: null }
 }
-
-const productOf = (change: ProductChange): LoadedProduct => ({
-  ...rowOf(change),
-  searchable: change._tag === "Put" ? change.document.searchable : null
-})
 
 const isQuestion = (value: unknown): value is LoadQuestion =>
   typeof value === "object" &&

@@ -1,4 +1,3 @@
-import type { SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
 import { ChunkBudget } from "../../inverted-index/ChunkCache.ts"
 import { Merge } from "../../inverted-index/Merge.ts"
 import { Run } from "../../inverted-index/Run.ts"
@@ -6,13 +5,9 @@ import { openSegment } from "../../inverted-index/Segment.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { createIndexes, dropIndexes } from "./IndexSchema.ts"
 import { noticing } from "./OpenIndex.ts"
-import { insertProductSql, productParameters, type ProductRow } from "./ProductRow.ts"
+import type { LoadedProduct } from "./LoadedProduct.ts"
+import { insertProductSql, productParameters } from "./ProductRow.ts"
 import { chunksOf, dropTemporaryChunks, listSegment, takeSegmentNumber, temporaryChunks } from "./SegmentStore.ts"
-
-/** A product as it is loaded; `null`: it is withdrawn, and so found by nothing. */
-export interface LoadedProduct extends ProductRow {
-  readonly searchable: SearchableProduct | null
-}
 
 /** What a merge of the runs holds of them in memory, bytes. */
 const mergeBudget = 16_777_216
@@ -40,12 +35,13 @@ export const loadedTables = (db: SqliteDatabase) => {
   return {
     begin: () => dropIndexes(db),
     add: (products: ReadonlyArray<LoadedProduct>): void => {
-      for (const { searchable, ...row } of products) {
+      for (const { terms, ...row } of products) {
         number++
         db.statement(insertProductSql).run(...productParameters(row, number))
-        if (searchable !== null) run.add(searchable, number)
+        if (terms === null || row.rank === null) continue
+        if (terms.startsRun) writeRun()
+        run.addNumbered({ key: row.rank, id: row.id, number }, terms)
       }
-      if (run.isFull) writeRun()
     },
     end: (): void => {
       writeRun()

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { openSync, readFileSync, writeFileSync, writeSync, closeSync } from "node:fs"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { fooddata, startService } from "../support/ServiceProcess.ts"
 
@@ -22,8 +23,11 @@ const serving = Effect.gen(function* () {
   return { folder, service, key, before }
 })
 
-/** Every page but the first, which says what the file is. */
+/** Every page but the first, which says what the file is; what the write-ahead log has of them is brought there before. */
 const damagePages = (views: string) => {
+  const db = new DatabaseSync(views, { timeout: 5_000 })
+  assert.strictEqual(db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"], 0)
+  db.close()
   const pages = Math.floor(readFileSync(views).length / 4_096)
   const file = openSync(views, "r+")
   for (let page = 1; page < pages; page++) writeSync(file, Buffer.alloc(4_096, 0xa5), 0, 4_096, page * 4_096)

@@ -85,7 +85,7 @@ const exportHere = Effect.gen(function* () {
 const inOwnProcess = (path: string, kind: DatasetFormat): { readonly us: number; readonly rssMb: number } => {
   const self = fileURLToPath(import.meta.url)
   // as `npm run fooddata` starts it
-  const args = ["--max-semi-space-size=8", "--max-old-space-size=1024", self, "export", path, kind]
+  const args = ["--max-semi-space-size=8", "--max-old-space-size=512", self, "export", path, kind]
   const { stderr, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" })
   if (stdout === "") throw new Error(stderr)
   return JSON.parse(stdout)

@@ -8,6 +8,6 @@ const main = join(dirname(dirname(fileURLToPath(import.meta.url))), "src", "main
 const memory =
   process.argv[2] === "serve" || process.argv[2] === "mcp"
     ? []
-    : ["--max-semi-space-size=8", "--max-old-space-size=1024"]
+    : ["--max-semi-space-size=8", "--max-old-space-size=512"]
 process.argv.splice(2, 0, ...memory, main)
 await import("./node.mjs")

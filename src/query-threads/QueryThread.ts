@@ -32,7 +32,7 @@ import { sqliteReads } from "./SqliteReads.ts"
 import { ThreadState } from "./ThreadState.ts"
 import { understanding } from "./Understanding.ts"
 
-/** Until then nobody waits for it who asks as soon as the service is ready. */
+/** After the thread is warm: until then nobody waits for it who asks as soon as the service is ready. */
 const rehearsalDelay = "1 second"
 
 const firstSearch: SearchQuery = { text: "egg", language: "en", region: null, source: null, limit: 10, offset: 0 }
@@ -45,6 +45,7 @@ const engine = Effect.gen(function* () {
   const byMeaning = yield* searchByMeaning
   const { embedQuery } = yield* Embedder
   const state = yield* ThreadState
+  const scope = yield* Effect.scope
 
   const answerOf = (question: Question): Effect.Effect<unknown, QueryFailure | QuestionGivenUp> => {
     switch (question._tag) {
@@ -78,22 +79,24 @@ const engine = Effect.gen(function* () {
     return answer
   })
 
-  // what the first questions of each kind read takes a second; the vectors are not asked for: reading all of them takes
-  // longer
+  // what the first questions of each kind read takes a second, so a question that comes meanwhile waits for one part at the
+  // most; the vectors are not asked for: reading all of them takes longer
   const rehearsal = Effect.gen(function* () {
-    const { products } = yield* searchByWords(index, firstSearch)
-    meaning.understand("high protein dinner without eggs").order(products.map((facts) => ({ facts, cosine: 0.5 })))
-    yield* meals.analyze("two boiled eggs")
-  }).pipe(
-    (questions) => state.during(questions, Number.POSITIVE_INFINITY),
-    Effect.catchCause((cause) => Effect.logWarning("a query thread could not rehearse", cause))
-  )
-  yield* Effect.forkScoped(Effect.delay(rehearsal, rehearsalDelay))
+    const part = <A, E>(question: Effect.Effect<A, E>) => state.during(question, Number.POSITIVE_INFINITY)
+    const { products } = yield* part(searchByWords(index, firstSearch))
+    const found = products.map((facts) => ({ facts, cosine: 0.5 }))
+    yield* part(Effect.sync(() => meaning.understand("high protein dinner without eggs").order(found)))
+    yield* part(meals.analyze("two boiled eggs"))
+  }).pipe(Effect.catchCause((cause) => Effect.logWarning("a query thread could not rehearse", cause)))
+  const warm = Effect.gen(function* () {
+    yield* state.warm
+    yield* Effect.forkIn(Effect.delay(rehearsal, rehearsalDelay), scope)
+  })
 
   return (asked: unknown): Effect.Effect<unknown> => {
     if (isAsked(asked)) return measured(asked)
     if (!isNotice(asked)) return Effect.die(new TypeError("not a question of this thread"))
-    return asked._tag === "Warm" ? state.warm : Effect.sync(() => state.addWords(asked.words))
+    return asked._tag === "Warm" ? warm : Effect.sync(() => state.addWords(asked.words))
   }
 })
 

@@ -1,11 +1,9 @@
-import { fieldBits } from "./PostingBlock.ts"
+import { fieldOf, noField, postingOf, productOf } from "./Posting.ts"
 
 /** What begins with one of so many terms and fewer is found by their own lists. */
 export const namedTermsMax = 48
 /** A longer beginning has no list, however many terms begin like it. */
 export const listedLengthMax = 8
-
-const noField = 8
 
 interface Level {
   terms: number
@@ -75,16 +73,16 @@ export class Beginnings {
     let found = 0
     for (let i = 0; i < count; i++) {
       const posting = postings[i] ?? 0
-      const product = posting >>> fieldBits
+      const product = productOf(posting)
       const before = fields[product] ?? noField
       if (before === noField) found++
-      if ((posting & 7) < before) fields[product] = posting & 7
+      if (fieldOf(posting) < before) fields[product] = fieldOf(posting)
     }
     const union = new Int32Array(found)
     let at = 0
     for (let product = 0; product < fields.length; product++) {
       const field = fields[product] ?? noField
-      if (field !== noField) union[at++] = (product << fieldBits) | field
+      if (field !== noField) union[at++] = postingOf(product, field)
     }
     return union
   }
@@ -106,7 +104,7 @@ const unionOfFew = (postings: Int32Array): Int32Array => {
   postings.sort()
   let kept = 0
   for (const posting of postings) {
-    if (kept > 0 && (postings[kept - 1] ?? 0) >>> fieldBits === posting >>> fieldBits) continue
+    if (kept > 0 && productOf(postings[kept - 1] ?? 0) === productOf(posting)) continue
     postings[kept++] = posting
   }
   return postings.slice(0, kept)

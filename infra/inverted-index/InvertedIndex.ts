@@ -1,6 +1,7 @@
 import type { AnalyzedQuery } from "../../domain/search/AnalyzedQuery.ts"
 import type { PageRange } from "../../domain/search/SearchQuery.ts"
 import { matchesIn } from "./Matches.ts"
+import { namedFieldMax } from "./Posting.ts"
 import { type BitPool, countOf, type ProductSet } from "./ProductSet.ts"
 import { Ranker } from "./Ranker.ts"
 import type { Segment } from "./Segment.ts"
@@ -26,9 +27,6 @@ interface Held {
   readonly matched: ReadonlyArray<Matched>
   readonly total: number
 }
-
-/** In fields of any kind no product of a list is left out. */
-const anyField = 6
 
 /** Searches segments that together hold each product once. */
 export class InvertedIndex {
@@ -89,7 +87,8 @@ export class InvertedIndex {
     if (words.length !== 1 || exclusions.length + filters.length + without.length > 0) return null
     for (const segment of this.segments) {
       const [word] = segmentQuery(segment, query, this.cache).words
-      if (word === undefined || word.worst < anyField) continue
+      // beyond, no product of a list is left out
+      if (word === undefined || word.worst < namedFieldMax) continue
       const most = Math.max(...word.lists.map(({ count }) => count)) - segment.deletedCount
       if (most >= enough) return most
     }

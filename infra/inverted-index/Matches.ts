@@ -1,13 +1,5 @@
-import {
-  asList,
-  type BitPool,
-  dropBits,
-  type FewProducts,
-  keepBits,
-  keepListed,
-  type ProductSet,
-  setBit
-} from "./ProductSet.ts"
+import { clearBit, dropBits, keepBits, setBit } from "./Bits.ts"
+import { asList, type BitPool, type FewProducts, keepListed, type ProductSet } from "./ProductSet.ts"
 import type { Segment } from "./Segment.ts"
 import type { SegmentQuery } from "./SegmentQuery.ts"
 import type { SegmentWord, SetSizes } from "./SegmentWord.ts"
@@ -136,8 +128,7 @@ class Finding {
       return
     }
     for (let i = 0; i < set.count; i++) {
-      const product = set.products[i] ?? 0
-      bits[product >>> 5] = (bits[product >>> 5] ?? 0) & ~(1 << (product & 31))
+      clearBit(bits, set.products[i] ?? 0)
     }
   }
 }

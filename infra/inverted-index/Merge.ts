@@ -1,6 +1,6 @@
 import type { ChunkSink } from "./Chunks.ts"
 import type { DictionaryCursor } from "./Dictionary.ts"
-import { fieldBits } from "./PostingBlock.ts"
+import { fieldOf, postingOf, productOf } from "./Posting.ts"
 import type { Segment } from "./Segment.ts"
 import type { SegmentHeader } from "./SegmentHeader.ts"
 import { SegmentWriter } from "./SegmentWriter.ts"
@@ -168,8 +168,8 @@ export class Merge {
     let kept = from
     for (let i = from; i < end; i++) {
       const posting = buffer[i] ?? 0
-      const number = numbers[posting >>> fieldBits] ?? gone
-      if (number !== gone) buffer[kept++] = (number << fieldBits) | (posting & 7)
+      const number = numbers[productOf(posting)] ?? gone
+      if (number !== gone) buffer[kept++] = postingOf(number, fieldOf(posting))
     }
     return kept
   }

@@ -1,5 +1,7 @@
-// A posting says that a product has a term, and in which field. While it is written it is one integer: the number of the
-// product in its segment, and in the low three bits the field. Postings are kept in blocks of up to 128, in words of 32 bits:
+import { setBit } from "./Bits.ts"
+import { fieldBits, fieldOf, productOf } from "./Posting.ts"
+
+// Postings are kept in blocks of up to 128, in words of 32 bits:
 //
 //     header · first product · three planes of bits, the fields (unless all are the same) · the products
 //
@@ -8,11 +10,10 @@
 //
 //     7 postings − 1 · 5 bits a difference · 1 set of bits · 1 fields differ · 3 field of all · 15 words of the set
 
-export const fieldBits = 3
 export const blockSize = 128
 
-const setBit = 1 << 12
-const mixedBit = 1 << 13
+const setFlag = 1 << 12
+const mixedFlag = 1 << 13
 
 /** A set may be so many times as large as the differences: to take it in takes a tenth of the time. */
 const setCostMax = 2.5
@@ -20,8 +21,8 @@ const setCostMax = 2.5
 const freeWords = 4
 
 export const countOf = (header: number): number => (header & 127) + 1
-export const isSet = (header: number): boolean => (header & setBit) !== 0
-export const isMixed = (header: number): boolean => (header & mixedBit) !== 0
+export const isSet = (header: number): boolean => (header & setFlag) !== 0
+export const isMixed = (header: number): boolean => (header & mixedFlag) !== 0
 const widthOf = (header: number): number => (header >>> 7) & 31
 const fieldOfAll = (header: number): number => (header >>> 14) & 7
 export const setWords = (header: number): number => header >>> 17
@@ -31,12 +32,6 @@ const planeWords = (header: number): number => (countOf(header) + 31) >>> 5
 /** Where the products begin. */
 export const productsAt = (at: number, header: number): number =>
   at + 2 + (isMixed(header) ? fieldBits * planeWords(header) : 0)
-
-export const popCount = (word: number): number => {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}
 
 /** So many words hold any block. */
 export const blockWordsMax = 2 + fieldBits * (blockSize / 32) + blockSize
@@ -52,25 +47,25 @@ export const writeBlock = (
   at: number
 ): number => {
   const count = end - from
-  const first = (postings[from] ?? 0) >>> fieldBits
-  const last = (postings[end - 1] ?? 0) >>> fieldBits
+  const first = productOf(postings[from] ?? 0)
+  const last = productOf(postings[end - 1] ?? 0)
   let largest = 0
   let isMixed = false
   for (let i = from + 1; i < end; i++) {
     const before = postings[i - 1] ?? 0
     const posting = postings[i] ?? 0
-    largest = Math.max(largest, (posting >>> fieldBits) - (before >>> fieldBits) - 1)
-    if (((posting ^ before) & 7) !== 0) isMixed = true
+    largest = Math.max(largest, productOf(posting) - productOf(before) - 1)
+    if (fieldOf(posting) !== fieldOf(before)) isMixed = true
   }
   const width = 32 - Math.clz32(largest)
   const wordsOfSet = (last >>> 5) - (first >>> 5) + 1
   const isSet = wordsOfSet <= setCostMax * Math.ceil(((count - 1) * width) / 32) + freeWords
-  const field = (postings[from] ?? 0) & 7
+  const field = fieldOf(postings[from] ?? 0)
   words[at] =
     (count - 1) |
     (width << 7) |
-    (isSet ? setBit : 0) |
-    (isMixed ? mixedBit : field << 14) |
+    (isSet ? setFlag : 0) |
+    (isMixed ? mixedFlag : field << 14) |
     (isSet ? wordsOfSet << 17 : 0)
   words[at + 1] = first
   const header = words[at] ?? 0
@@ -91,7 +86,7 @@ const writeFields = (
 ): void => {
   words.fill(0, at, at + fieldBits * plane)
   for (let i = 0; i < count; i++) {
-    const field = (postings[from + i] ?? 0) & 7
+    const field = fieldOf(postings[from + i] ?? 0)
     for (let bit = 0; bit < fieldBits; bit++) {
       const word = at + bit * plane + (i >>> 5)
       words[word] = (words[word] ?? 0) | (((field >>> bit) & 1) << (i & 31))
@@ -100,11 +95,11 @@ const writeFields = (
 }
 
 const writeSet = (postings: Int32Array, from: number, end: number, words: Int32Array, start: number): number => {
-  const base = (postings[from] ?? 0) >>> (fieldBits + 5)
-  const next = start + ((postings[end - 1] ?? 0) >>> (fieldBits + 5)) - base + 1
+  const base = productOf(postings[from] ?? 0) >>> 5
+  const next = start + (productOf(postings[end - 1] ?? 0) >>> 5) - base + 1
   words.fill(0, start, next)
   for (let i = from; i < end; i++) {
-    const product = (postings[i] ?? 0) >>> fieldBits
+    const product = productOf(postings[i] ?? 0)
     const word = start + (product >>> 5) - base
     words[word] = (words[word] ?? 0) | (1 << (product & 31))
   }
@@ -123,7 +118,7 @@ const writeDifferences = (
   words.fill(0, start, next)
   let bit = 0
   for (let i = from + 1; i < end; i++, bit += width) {
-    const difference = ((postings[i] ?? 0) >>> fieldBits) - ((postings[i - 1] ?? 0) >>> fieldBits) - 1
+    const difference = productOf(postings[i] ?? 0) - productOf(postings[i - 1] ?? 0) - 1
     const word = start + (bit >>> 5)
     const shift = bit & 31
     words[word] = (words[word] ?? 0) | (difference << shift)
@@ -155,8 +150,15 @@ const readSet = (words: Int32Array, start: number, end: number, base: number, pr
   return count
 }
 
-/** Ones in so many of the low bits, at most 31. */
-const maskOf = (width: number): number => (1 << width) - 1
+/** The difference of so many bits that begins at this one, counted from the word at `start`. */
+const differenceAt = (words: Int32Array, start: number, bit: number, width: number): number => {
+  const word = start + (bit >>> 5)
+  const shift = bit & 31
+  let difference = (words[word] ?? 0) >>> shift
+  if (shift + width > 32) difference |= (words[word + 1] ?? 0) << (32 - shift)
+  // a difference has at most 31 bits
+  return difference & ((1 << width) - 1)
+}
 
 const readDifferences = (
   words: Int32Array,
@@ -166,22 +168,16 @@ const readDifferences = (
   first: number,
   products: Int32Array
 ): number => {
-  const mask = maskOf(width)
   let product = first
   products[0] = product
-  let bit = 0
-  for (let i = 1; i < count; i++, bit += width) {
-    const word = start + (bit >>> 5)
-    const shift = bit & 31
-    let difference = (words[word] ?? 0) >>> shift
-    if (shift + width > 32) difference |= (words[word + 1] ?? 0) << (32 - shift)
-    product += (difference & mask) + 1
+  for (let i = 1, bit = 0; i < count; i++, bit += width) {
+    product += differenceAt(words, start, bit, width) + 1
     products[i] = product
   }
   return count
 }
 
-/** Sets the bits of the products of a block. */
+/** Sets the bits of the products of a block; to read them into a list first takes longer. */
 export const addProducts = (words: Int32Array, at: number, bits: Int32Array): void => {
   const header = words[at] ?? 0
   const start = productsAt(at, header)
@@ -194,16 +190,10 @@ export const addProducts = (words: Int32Array, at: number, bits: Int32Array): vo
   }
   const width = widthOf(header)
   const count = countOf(header)
-  const mask = maskOf(width)
-  bits[product >>> 5] = (bits[product >>> 5] ?? 0) | (1 << (product & 31))
-  let bit = 0
-  for (let i = 1; i < count; i++, bit += width) {
-    const word = start + (bit >>> 5)
-    const shift = bit & 31
-    let difference = (words[word] ?? 0) >>> shift
-    if (shift + width > 32) difference |= (words[word + 1] ?? 0) << (32 - shift)
-    product += (difference & mask) + 1
-    bits[product >>> 5] = (bits[product >>> 5] ?? 0) | (1 << (product & 31))
+  setBit(bits, product)
+  for (let i = 1, bit = 0; i < count; i++, bit += width) {
+    product += differenceAt(words, start, bit, width) + 1
+    setBit(bits, product)
   }
 }
 

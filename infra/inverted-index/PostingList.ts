@@ -1,22 +1,10 @@
 import { type ByteReader } from "./ByteReader.ts"
 import { type ChunkStream } from "./ChunkCache.ts"
-import {
-  addProducts,
-  blockSize,
-  fieldAt,
-  fieldBits,
-  isMixed,
-  isSet,
-  popCount,
-  productsAt,
-  readProducts
-} from "./PostingBlock.ts"
+import { popCount, setBit } from "./Bits.ts"
+import { fieldBits, fieldOf, namedFieldMax, noField, postingOf, productOf } from "./Posting.ts"
+import { addProducts, blockSize, fieldAt, isMixed, isSet, productsAt, readProducts } from "./PostingBlock.ts"
 import { directoryWords, inlineMax } from "./PostingListWriter.ts"
 import { WordWindow } from "./PostingWords.ts"
-
-/** The field of a product that a list does not hold; worse than any. */
-export const noField = 8
-const lastField = 7
 
 const none = new Int32Array(0)
 
@@ -58,7 +46,7 @@ export class PostingList {
     for (let i = 0; i < count; i++) {
       const posting = before + entry.varint()
       this.inline[i] = posting
-      before = (posting >>> fieldBits) << fieldBits
+      before = postingOf(productOf(posting), 0)
     }
   }
 
@@ -87,10 +75,10 @@ export class PostingList {
   private inlineFieldOf(product: number): number {
     const { count, inline } = this
     let i = this.position
-    while (i < count && (inline[i] ?? 0) >>> fieldBits < product) i++
+    while (i < count && productOf(inline[i] ?? 0) < product) i++
     this.position = i
     const posting = inline[i] ?? -1
-    return i < count && posting >>> fieldBits === product ? posting & 7 : noField
+    return i < count && productOf(posting) === product ? fieldOf(posting) : noField
   }
 
   /** Opens the block that would hold the product; galloping, since the next one is mostly near. */
@@ -128,7 +116,7 @@ export class PostingList {
   }
 
   private bestFieldOf(block: number): number {
-    return (this.directory[this.directoryAt + directoryWords * block + 1] ?? 0) & 7
+    return fieldOf(this.directory[this.directoryAt + directoryWords * block + 1] ?? 0)
   }
 
   /** Where the block begins, counted from the end of the directory. */
@@ -158,8 +146,7 @@ export class PostingList {
     if (this.blockCount === 0) {
       for (let i = 0; i < this.count; i++) {
         const posting = this.inline[i] ?? 0
-        const product = posting >>> fieldBits
-        if ((posting & 7) <= worst) bits[product >>> 5] = (bits[product >>> 5] ?? 0) | (1 << (product & 31))
+        if (fieldOf(posting) <= worst) setBit(bits, productOf(posting))
       }
       return
     }
@@ -176,7 +163,7 @@ export class PostingList {
     const { at, words } = this.window
     const header = words[at] ?? 0
     // the other postings of the block may stand in worse fields
-    if (!isMixed(header) || worst >= lastField - 1) {
+    if (!isMixed(header) || worst >= namedFieldMax) {
       addProducts(words, at, bits)
       return
     }
@@ -184,8 +171,7 @@ export class PostingList {
     const { productCount, products } = this
     for (let i = 0; i < productCount; i++) {
       if (fieldAt(words, at, i) > worst) continue
-      const product = products[i] ?? 0
-      bits[product >>> 5] = (bits[product >>> 5] ?? 0) | (1 << (product & 31))
+      setBit(bits, products[i] ?? 0)
     }
   }
 
@@ -202,7 +188,7 @@ export class PostingList {
       this.readBlock()
       const { at: start, words } = this.window
       for (let i = 0; i < this.productCount; i++) {
-        out[next++] = ((this.products[i] ?? 0) << fieldBits) | fieldAt(words, start, i)
+        out[next++] = postingOf(this.products[i] ?? 0, fieldAt(words, start, i))
       }
     }
     this.rewind()

@@ -1,5 +1,6 @@
 import { type ByteWriter } from "./ByteWriter.ts"
-import { blockSize, blockWordsMax, fieldBits, writeBlock } from "./PostingBlock.ts"
+import { categoryField, fieldBits, fieldOf, postingOf, productOf } from "./Posting.ts"
+import { blockSize, blockWordsMax, writeBlock } from "./PostingBlock.ts"
 import { type WordWriter } from "./PostingWords.ts"
 
 // A list of a few postings stands in the dictionary itself, each as the difference to the one before, as a varint. A longer
@@ -9,8 +10,6 @@ import { type WordWriter } from "./PostingWords.ts"
 /** Postings that stand in the dictionary. */
 export const inlineMax = 16
 export const directoryWords = 2
-
-const lastFieldIndex = 7
 
 /** Writes lists of postings, for a dictionary and a stream of words. */
 export class PostingListWriter {
@@ -28,7 +27,7 @@ export class PostingListWriter {
       let before = 0
       for (let i = 0; i < count; i++) {
         const posting = postings[i] ?? 0
-        entry.varint(posting - ((before >>> fieldBits) << fieldBits))
+        entry.varint(posting - postingOf(productOf(before), 0))
         before = posting
       }
       return
@@ -40,7 +39,7 @@ export class PostingListWriter {
     for (let block = 0; block < blockCount; block++) {
       const from = block * blockSize
       const end = Math.min(count, from + blockSize)
-      this.directory[directoryWords * block] = (postings[end - 1] ?? 0) >>> fieldBits
+      this.directory[directoryWords * block] = productOf(postings[end - 1] ?? 0)
       this.directory[directoryWords * block + 1] = (at << fieldBits) | bestField(postings, from, end)
       at = writeBlock(postings, { from, end }, this.blocks, at)
     }
@@ -58,7 +57,7 @@ export class PostingListWriter {
 }
 
 const bestField = (postings: Int32Array, from: number, end: number): number => {
-  let best = lastFieldIndex
-  for (let i = from; i < end; i++) best = Math.min(best, (postings[i] ?? 0) & 7)
+  let best = categoryField
+  for (let i = from; i < end; i++) best = Math.min(best, fieldOf(postings[i] ?? 0))
   return best
 }

@@ -1,4 +1,4 @@
-import { popCount } from "./PostingBlock.ts"
+import { bitCount, bitWords, hasBit } from "./Bits.ts"
 
 /** Products of a segment: few of them as a list, ascending, many as bits. */
 export type ProductSet = FewProducts | ManyProducts
@@ -16,34 +16,6 @@ export interface ManyProducts {
 
 export const countOf = (set: ProductSet): number => (set.kind === "few" ? set.count : bitCount(set.bits))
 
-const bitCount = (bits: Int32Array): number => {
-  let count = 0
-  for (let i = 0; i < bits.length; i++) count += popCount(bits[i] ?? 0)
-  return count
-}
-
-/** Answers how many are left. */
-export const keepBits = (bits: Int32Array, others: Int32Array): number => {
-  let count = 0
-  for (let i = 0; i < bits.length; i++) {
-    const kept = (bits[i] ?? 0) & (others[i] ?? 0)
-    bits[i] = kept
-    if (kept !== 0) count += popCount(kept)
-  }
-  return count
-}
-
-export const dropBits = (bits: Int32Array, others: Int32Array): void => {
-  for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] ?? 0) & ~(others[i] ?? 0)
-}
-
-export const setBit = (bits: Int32Array, product: number): void => {
-  bits[product >>> 5] = (bits[product >>> 5] ?? 0) | (1 << (product & 31))
-}
-
-export const hasBit = (bits: Int32Array, product: number): boolean =>
-  (((bits[product >>> 5] ?? 0) >>> (product & 31)) & 1) === 1
-
 export const hasProduct = (set: ProductSet, product: number): boolean =>
   set.kind === "many" ? hasBit(set.bits, product) : isListed(set.products, set.count, product)
 
@@ -56,20 +28,6 @@ const isListed = (products: Int32Array, count: number, product: number): boolean
     else high = middle
   }
   return low < count && products[low] === product
-}
-
-/** The first product of the set that is not before this one; `end` where there is none before it. */
-export const nextBit = (bits: Int32Array, from: number, end: number): number => {
-  if (from >= end) return end
-  let at = from >>> 5
-  let word = (bits[at] ?? 0) & (-1 << (from & 31))
-  const last = (end - 1) >>> 5
-  while (word === 0) {
-    if (++at > last) return end
-    word = bits[at] ?? 0
-  }
-  const found = (at << 5) + 31 - Math.clz32(word & -word)
-  return found < end ? found : end
 }
 
 /** At most so many products of the bits as a list. */
@@ -116,7 +74,7 @@ export class BitPool {
 
   /** Bits with any content. */
   take(products: number): Int32Array {
-    const length = (products + 31) >>> 5
+    const length = bitWords(products)
     const index = this.free.findIndex((bits) => bits.length === length)
     const [bits] = index === -1 ? [] : this.free.splice(index, 1)
     return bits ?? new Int32Array(length)
@@ -126,4 +84,5 @@ export class BitPool {
     if (this.free.length < poolSize) this.free.push(bits)
   }
 }
+
 const poolSize = 8

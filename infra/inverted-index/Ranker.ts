@@ -4,9 +4,11 @@ import type { Language } from "../../domain/language/Language.ts"
 import { byLanguage } from "../../domain/language/Languages.ts"
 import { bestBucket, buckets, bucketsOf, groupOf, isNamed } from "../../domain/search/RankingRules.ts"
 import { plainnessMax } from "../../domain/search/StaticRank.ts"
-import { noField, type PostingList } from "./PostingList.ts"
+import { noField, productOf } from "./Posting.ts"
+import type { PostingList } from "./PostingList.ts"
 import { isCompleteRegion, isCuratedRegion, isRegionOf, regionCount } from "./ProductKey.ts"
-import { hasProduct, nextBit, type ProductSet } from "./ProductSet.ts"
+import { nextBit } from "./Bits.ts"
+import { hasProduct, type ProductSet } from "./ProductSet.ts"
 import type { Segment } from "./Segment.ts"
 import type { SegmentQuery } from "./SegmentQuery.ts"
 import type { SegmentWord } from "./SegmentWord.ts"
@@ -209,7 +211,7 @@ export class Ranker {
 
   private takeIn({ lists, listsUpTo, worst }: SegmentWord, product: number): void {
     const { bestFields, worstFields } = this
-    let field = noField
+    let field: number = noField
     let i = 0
     for (let type = this.firstType; type < matchTypes.length; type++) {
       const end = listsUpTo[type] ?? 0
@@ -228,5 +230,5 @@ const none: ReadonlySet<number> = new Set()
 const productsOf = (list: PostingList): Int32Array => {
   const postings = new Int32Array(list.count)
   list.readPostings(postings, 0)
-  return postings.map((posting) => posting >>> 3)
+  return postings.map(productOf)
 }

@@ -1,6 +1,6 @@
 import type { SearchableProduct } from "../../domain/search/SearchableProduct.ts"
 import type { ChunkSink } from "./Chunks.ts"
-import { fieldBits } from "./PostingBlock.ts"
+import { fieldOf, postingOf, productOf } from "./Posting.ts"
 import { productKey } from "./ProductKey.ts"
 import type { SegmentHeader } from "./SegmentHeader.ts"
 import { SegmentWriter } from "./SegmentWriter.ts"
@@ -25,7 +25,7 @@ export class Run {
   private terms: ReadonlyArray<Map<string, number>> = newTerms()
   /** how many postings each term has, by its number */
   private counts: Array<number> = []
-  /** of each product its terms and their fields, three bits */
+  /** of each product its terms and their fields, see `NumberedTerms` */
   private postings = new Int32Array(firstSize)
   private length = 0
   private numbering = unlimited()
@@ -47,7 +47,7 @@ export class Run {
     }
     this.makeRoom(terms.postings.length)
     for (const posting of terms.postings) {
-      const term = posting >>> fieldBits
+      const term = termOf(posting)
       this.counts[term] = (this.counts[term] ?? 0) + 1
       this.postings[this.length++] = posting
     }
@@ -92,14 +92,18 @@ export class Run {
       const { end = 0, from = 0 } = ordered[product] ?? {}
       for (let i = from; i < end; i++) {
         const posting = this.postings[i] ?? 0
-        const at = ends[posting >>> fieldBits] ?? 0
-        sorted[at] = (product << fieldBits) | (posting & 7)
-        ends[posting >>> fieldBits] = at + 1
+        const term = termOf(posting)
+        const at = ends[term] ?? 0
+        sorted[at] = postingOf(product, fieldOf(posting))
+        ends[term] = at + 1
       }
     }
     return { sorted, ends }
   }
 }
+
+/** Here the number of a term stands in the place of the product. */
+const termOf = productOf
 
 const kindAt = (index: number): KeyKind => termKinds[index] ?? kinds.term
 

@@ -2,7 +2,7 @@ import { type ChunkBudget, ChunkStream } from "./ChunkCache.ts"
 import type { ByteReader } from "./ByteReader.ts"
 import type { ChunkSource, StreamName } from "./Chunks.ts"
 import { Dictionary, readFirstKeys } from "./Dictionary.ts"
-import { popCount } from "./PostingBlock.ts"
+import { bitCount, hasBit } from "./Bits.ts"
 import { PostingList } from "./PostingList.ts"
 import { wordAt } from "./PostingWords.ts"
 import { idAt } from "./ProductIds.ts"
@@ -67,7 +67,7 @@ export class Segment {
     this.regions = files.regions
     this.dictionary = files.dictionary
     this.deleted = deleted
-    this.deletedCount = deleted === null ? 0 : deleted.reduce((sum, word) => sum + popCount(word), 0)
+    this.deletedCount = deleted === null ? 0 : bitCount(deleted)
     this.files = files
   }
 
@@ -91,7 +91,7 @@ export class Segment {
   }
 
   isDeleted(product: number): boolean {
-    return this.deleted !== null && (((this.deleted[product >>> 5] ?? 0) >>> (product & 31)) & 1) === 1
+    return this.deleted !== null && hasBit(this.deleted, product)
   }
 
   /** See `ProductKey.ts`. */

@@ -3,13 +3,12 @@ import { betterField } from "../../domain/search/RankingRules.ts"
 import { type Field, fields } from "../../domain/search/SearchableProduct.ts"
 import { spellingOf } from "../../domain/language/Terms.ts"
 import { listedLengthMax } from "./Beginnings.ts"
-import { fieldBits } from "./PostingBlock.ts"
-import { noField, type PostingList } from "./PostingList.ts"
+import { bitWords } from "./Bits.ts"
+import { categoryField, fieldOf, noField, productOf } from "./Posting.ts"
+import type { PostingList } from "./PostingList.ts"
 import { asList, type BitPool, type FewProducts, hasProduct, type ProductSet } from "./ProductSet.ts"
 import type { Segment, TermLists } from "./Segment.ts"
 import { keyOf, kinds } from "./TermKey.ts"
-
-const categoryField = fields.indexOf("category")
 
 /** How sets of products are held; the answers are the same. */
 export interface SetSizes {
@@ -78,7 +77,7 @@ export class SegmentWord {
     const { lists, postings, worst } = this
     const { pool, segment, sizes } = this.source
     const isMany = postings > sizes.fewMax(segment)
-    const bits = isMany ? new Int32Array((segment.products + 31) >>> 5) : pool.take(segment.products).fill(0)
+    const bits = isMany ? new Int32Array(bitWords(segment.products)) : pool.take(segment.products).fill(0)
     for (const list of lists) list.addTo(bits, worst)
     if (isMany) return { kind: "many", bits }
     const set = asList(bits, postings)
@@ -166,7 +165,7 @@ const sortedSet = ({ lists, postings, worst }: SegmentWord): FewProducts => {
   let count = 0
   for (let i = 0; i < end; i++) {
     const posting = products[i] ?? 0
-    if ((posting & 7) <= worst) products[count++] = posting >>> fieldBits
+    if (fieldOf(posting) <= worst) products[count++] = productOf(posting)
   }
   if (lists.length > 1) count = sortedOnce(products.subarray(0, count))
   return { kind: "few", products, count }

@@ -5,7 +5,7 @@ import { ByteWriter } from "./ByteWriter.ts"
 import type { ChunkSink } from "./Chunks.ts"
 import { DictionaryWriter } from "./DictionaryWriter.ts"
 import { IdWriter } from "./ProductIds.ts"
-import { fieldBits } from "./PostingBlock.ts"
+import { categoryField, fieldBits, fieldOf } from "./Posting.ts"
 import { PostingListWriter } from "./PostingListWriter.ts"
 import { WordWriter } from "./PostingWords.ts"
 import { orderInRegion, regionCount, regionOf } from "./ProductKey.ts"
@@ -15,7 +15,6 @@ import { keyOf, kinds, textOf } from "./TermKey.ts"
 /** Stands between a sound and the word that has it; no word holds it. */
 export const soundEnd = "\u0000"
 
-const categoryField = 7
 /** An entry without postings: it has none in names, and none in categories. */
 const noEntry = Uint8Array.of(0, 0)
 /** some hundred groups of sounds */
@@ -152,7 +151,7 @@ export class SegmentWriter {
     let categories = 0
     for (let i = 0; i < count; i++) {
       const posting = postings[i] ?? 0
-      if ((posting & 7) === categoryField) this.categories[categories++] = posting
+      if (fieldOf(posting) === categoryField) this.categories[categories++] = posting
       else this.named[named++] = posting
     }
     this.entry.clear()

@@ -1,5 +1,5 @@
 import { fields, type SearchableProduct } from "../../domain/search/SearchableProduct.ts"
-import { fieldBits } from "./PostingBlock.ts"
+import { postingOf } from "./Posting.ts"
 import { type KeyKind, kinds } from "./TermKey.ts"
 
 /** What a product is found by, its terms as numbers from 0 on, in the order in which the products of a run bring them. */
@@ -9,7 +9,7 @@ export interface NumberedTerms {
   /** the terms that no product of the run had before, and their kinds; they have the next numbers */
   readonly newTexts: ReadonlyArray<string>
   readonly newKinds: ReadonlyArray<KeyKind>
-  /** the number of each term and its field, three bits */
+  /** as `postingOf` the number of each term and its field */
   readonly postings: ReadonlyArray<number>
 }
 
@@ -54,7 +54,7 @@ export class TermNumbering {
         numbered.newTexts.push(text)
         numbered.newKinds.push(kind)
       }
-      numbered.postings.push((term << fieldBits) | field)
+      numbered.postings.push(postingOf(term, field))
     }
     for (const tag of product.tags) note(kinds.tag, tag, 0)
     for (const name of product.exactNames) note(kinds.name, name, 0)

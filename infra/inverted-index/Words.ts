@@ -1,21 +1,20 @@
 import { isCodeTerm, isWordTerm } from "../../domain/language/Terms.ts"
-import { popCount } from "./PostingBlock.ts"
-import { noField, type PostingList } from "./PostingList.ts"
-import { type BitPool, nextBit } from "./ProductSet.ts"
+import { keepBits, nextBit } from "./Bits.ts"
+import { categoryField, noField } from "./Posting.ts"
+import type { PostingList } from "./PostingList.ts"
+import type { BitPool } from "./ProductSet.ts"
 import type { Segment, TermLists } from "./Segment.ts"
 import { soundEnd } from "./SegmentWriter.ts"
 import { type KeyKind, keyOf, kinds, textOf } from "./TermKey.ts"
 
 /** Fewer products are looked up one by one. */
 const fewMax = 4_096
-const anyField = 7
 
 const countDeleted = (segment: Segment, deleted: Int32Array, list: PostingList, pool: BitPool): number => {
   if (segment.deletedCount > fewMax && list.count > fewMax) {
     const bits = pool.take(segment.products).fill(0)
-    list.addTo(bits, anyField)
-    let count = 0
-    for (let i = 0; i < bits.length; i++) count += popCount((bits[i] ?? 0) & (deleted[i] ?? 0))
+    list.addTo(bits, categoryField)
+    const count = keepBits(bits, deleted)
     pool.giveBack(bits)
     return count
   }

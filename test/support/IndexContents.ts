@@ -3,6 +3,7 @@ import { vocabularyTerms } from "../../domain/search/SearchableProduct.ts"
 import { makeIndexOpener } from "../../infra/sqlite/product-index/OpenIndex.ts"
 import type { SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
 import type { Segment } from "../../infra/inverted-index/Segment.ts"
+import { productOf } from "../../infra/inverted-index/Posting.ts"
 import { keyOf, kinds, textOf } from "../../infra/inverted-index/TermKey.ts"
 import { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { toDocument } from "../../projections/product-search/ProductDocument.ts"
@@ -31,7 +32,7 @@ const noteEntries = (segment: Segment, found: Map<string, Array<string>>): void 
       const postings = new Int32Array(list.count)
       list.readPostings(postings, 0)
       for (const posting of postings) {
-        const product = posting >>> 3
+        const product = productOf(posting)
         if (!segment.isDeleted(product)) note(found, `${kind} ${textOf(key)}`, segment.idOf(product))
       }
     }

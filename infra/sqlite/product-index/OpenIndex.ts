@@ -87,12 +87,10 @@ export const makeIndexOpener = (bytesMax = chunkBudget): IndexOpener => {
   }
 }
 
-const newFile = (db: SqliteDatabase, bytesMax: number, pool = new BitPool()): File => ({
-  db,
-  budget: new ChunkBudget(bytesMax),
-  cache: makeWordCache(wordBudget, pool),
-  pool
-})
+const newFile = (db: SqliteDatabase, bytesMax: number): File => {
+  const pool = new BitPool()
+  return { db, budget: new ChunkBudget(bytesMax), cache: makeWordCache(wordBudget, pool), pool }
+}
 
 const openSegments = (file: File, version: number, before: ReadonlyMap<number, Segment>): Opened => {
   const { budget, cache, db, pool } = file

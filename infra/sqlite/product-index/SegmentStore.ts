@@ -8,6 +8,7 @@ import {
   segmentOf,
   unseal
 } from "../../inverted-index/Chunks.ts"
+import { bitWords, setBit } from "../../inverted-index/Bits.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 
 /** A segment of the index, and how many of its products are deleted. */
@@ -96,7 +97,7 @@ const deletionWords = 2_048
 /** The deleted products of a segment as bits; `null`: none is. */
 export const readDeletions = (db: SqliteDatabase, { deleted, products, segment }: ListedSegment): Int32Array | null => {
   if (deleted === 0) return null
-  const bits = new Int32Array((products + 31) >>> 5)
+  const bits = new Int32Array(bitWords(products))
   const { read } = chunksOf(db)
   for (let index = 0; index * deletionWords < bits.length; index++) {
     const key = chunkKey(segment, "deletions", index)
@@ -111,8 +112,8 @@ export const readDeletions = (db: SqliteDatabase, { deleted, products, segment }
 
 /** Deletes more products of the segment, none of which was deleted before. */
 export const addDeletions = (db: SqliteDatabase, listed: ListedSegment, products: ReadonlyArray<number>): void => {
-  const bits = readDeletions(db, listed) ?? new Int32Array((listed.products + 31) >>> 5)
-  for (const product of products) bits[product >>> 5] = (bits[product >>> 5] ?? 0) | (1 << (product & 31))
+  const bits = readDeletions(db, listed) ?? new Int32Array(bitWords(listed.products))
+  for (const product of products) setBit(bits, product)
   const { write } = chunksOf(db)
   for (const index of new Set(products.map((product) => Math.floor(product / 32 / deletionWords)))) {
     const key = chunkKey(listed.segment, "deletions", index)

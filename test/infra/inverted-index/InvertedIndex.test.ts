@@ -4,6 +4,7 @@ import { phoneticKeyOf } from "../../../domain/language/PhoneticKey.ts"
 import { isWordTerm } from "../../../domain/language/Terms.ts"
 import { ProductId } from "../../../domain/product/ProductId.ts"
 import type { SearchableProduct } from "../../../domain/search/SearchableProduct.ts"
+import { bitWords, setBit } from "../../../infra/inverted-index/Bits.ts"
 import { ChunkBudget } from "../../../infra/inverted-index/ChunkCache.ts"
 import { InvertedIndex } from "../../../infra/inverted-index/InvertedIndex.ts"
 import { BitPool } from "../../../infra/inverted-index/ProductSet.ts"
@@ -42,11 +43,11 @@ const scattered = (documents: ReadonlyArray<ProductDocument>, seed: number) => {
       i + 1,
       own.map(({ searchable }) => searchable)
     )
-    const deleted = new Int32Array((segment.products + 31) >>> 5)
+    const deleted = new Int32Array(bitWords(segment.products))
     const gone = new Set<string>()
     for (let product = 0; product < segment.products; product++) {
       if (below(4) > 0) continue
-      deleted[product >>> 5] = (deleted[product >>> 5] ?? 0) | (1 << (product & 31))
+      setBit(deleted, product)
       gone.add(segment.idOf(product))
     }
     kept.push(...own.filter(({ facts }) => !gone.has(facts.id)))

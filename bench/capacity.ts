@@ -2,13 +2,16 @@
 //   node bin/node.mjs bench/capacity.ts [keys]
 // Compare it with bench/lease-simulation.ts, which runs the protocol itself.
 import process from "node:process"
+import { defaultMeteringOptions } from "../src/metering/MeteringOptions.ts"
 
 const [keyCount = 1_000_000] = process.argv.slice(2).map(Number)
-/** of `src/metering/MeteringOptions.ts` */
-const tickS = 0.25
-const idleReturnS = 30
+const { coalesceMs, idleReturnMs, tickIntervalMs } = defaultMeteringOptions
+const tickS = tickIntervalMs / 1_000
+const idleReturnS = idleReturnMs / 1_000
+/** an answer of the ledger is on its way for so long */
+const answerMs = 2
 /** a request without a lease waits for others, then for the answer */
-const wakeS = 0.004
+const wakeS = (coalesceMs + answerMs) / 1_000
 /** CPU of the database for a sync of nothing, and more for each key in it: ADR 7, on a busy machine */
 const syncMs = 1.4
 const keyMs = 0.42

@@ -4,15 +4,15 @@
 //   node bin/node.mjs bench/lease-simulation.ts [nodes] [keys] [requests a second] [seconds] [nodes a key] [zipf|uniform]
 // `nodes a key`: how many nodes the requests of a key may come to, by consistent hashing; 0 is any node.
 import process from "node:process"
-import { Effect, Fiber, Result } from "effect"
+import { Clock, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { keyStream } from "../domain/EventEnvelope.ts"
-import { KeyDigest, KeyId, KeyPrefix } from "../domain/key/KeyEvent.ts"
 import { type PlanName, plans } from "../domain/key/Plan.ts"
 import { EventLog } from "../domain/ports/EventLog.ts"
 import type { KeyRecord } from "../domain/ports/KeyDirectory.ts"
 import { countRecent, makeSecondWindow, noteAdmission, type SecondWindow } from "../domain/usage/SecondWindow.ts"
-import { Disk, type RunningNode, startNode, storage } from "../test/metering/MeteringRig.ts"
+import { Disk, recordNumber, type RunningNode, startNode, storage } from "../test/metering/MeteringRig.ts"
+import { quantile } from "./Statistics.ts"
 import { seededRandom } from "./SyntheticCatalogue.ts"
 
 const [nodeCount = 1_000, keyCount = 1_000_000, pace = 2_000, seconds = 5, nodesAKey = 0] = process.argv
@@ -26,7 +26,6 @@ const warmUpSeconds = 2
 const keysABatch = 5_000
 
 const random = seededRandom(20_261_128)
-const now = Effect.clockWith((clock) => Effect.sync(() => clock.currentTimeMillisUnsafe()))
 
 /** Who asks more pays more; the first few still ask for more than the largest plan allows. */
 const planOf = (n: number): PlanName => {
@@ -34,22 +33,7 @@ const planOf = (n: number): PlanName => {
   if (n < keyCount / 1_000) return "growth"
   return n < keyCount / 100 ? "starter" : "developer"
 }
-const idOf = (n: number): KeyId => KeyId.make(`key_${String(n).padStart(12, "0")}`)
-const digestOf = (n: number): KeyDigest => KeyDigest.make(String(n).padStart(43, "d"))
-const prefix = KeyPrefix.make("fdb_abcdef")
-
-const recordOf = (n: number): KeyRecord => ({
-  keyId: idOf(n),
-  digest: digestOf(n),
-  prefix,
-  plan: planOf(n),
-  role: "client",
-  active: true,
-  accountId: null,
-  name: "",
-  version: 1,
-  issuedAt: 0
-})
+const recordOf = (n: number): KeyRecord => ({ ...recordNumber(n), plan: planOf(n) })
 
 /** A key, uniformly or by Zipf's law: the n-th is asked for as often as 1/n. */
 const drawKey = (): number => {
@@ -79,9 +63,9 @@ const issue = Effect.fnUntraced(function* (keys: ReadonlyArray<number>) {
   const log = yield* EventLog
   for (let from = 0; from < keys.length; from += keysABatch) {
     const issued = keys.slice(from, from + keysABatch).map((n) => {
-      const [digest, plan] = [digestOf(n), planOf(n)]
-      const event = { _tag: "KeyIssued", role: "client", accountId: null, name: "", digest, prefix, plan } as const
-      return { streamId: keyStream(idOf(n)), expectedVersion: 0, events: [event] }
+      const { accountId, digest, keyId, name, plan, prefix } = recordOf(n)
+      const event = { _tag: "KeyIssued", role: "client", accountId, name, digest, prefix, plan } as const
+      return { streamId: keyStream(keyId), expectedVersion: 0, events: [event] }
     })
     yield* log.append(issued, { commandId: `simulation-${from}`, actor: "cli" })
   }
@@ -139,9 +123,9 @@ class Tally {
 }
 
 const ask = Effect.fnUntraced(function* (node: RunningNode, key: number, tally: Tally) {
-  const askedMs = yield* now
+  const askedMs = yield* Clock.currentTimeMillis
   const answer = yield* Effect.result(node.admit(recordOf(key)))
-  const nowMs = yield* now
+  const nowMs = yield* Clock.currentTimeMillis
   if (Result.isSuccess(answer)) tally.admitted(key, nowMs, nowMs - askedMs)
   else if (answer.failure._tag === "RateLimited") tally.refusedBy(key, answer.failure.window, nowMs)
   else tally.unavailable++
@@ -173,9 +157,6 @@ const end = Effect.fnUntraced(function* (asked: ReadonlyArray<Fiber.Fiber<void, 
 const syncsOf = (nodes: ReadonlyArray<RunningNode>): number =>
   nodes.reduce((sum, { ledger }) => sum + ledger.stats().syncs, 0)
 
-const percentile = (sorted: ReadonlyArray<number>, share: number): string =>
-  (sorted[Math.floor(sorted.length * share)] ?? NaN).toFixed(0)
-
 const started = Effect.forEach(Array.from({ length: nodeCount }), (_, n) => {
   const disk = new Disk()
   disk.latencyMs = ledgerMs
@@ -183,7 +164,7 @@ const started = Effect.forEach(Array.from({ length: nodeCount }), (_, n) => {
 })
 
 const report = (tally: Tally, syncs: number, cpuS: number): string => {
-  const waits = tally.waitsMs.toSorted((a, b) => a - b)
+  const waits = tally.waitsMs
   const of = ({ day, hour, second }: Tally["refused"]) => `second ${second}, hour ${hour}, day ${day}`
   const routing = nodesAKey === 0 ? "any node" : `nodes of a key: ${nodesAKey}`
   return [
@@ -192,7 +173,7 @@ const report = (tally: Tally, syncs: number, cpuS: number): string => {
     `admitted over a limit: ${of(tally.over)}`,
     `refused: ${of(tally.refused)}; not due: ${of(tally.undue)}`,
     `calls of the database ${(syncs / seconds).toFixed(0)}/s, ${(syncs / (seconds * pace)).toFixed(3)} a request`,
-    `wait p50 ${percentile(waits, 0.5)}, p99 ${percentile(waits, 0.99)} ms of the simulation`,
+    `wait p50 ${quantile(waits, 0.5)}, p99 ${quantile(waits, 0.99)} ms of the simulation`,
     `simulated in ${cpuS.toFixed(0)} s of CPU, ${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB`,
     ""
   ].join("\n")

@@ -1,28 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { KeyDigest, KeyId, KeyPrefix } from "../../domain/key/KeyEvent.ts"
+import type { KeyDigest, KeyId } from "../../domain/key/KeyEvent.ts"
 import { KeyDirectory, type KeyRecord } from "../../domain/ports/KeyDirectory.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { KeyCache, layer } from "../../src/metering/KeyCache.ts"
 import { LedgerNode } from "../../src/metering/LedgerNode.ts"
 import { RefusalCounts } from "../../src/metering/RefusalCounts.ts"
-import { appendKeyEvent, issueKey, rotateKey, startNode, storage, ticking } from "./MeteringRig.ts"
-
-const digestNumber = (n: number) => KeyDigest.make(String(n).padStart(43, "d"))
-
-const recordNumber = (n: number): KeyRecord => ({
-  keyId: KeyId.make(`key_${String(n).padStart(12, "0")}`),
-  digest: digestNumber(n),
-  prefix: KeyPrefix.make("fdb_abcdef"),
-  plan: "developer",
-  role: "client",
-  active: true,
-  accountId: null,
-  name: "",
-  version: 1,
-  issuedAt: 0
-})
+import {
+  appendKeyEvent,
+  digestNumber,
+  issueKey,
+  recordNumber,
+  rotateKey,
+  startNode,
+  storage,
+  ticking
+} from "./MeteringRig.ts"
 
 /** A directory and a node's trust in the test's hands. */
 class Script {

@@ -161,7 +161,23 @@ export const diskOf = (node: RunningNode): Disk => {
 
 let keys = 0
 
-const digestNumber = (n: number) => KeyDigest.make(String(n).padStart(43, "d"))
+export const keyIdNumber = (n: number): KeyId => KeyId.make(`key_${String(n).padStart(12, "0")}`)
+export const digestNumber = (n: number): KeyDigest => KeyDigest.make(String(n).padStart(43, "d"))
+export const keyPrefix = KeyPrefix.make("fdb_abcdef")
+
+/** A developer's key as a directory has it. */
+export const recordNumber = (n: number): KeyRecord => ({
+  keyId: keyIdNumber(n),
+  digest: digestNumber(n),
+  prefix: keyPrefix,
+  plan: "developer",
+  role: "client",
+  active: true,
+  accountId: null,
+  name: "",
+  version: 1,
+  issuedAt: 0
+})
 
 export const appendKeyEvent = Effect.fnUntraced(function* (keyId: KeyId, event: KeyEvent) {
   const log = yield* EventLog
@@ -177,14 +193,14 @@ export const recordOf = Effect.fnUntraced(function* (keyId: KeyId) {
 
 export const issueKey = Effect.fnUntraced(function* (plan: PlanName) {
   const n = ++keys
-  const keyId = KeyId.make(`key_${String(n).padStart(12, "0")}`)
+  const keyId = keyIdNumber(n)
   yield* appendKeyEvent(keyId, {
     _tag: "KeyIssued",
     role: "client",
     accountId: null,
     name: "",
     digest: digestNumber(n),
-    prefix: KeyPrefix.make("fdb_abcdef"),
+    prefix: keyPrefix,
     plan
   })
   return yield* recordOf(keyId)

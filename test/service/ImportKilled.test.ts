@@ -1,39 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { existsSync, writeFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { generatedProducts } from "../../bench/GeneratedProducts.ts"
-import { openSqlite, type SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
+import type { SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
 import { furthestPosition } from "../../infra/sqlite/SqliteCheckpoints.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
-import { facts } from "../support/Facts.ts"
-import { foundByProducts, foundBySegments } from "../support/IndexContents.ts"
+import { dumpIn } from "../support/GeneratedDump.ts"
+import { inViews, wordsOf } from "../support/IndexContents.ts"
 import { fooddata, start } from "../support/ServiceProcess.ts"
 
 /** too few to be built anew, so the index is brought up to date in steps; and enough */
 const fewRows = 6_000
 const manyRows = 12_000
-
-const foods = ["Whole milk", "Milk chocolate with nuts", "Apple juice", "Rye bread", "Cherry yoghurt"].map((name, i) =>
-  facts({ id: `off_460000000000${i}`, names: { en: [name] }, categories: ["Dairy", "Snacks"] })
-)
-
-const dumpIn = (folder: string, rowCount: number): string => {
-  const path = join(folder, "dump.jsonl")
-  const product = generatedProducts(1, foods)
-  writeFileSync(path, Array.from({ length: rowCount }, (_, i) => `${JSON.stringify(product(i))}\n`).join(""))
-  return path
-}
-
-const inViews = <A>(folder: string, query: (db: SqliteDatabase) => A) =>
-  Effect.scoped(
-    Effect.flatMap(openSqlite({ path: join(folder, "views.db"), synchronous: "NORMAL" }), (db) =>
-      db.read("look into the views", () => query(db))
-    )
-  )
-
-/** What is found by each word: as the segments say, and as the products themselves do. */
-const words = (db: SqliteDatabase) => ({ found: foundBySegments(db), held: foundByProducts(db) })
 
 const countOf = (db: SqliteDatabase, sql: string): number => Number(db.statement(sql).get()?.["count"])
 
@@ -53,7 +31,7 @@ describe("SIGKILL of an import that waits for the index", () => {
     () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder
-        const dump = dumpIn(folder, fewRows)
+        const dump = dumpIn(folder, Array(fewRows).keys())
         const args = ["import", "off", dump, "--wait"]
         for (const afterMs of [0, 60, 250, 500]) {
           yield* Effect.scoped(
@@ -69,7 +47,7 @@ describe("SIGKILL of an import that waits for the index", () => {
           if (tables === 0) continue
           const { found, products } = yield* inViews(folder, indexed)
           assert.strictEqual(found, products, "a product is wholly there or not at all")
-          const { found: foundBy, held } = yield* inViews(folder, words)
+          const { found: foundBy, held } = yield* inViews(folder, wordsOf)
           assert.deepStrictEqual(foundBy, held)
         }
         const { code, stderr } = yield* fooddata(folder, ...args)
@@ -79,7 +57,7 @@ describe("SIGKILL of an import that waits for the index", () => {
           found: fewRows,
           position: fewRows
         })
-        const { found, held } = yield* inViews(folder, words)
+        const { found, held } = yield* inViews(folder, wordsOf)
         assert.deepStrictEqual(found, held)
       }),
     240_000
@@ -90,7 +68,7 @@ describe("SIGKILL of an import that waits for the index", () => {
     () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder
-        const args = ["import", "off", dumpIn(folder, manyRows), "--wait"]
+        const args = ["import", "off", dumpIn(folder, Array(manyRows).keys()), "--wait"]
         const building = join(folder, "views.building.db")
         yield* Effect.scoped(
           Effect.gen(function* () {
@@ -108,7 +86,7 @@ describe("SIGKILL of an import that waits for the index", () => {
         assert.isFalse(existsSync(building))
         const { found, products } = yield* inViews(folder, indexed)
         assert.deepStrictEqual([found, products], [manyRows, manyRows])
-        const { found: foundBy, held } = yield* inViews(folder, words)
+        const { found: foundBy, held } = yield* inViews(folder, wordsOf)
         assert.deepStrictEqual(foundBy, held)
       }),
     240_000

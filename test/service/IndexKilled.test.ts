@@ -1,40 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
-import { existsSync, writeFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { generatedProducts } from "../../bench/GeneratedProducts.ts"
-import { openSqlite, type SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
+import type { SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
 import { lengthOf, seededRandom } from "../support/cluster/Seed.ts"
 import { temporaryFolder } from "../support/EmbeddedStores.ts"
-import { facts } from "../support/Facts.ts"
-import { foundByProducts, foundBySegments } from "../support/IndexContents.ts"
+import { dumpIn } from "../support/GeneratedDump.ts"
+import { foundByProducts, foundBySegments, inViews, wordsOf } from "../support/IndexContents.ts"
 import { fooddata, start } from "../support/ServiceProcess.ts"
 
 /** `INDEX_KILLS` for a longer run */
 const killCount = lengthOf("INDEX_KILLS", 4)
 const products = 3_000
 
-const foods = ["Whole milk", "Milk chocolate with nuts", "Apple juice", "Rye bread", "Cherry yoghurt"].map((name, i) =>
-  facts({ id: `off_460000000000${i}`, names: { en: [name] }, categories: ["Dairy", "Snacks"] })
-)
-
 /** Some of the products, called otherwise in every round. */
 const dumpOf = (folder: string, round: number, random: () => number): string => {
-  const path = join(folder, "dump.jsonl")
-  const product = generatedProducts(round + 1, foods)
-  const lines = Array.from({ length: products }, (_, i) => i)
-    .filter(() => random() < 0.5)
-    .map((i) => `${JSON.stringify(product(i))}\n`)
-  writeFileSync(path, lines.join(""))
-  return path
+  const some = Array.from({ length: products }, (_, i) => i).filter(() => random() < 0.5)
+  return dumpIn(folder, some, round + 1)
 }
-
-const inViews = <A>(folder: string, query: (db: SqliteDatabase) => A) =>
-  Effect.scoped(
-    Effect.flatMap(openSqlite({ path: join(folder, "views.db"), synchronous: "NORMAL" }), (db) =>
-      db.read("look into the views", () => query(db))
-    )
-  )
 
 const isFilled = (db: SqliteDatabase): boolean =>
   db.statement("SELECT 1 FROM sqlite_schema WHERE name = 'index_segments'").get() !== undefined
@@ -42,9 +25,7 @@ const isFilled = (db: SqliteDatabase): boolean =>
 /** Whatever was cut off, what is found is what the products say. */
 const assertWhole = Effect.fnUntraced(function* (folder: string) {
   if (!existsSync(join(folder, "views.db"))) return
-  const words = yield* inViews(folder, (db) =>
-    isFilled(db) ? { found: foundBySegments(db), held: foundByProducts(db) } : null
-  )
+  const words = yield* inViews(folder, (db) => (isFilled(db) ? wordsOf(db) : null))
   assert.deepStrictEqual(words?.found, words?.held)
 })
 

@@ -1,7 +1,8 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
+import { join } from "node:path"
 import { vocabularyTerms } from "../../domain/search/SearchableProduct.ts"
 import { makeIndexOpener } from "../../infra/sqlite/product-index/OpenIndex.ts"
-import type { SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
+import { openSqlite, type SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
 import type { Segment } from "../../infra/inverted-index/Segment.ts"
 import { productOf } from "../../infra/inverted-index/Posting.ts"
 import { keyOf, kinds, textOf } from "../../infra/inverted-index/TermKey.ts"
@@ -60,3 +61,14 @@ export const foundByProducts = (db: SqliteDatabase): FoundBy => {
   }
   return asFoundBy(found)
 }
+
+/** What is found by each word: as the segments say, and as the products themselves do. */
+export const wordsOf = (db: SqliteDatabase) => ({ found: foundBySegments(db), held: foundByProducts(db) })
+
+/** Looks into the `views.db` of a folder. */
+export const inViews = <A>(folder: string, query: (db: SqliteDatabase) => A) =>
+  Effect.scoped(
+    Effect.flatMap(openSqlite({ path: join(folder, "views.db"), synchronous: "NORMAL" }), (db) =>
+      db.read("look into the views", () => query(db))
+    )
+  )

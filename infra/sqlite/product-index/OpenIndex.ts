@@ -18,6 +18,8 @@ export interface OpenIndex {
   readonly words: Words
   /** how many products carry a term */
   readonly counts: Memory<number>
+  /** the words of a sound */
+  readonly sounds: Memory<ReadonlyArray<string>>
   /** of products that stood on pages, by their numbers: of a catalogue few are found again and again */
   readonly facts: Memory<ProductFacts, number>
 }
@@ -38,6 +40,8 @@ export const writingBudget = 8_388_608
 /** What is held of the words of queries, bytes. */
 const wordBudget = 25_165_824
 const countsMax = 50_000
+/** words of all sounds that are remembered */
+const soundingMax = 50_000
 const factsMax = 5_000
 
 /** What is held of one file while it changes. */
@@ -108,6 +112,7 @@ const openSegments = (file: File, version: number, before: ReadonlyMap<number, S
     index: new InvertedIndex(all, cache, pool),
     words: new Words(all, pool),
     counts: makeMemory<number>(countsMax),
+    sounds: makeMemory<ReadonlyArray<string>>(soundingMax, (words) => 1 + words.length),
     facts: makeMemory<ProductFacts, number>(factsMax)
   }
 }

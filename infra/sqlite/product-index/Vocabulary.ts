@@ -34,9 +34,10 @@ export const segmentVocabulary = (
         beginnings.some((beginning) => words.hasBeginning(beginning))
       ),
     soundingLike: (soundKeys) =>
-      read("find words by their sound", ({ words }) =>
-        [...new Set(soundKeys)].flatMap((key) => words.soundingLike(key))
-      ),
+      read("find words by their sound", ({ sounds, words }) => {
+        const find = (key: string) => words.soundingLike(key)
+        return [...new Set(soundKeys)].flatMap((key) => sounds.recall(key, find))
+      }),
     near: (word, edits) =>
       Effect.suspend(() => Effect.map(knownWords.of(current()), (words) => words.near(word, edits)))
   }

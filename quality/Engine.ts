@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { plans } from "../domain/key/Plan.ts"
 import { MealExtractor } from "../domain/ports/MealExtractor.ts"
+import type { FoundProduct } from "../domain/product/FoundProduct.ts"
 import type { ProductFacts } from "../domain/product/ProductFacts.ts"
 import * as BundledEmbedder from "../infra/embedding/BundledEmbedder.ts"
 import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
@@ -21,7 +22,7 @@ import type { Query } from "./Queries.ts"
 /** What the service answered. */
 export interface Answer {
   readonly query: Query
-  readonly products: ReadonlyArray<ProductFacts>
+  readonly products: ReadonlyArray<FoundProduct>
   readonly total: number
 }
 
@@ -90,7 +91,7 @@ export const byMeaning = (products: ReadonlyArray<ProductFacts>, queries: Readon
       queries,
       Effect.fnUntraced(function* (query) {
         const { found } = yield* service.search(query.query, limit, plan)
-        const answer: Answer = { query, products: found.map(({ facts }) => facts), total: found.length }
+        const answer: Answer = { query, products: found.map(({ product }) => product), total: found.length }
         return answer
       })
     )

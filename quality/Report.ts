@@ -1,5 +1,4 @@
 import { Language } from "../domain/language/Language.ts"
-import type { ProductFacts } from "../domain/product/ProductFacts.ts"
 import type { Answer } from "./Engine.ts"
 import { depth, mean, ndcg, reciprocalRank } from "./Metrics.ts"
 
@@ -98,13 +97,10 @@ const worst = (scored: ReadonlyArray<Scored>) =>
         figure(value),
         answer.products
           .slice(0, 3)
-          .map((facts) => nameIn(facts, answer.query.lang))
+          .map(({ name }) => name)
           .join(" · ")
       ])
   )
-
-const nameIn = (facts: ProductFacts, language: Language) =>
-  facts.names[language]?.[0] ?? facts.names[facts.mainLanguage]?.[0] ?? facts.id
 
 export const figure = (value: number | null) => (value === null ? "–" : value.toFixed(3))
 

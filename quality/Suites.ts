@@ -83,11 +83,7 @@ const answerLine = ({ products, query, total }: Answer) => ({
   kind: query.kind,
   query: query.query,
   total,
-  results: products.map((facts) => ({
-    id: facts.id,
-    name: facts.names[query.lang]?.[0] ?? facts.names[facts.mainLanguage]?.[0] ?? "",
-    grade: query.grades?.[facts.id] ?? 0
-  }))
+  results: products.map(({ id, name }) => ({ id, name, grade: query.grades?.[id] ?? 0 }))
 })
 
 const mealLine = ({ analysis, meal }: AnalyzedMeal) => ({

@@ -4,7 +4,7 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
-import { SearchPageCache, type SearchResults } from "../../projections/ports/SearchPageCache.ts"
+import { type FoundPage, SearchPageCache } from "../../projections/ports/SearchPageCache.ts"
 import { logging } from "../../src/cli/Logging.ts"
 import { Settings } from "../../src/Config.ts"
 import { QueryThreads } from "../../src/query-threads/QueryThreads.ts"
@@ -17,7 +17,7 @@ import { Lifecycle } from "../../src/roles/Lifecycle.ts"
  * time as a page of its own, of which everything is made anew. What a request costs less here, the engine costs.
  */
 const preparedPages = Layer.sync(SearchPageCache, () => {
-  const pages = new Map<string, SearchResults>()
+  const pages = new Map<string, FoundPage>()
   return SearchPageCache.of({
     of: (query, find) => {
       const known = pages.get(query.text)

@@ -2,15 +2,15 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { makeMemory } from "../../domain/Remembering.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
-import { SearchPageCache, type SearchResults } from "../../projections/ports/SearchPageCache.ts"
+import { type FoundPage, SearchPageCache } from "../../projections/ports/SearchPageCache.ts"
 import { forgetterOf } from "./product-index/DataVersion.ts"
 import { type SqliteDatabase, ViewsDatabase } from "./Sqlite.ts"
 
-/** Products on all pages that are remembered, at the most: a thousand pages of ten are about 20 MB. */
-const productsMaxDefault = 10_000
+/** Products on all pages that are remembered, at the most: three thousand pages of ten are about 11 MB. */
+const productsMaxDefault = 30_000
 
 /** A page costs something although nothing was found. */
-const weightOf = ({ products }: SearchResults): number => products.length + 1
+const weightOf = ({ products }: FoundPage): number => products.length + 1
 
 /** The text comes last: it may hold anything. */
 const keyOf = ({ language, limit, offset, region, source, text }: SearchQuery): string =>
@@ -28,7 +28,7 @@ export const layer = (
     Effect.gen(function* () {
       const index = yield* ProductIndex
       const views = yield* ViewsDatabase
-      const pages = makeMemory<SearchResults>(productsMax, weightOf)
+      const pages = makeMemory<FoundPage>(productsMax, weightOf)
       // rises with every change: what was looked for before one must not be kept after it
       let age = 0
       const forget = () => {
@@ -37,7 +37,7 @@ export const layer = (
       }
       const forgetIfChanged = lookingOnceAMillisecond(yield* Clock.Clock, forgetterOf(forget))
 
-      const found = <E>(key: string, find: Effect.Effect<SearchResults, E>) => {
+      const found = <E>(key: string, find: Effect.Effect<FoundPage, E>) => {
         const begun = age
         return Effect.map(find, (page) => {
           if (begun === age) pages.remember(key, page)

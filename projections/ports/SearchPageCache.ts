@@ -1,10 +1,13 @@
 import { Context, type Effect, Layer } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
-import type { SearchPage } from "./ProductIndex.ts"
+import type { FoundProduct } from "../../domain/product/FoundProduct.ts"
 
-/** A page of results, and the words of the query that it does without. */
-export interface SearchResults extends SearchPage {
+/** A page of results in the language of its query, and the words of the query that it does without. */
+export interface FoundPage {
+  readonly products: ReadonlyArray<FoundProduct>
+  /** exact number of matching products, not of returned ones */
+  readonly total: number
   readonly relaxed: ReadonlyArray<string>
 }
 
@@ -15,8 +18,8 @@ export class SearchPageCache extends Context.Service<
     /** The page that is kept for the query, the same object again; else what `find` finds. */
     readonly of: <E>(
       query: SearchQuery,
-      find: Effect.Effect<SearchResults, E>
-    ) => Effect.Effect<SearchResults, E | StorageUnavailable>
+      find: Effect.Effect<FoundPage, E>
+    ) => Effect.Effect<FoundPage, E | StorageUnavailable>
   }
 >()("fooddata/projections/ports/SearchPageCache") {
   /** Keeps nothing. */

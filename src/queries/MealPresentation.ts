@@ -3,11 +3,12 @@ import { mealNameOf } from "../../domain/meal/FoodNames.ts"
 import type { MealComponent } from "../../domain/meal/MealComponent.ts"
 import type { MealItem } from "../../domain/meal/MealItem.ts"
 import { nutrientsIn } from "../../domain/meal/StatedEnergy.ts"
+import { nameIn } from "../../domain/product/FoundProduct.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { tokenize } from "../../domain/language/Tokenizer.ts"
 import type { Language } from "../../domain/language/Language.ts"
 import type { MealAnalysis } from "./AnalyzeMeal.ts"
-import { nameIn, sourceOf } from "./ProductPresentation.ts"
+import { sourceOf } from "./ProductPresentation.ts"
 
 /** Longer names of meals end with an ellipsis. */
 const dishLengthMax = 200

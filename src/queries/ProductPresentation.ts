@@ -1,10 +1,9 @@
 import type { Plan } from "../../domain/key/Plan.ts"
 import { gatedNutrients, salt } from "../../domain/product/Nutrients.ts"
 import { detailNames, type Nutrient, type Nutrition } from "../../domain/product/Nutrition.ts"
+import { type FoundProduct, foundProduct } from "../../domain/product/FoundProduct.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import type { ProductId } from "../../domain/product/ProductId.ts"
-import type { Language } from "../../domain/language/Language.ts"
-import type { Neighbour } from "../../projections/ports/ProductVectors.ts"
 
 /** Unknown is `null`, never 0; known values are rounded to at most 2 decimals, details to 3, here and nowhere before. */
 const rounded = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100) / 100)
@@ -12,21 +11,15 @@ const rounded = (amount: number | null): number | null => (amount === null ? nul
 const gated = (plan: Plan, nutrition: Nutrition, nutrient: Nutrient): number | null =>
   plan.fullNutrients ? rounded(nutrition[nutrient]) : null
 
-/** The name in the language asked for when the record has one, else its main name. */
-export const nameIn = (facts: ProductFacts, language: Language | null): string => {
-  const main = facts.names[facts.mainLanguage]?.[0] ?? ""
-  return language === null ? main : (facts.names[language]?.[0] ?? main)
-}
-
-const core = (nutrition: Nutrition) => ({
+const core = (nutrition: FoundProduct["nutrition"]) => ({
   calories: rounded(nutrition.calories),
   proteins: rounded(nutrition.proteins),
   fats: rounded(nutrition.fats),
   carbs: rounded(nutrition.carbs)
 })
 
-export const sourceOf = (facts: ProductFacts) =>
-  facts.id.startsWith("c_") ? ("curated" as const) : ("database" as const)
+export const sourceOf = ({ id }: Pick<ProductFacts, "id">) =>
+  id.startsWith("c_") ? ("curated" as const) : ("database" as const)
 
 /** What the source states of what is in the food; `null` where it states nothing of it. */
 const compositionOf = ({ composition }: ProductFacts) => {
@@ -86,31 +79,31 @@ const details = (
   quality: facts.quality
 })
 
-const present = <Values>(facts: ProductFacts, language: Language | null, nutrition: Values) => ({
-  id: facts.id,
-  name: nameIn(facts, language),
-  barcode: facts.barcode,
-  brands: facts.brands,
+const present = <Values>(product: FoundProduct, nutrition: Values) => ({
+  id: product.id,
+  name: product.name,
+  barcode: product.barcode,
+  brands: product.brands,
   nutrition,
-  food_group: facts.foodGroup ?? "Other",
-  image_url: facts.imageUrl,
-  source: sourceOf(facts),
-  verified: facts.verified
+  food_group: product.foodGroup ?? "Other",
+  image_url: product.imageUrl,
+  source: sourceOf(product),
+  verified: product.verified
 })
 
 /** A product in a page of search results: the four core nutrition values only. */
-export const searchItem = (facts: ProductFacts, language: Language) => present(facts, language, core(facts.nutrition))
+export const searchItem = (product: FoundProduct) => present(product, core(product.nutrition))
 
 const scoreDecimals = 4
 
 /** A product in the results of a semantic search; rounding errors may make a cosine larger than 1. */
-export const semanticItem = ({ cosine, facts }: Neighbour, language: Language | null) => ({
-  id: facts.id,
-  name: nameIn(facts, language),
-  nutrition: core(facts.nutrition),
+export const semanticItem = (cosine: number, product: FoundProduct) => ({
+  id: product.id,
+  name: product.name,
+  nutrition: core(product.nutrition),
   score: Math.round(Math.min(1, Math.max(0, cosine)) * 10 ** scoreDecimals) / 10 ** scoreDecimals,
-  source: sourceOf(facts),
-  verified: facts.verified
+  source: sourceOf(product),
+  verified: product.verified
 })
 
 /** The ids of all products with this one's barcode, or `null` where no details are asked for. */
@@ -120,7 +113,7 @@ const inBarcodeAnswers = ["sugar", "sodium"] as const
 
 /** A product found by its barcode: core values, sugar and sodium; `null` without full nutrients. */
 export const barcodeProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: ForDetails) => {
-  const product = present(facts, null, {
+  const product = present(foundProduct(facts, null), {
     ...core(facts.nutrition),
     sugar: gated(plan, facts.nutrition, "sugar"),
     sodium: gated(plan, facts.nutrition, "sodium")
@@ -130,7 +123,7 @@ export const barcodeProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: Fo
 
 /** A product found by its ID: core values, fiber, sugar and sodium; `null` without full nutrients. */
 export const lookupProduct = (facts: ProductFacts, plan: Plan, idsOfBarcode: ForDetails) => {
-  const product = present(facts, null, {
+  const product = present(foundProduct(facts, null), {
     ...core(facts.nutrition),
     fiber: gated(plan, facts.nutrition, "fiber"),
     sugar: gated(plan, facts.nutrition, "sugar"),

@@ -3,18 +3,15 @@ import type { Plan } from "../../domain/key/Plan.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
-import { SearchPageCache, type SearchResults } from "../../projections/ports/SearchPageCache.ts"
+import { type FoundPage, SearchPageCache } from "../../projections/ports/SearchPageCache.ts"
 import type { QuestionGivenUp } from "./QuestionGivenUp.ts"
-import { searchByWords } from "./WordSearch.ts"
+import { findPage } from "./WordSearch.ts"
 
 /** A page of products by name; a plan may allow fewer results than were asked for, never another `total`. */
 export class SearchProducts extends Context.Service<
   SearchProducts,
   {
-    readonly search: (
-      query: SearchQuery,
-      plan: Plan
-    ) => Effect.Effect<SearchResults, StorageUnavailable | QuestionGivenUp>
+    readonly search: (query: SearchQuery, plan: Plan) => Effect.Effect<FoundPage, StorageUnavailable | QuestionGivenUp>
   }
 >()("fooddata/queries/SearchProducts") {
   static readonly layer = Layer.effect(
@@ -25,7 +22,7 @@ export class SearchProducts extends Context.Service<
       return SearchProducts.of({
         search: (query, plan) => {
           const allowed = allowedBy(plan, query)
-          return pages.of(allowed, searchByWords(index, allowed))
+          return pages.of(allowed, findPage(index, allowed))
         }
       })
     })

@@ -1,22 +1,15 @@
 import { Context, Effect, Layer } from "effect"
 import type { Plan } from "../../domain/key/Plan.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import type { Language } from "../../domain/language/Language.ts"
+import { type FoundProduct, foundProduct } from "../../domain/product/FoundProduct.ts"
 import { Embedder, type EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
-import {
-  type Neighbour,
-  neighboursMax,
-  ProductVectors,
-  type VectorsIncomplete
-} from "../../projections/ports/ProductVectors.ts"
+import { neighboursMax, ProductVectors, type VectorsIncomplete } from "../../projections/ports/ProductVectors.ts"
 import { QueryMeaning } from "../../projections/ports/QueryMeaning.ts"
 import type { QuestionGivenUp } from "./QuestionGivenUp.ts"
 
 /** Products that answer a question, best first. */
 export interface SemanticPage {
-  readonly found: ReadonlyArray<Neighbour>
-  /** in which names are shown; `null`: the main ones */
-  readonly language: Language | null
+  readonly found: ReadonlyArray<{ readonly cosine: number; readonly product: FoundProduct }>
 }
 
 /** Products by meaning: the nearest to the question, in the order in which they meet what it asks for. */
@@ -55,7 +48,10 @@ export const searchByMeaning = Effect.gen(function* () {
     const ordered = order(nearest)
     const isEnough = ordered.length >= wanted || nearest.length < first || first === most
     const found = isEnough ? ordered : order(yield* vectors.nearest(query, most))
-    const page: SemanticPage = { found: found.slice(0, wanted), language }
+    const shown = found
+      .slice(0, wanted)
+      .map(({ cosine, facts }) => ({ cosine, product: foundProduct(facts, language) }))
+    const page: SemanticPage = { found: shown }
     return page
   })
 })

@@ -2,18 +2,26 @@ import { Effect } from "effect"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { analyzeQuery } from "../../domain/search/QueryAnalysis.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
+import { foundProduct } from "../../domain/product/FoundProduct.ts"
 import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
-import type { ProductIndex } from "../../projections/ports/ProductIndex.ts"
-import type { SearchResults } from "../../projections/ports/SearchPageCache.ts"
+import type { ProductIndex, SearchPage } from "../../projections/ports/ProductIndex.ts"
+import type { FoundPage } from "../../projections/ports/SearchPageCache.ts"
+
+/** A page of results, and the words of the query that it does without. */
+export interface SearchResults extends SearchPage {
+  readonly relaxed: ReadonlyArray<string>
+}
 
 const nothing: SearchResults = { products: [], total: 0, relaxed: [] }
+
+type SearchedIndex = Pick<ProductIndex["Service"], "search" | "vocabulary">
 
 /**
  * A page of what a query finds by words: the results of its strictest form first, then those of each relaxed one. The
  * total counts them all.
  */
 export const searchByWords = Effect.fnUntraced(function* (
-  index: Pick<ProductIndex["Service"], "search" | "vocabulary">,
+  index: SearchedIndex,
   query: SearchQuery
 ): Effect.fn.Return<SearchResults, StorageUnavailable> {
   const { queries, relaxed } = yield* analyzeQuery(query, index.vocabulary)
@@ -32,3 +40,10 @@ export const searchByWords = Effect.fnUntraced(function* (
   }
   return { products, total, relaxed }
 })
+
+/** The same page as it is shown. */
+export const findPage = (index: SearchedIndex, query: SearchQuery): Effect.Effect<FoundPage, StorageUnavailable> =>
+  Effect.map(searchByWords(index, query), (found) => ({
+    ...found,
+    products: found.products.map((facts) => foundProduct(facts, query.language))
+  }))

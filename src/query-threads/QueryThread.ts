@@ -16,7 +16,7 @@ import { Settings } from "../Config.ts"
 import { AnalyzeMeal } from "../queries/AnalyzeMeal.ts"
 import type { QuestionGivenUp } from "../queries/QuestionGivenUp.ts"
 import { searchByMeaning } from "../queries/SemanticSearch.ts"
-import { searchByWords } from "../queries/WordSearch.ts"
+import { findPage, searchByWords } from "../queries/WordSearch.ts"
 import {
   type Asked,
   encodeFailure,
@@ -50,7 +50,7 @@ const engine = Effect.gen(function* () {
   const answerOf = (question: Question): Effect.Effect<unknown, QueryFailure | QuestionGivenUp> => {
     switch (question._tag) {
       case "Search":
-        return searchByWords(index, question.query)
+        return findPage(index, question.query)
       case "Semantic": {
         const { text, vector, wanted } = question
         return byMeaning(text, vector === null ? embedQuery(text) : Effect.succeed(vector), wanted)

@@ -5,7 +5,7 @@ import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import type { StatedItem } from "../../domain/meal/StatedItems.ts"
 import { EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import { VectorsIncomplete } from "../../projections/ports/ProductVectors.ts"
-import type { SearchResults } from "../../projections/ports/SearchPageCache.ts"
+import type { FoundPage } from "../../projections/ports/SearchPageCache.ts"
 import type { MealAnalysis } from "../queries/AnalyzeMeal.ts"
 import type { SemanticPage } from "../queries/SemanticSearch.ts"
 
@@ -42,7 +42,7 @@ export const isLong = (question: Question): boolean => {
 }
 
 export interface AnswerOf {
-  readonly Search: SearchResults
+  readonly Search: FoundPage
   readonly Semantic: SemanticPage
   readonly AnalyzeText: MealAnalysis
   readonly AnalyzeExtraction: MealAnalysis

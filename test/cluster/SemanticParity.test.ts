@@ -33,7 +33,7 @@ const asking =
   ({ search }: Context.Service.Shape<typeof SemanticSearch>) =>
   (text: string) =>
     Effect.map(search(text, 10, plans.business), ({ found }) =>
-      found.map(({ cosine, facts }) => ({ id: facts.id, cosine }))
+      found.map(({ cosine, product }) => ({ id: product.id, cosine }))
     )
 
 /** Asks each question once: the answers do not change. */

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { foundProduct } from "../../domain/product/FoundProduct.ts"
 import type { Answer } from "../../quality/Engine.ts"
 import { belowFloor, floorOf, namedFigures, raised } from "../../quality/Floor.ts"
 import type { Query } from "../../quality/Queries.ts"
@@ -16,7 +17,7 @@ const query = (overrides: Partial<Query>): Query => ({
 
 const answer = (overrides: Partial<Query>, ...ids: ReadonlyArray<string>): Answer => ({
   query: query(overrides),
-  products: ids.map((id) => facts({ id, names: { en: [`Milk | ${id}`] } })),
+  products: ids.map((id) => foundProduct(facts({ id, names: { en: [`Milk | ${id}`] } }), "en")),
   total: ids.length
 })
 

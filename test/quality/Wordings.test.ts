@@ -2,20 +2,21 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { fileURLToPath } from "node:url"
 import { Language } from "../../domain/language/Language.ts"
-import type { ProductFacts } from "../../domain/product/ProductFacts.ts"
+import { type FoundProduct, foundProduct } from "../../domain/product/FoundProduct.ts"
 import { queriesOf, readWordings, scoreWordings } from "../../quality/Wordings.ts"
 import { facts } from "../support/Facts.ts"
 
 const need = { id: "w-1", lang: "en", need: "snack", wordings: ["snack", "nibble"] } as const
 
-const answersOf = (pages: ReadonlyArray<ReadonlyArray<ProductFacts>>) =>
+const answersOf = (pages: ReadonlyArray<ReadonlyArray<FoundProduct>>) =>
   queriesOf([need]).map((query, i) => ({ query, products: pages[i] ?? [], total: 0 }))
 
-const sharedOf = (...pages: ReadonlyArray<ReadonlyArray<ProductFacts>>) =>
+const sharedOf = (...pages: ReadonlyArray<ReadonlyArray<FoundProduct>>) =>
   scoreWordings([need], answersOf(pages)).map(({ shared }) => shared)
 
 describe("wordings of one need", () => {
-  const [a, b, c] = [facts({ id: "off_1" }), facts({ id: "off_2" }), facts({ id: "off_3" })]
+  const product = (id: string) => foundProduct(facts({ id }), "en")
+  const [a, b, c] = [product("off_1"), product("off_2"), product("off_3")]
 
   it("share what stands on both pages, of the longer one", () => {
     assert.deepStrictEqual(sharedOf([a, b], [b, a]), [1])

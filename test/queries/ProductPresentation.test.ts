@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Predicate, Schema } from "effect"
 import { plans } from "../../domain/key/Plan.ts"
+import { foundProduct } from "../../domain/product/FoundProduct.ts"
 import { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { barcodeProduct, lookupProduct, searchItem } from "../../src/queries/ProductPresentation.ts"
 import { facts } from "../support/Facts.ts"
@@ -58,7 +59,8 @@ describe("ProductPresentation", () => {
   })
 
   it.prop("any record has a name, a group and a source", [ProductFacts], ([record]) => {
-    const item = searchItem({ ...record, names: { ...record.names, [record.mainLanguage]: ["main"] } }, "en")
+    const names: ProductFacts["names"] = { ...record.names, [record.mainLanguage]: ["main"] }
+    const item = searchItem(foundProduct({ ...record, names }, "en"))
     assert.isNotEmpty(item.name)
     assert.isString(item.food_group)
     assert.strictEqual(item.source, record.id.startsWith("c_") ? "curated" : "database")
@@ -66,8 +68,8 @@ describe("ProductPresentation", () => {
 
   it("a name in another language stands in only when the asked one is missing", () => {
     const record = facts({ names: { ru: ["Молоко"], en: ["Milk", "Whole milk"] }, mainLanguage: "ru" })
-    assert.strictEqual(searchItem(record, "en").name, "Milk")
-    assert.strictEqual(searchItem(record, "ar").name, "Молоко")
+    assert.strictEqual(foundProduct(record, "en").name, "Milk")
+    assert.strictEqual(foundProduct(record, "ar").name, "Молоко")
     assert.strictEqual(barcodeProduct(record, plans.growth, null).name, "Молоко")
   })
 })

@@ -3,9 +3,8 @@ import type { AnalyzedQuery } from "../../domain/search/AnalyzedQuery.ts"
 import { compareIds, compareRanks, rankOf } from "../../domain/search/Ranking.ts"
 import type { PageRange, SearchQuery } from "../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../projections/ports/ProductIndex.ts"
-import type { SearchResults } from "../../projections/ports/SearchPageCache.ts"
 import type { ProductDocument } from "../../projections/product-search/ProductDocument.ts"
-import { searchByWords } from "../../src/queries/WordSearch.ts"
+import { searchByWords, type SearchResults } from "../../src/queries/WordSearch.ts"
 import { memoryVocabulary } from "./MemoryVocabulary.ts"
 
 /** What the domain's definition of matching and order answers, product by product: what an engine has to answer. */

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { type PlanName, plans } from "../../../domain/key/Plan.ts"
 import type { Language } from "../../../domain/language/Language.ts"
-import type { SearchResults } from "../../../projections/ports/SearchPageCache.ts"
+import type { FoundPage } from "../../../projections/ports/SearchPageCache.ts"
 import { SearchParameters } from "../contract/Parameters.ts"
 import { HttpOptions } from "../HttpOptions.ts"
 import { searchItem } from "../../queries/ProductPresentation.ts"
@@ -12,9 +12,9 @@ import { rememberRepeated } from "./Repeated.ts"
 
 export const SearchInput = Schema.Struct(SearchParameters)
 
-const answerOf = (page: SearchResults, query: string, lang: Language) => ({
+const answerOf = (page: FoundPage, query: string, lang: Language) => ({
   body: {
-    results: page.products.map((facts) => searchItem(facts, lang)),
+    results: page.products.map(searchItem),
     total: page.total,
     query,
     lang

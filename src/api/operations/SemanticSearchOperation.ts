@@ -18,7 +18,7 @@ export const requireSemanticSearch = (key: KeyRecord): Effect.Effect<void, PlanT
 /** What a search by meaning answers, over REST and to tools alike. */
 export const semanticSearchOperation = Effect.map(SemanticSearch, (products) =>
   Effect.fnUntraced(function* ({ limit, q }: typeof SemanticSearchInput.Type, key: KeyRecord) {
-    const { found, language } = yield* askedBy(key, products.search(q, limit, plans[key.plan]))
-    return { results: found.map((neighbour) => semanticItem(neighbour, language)), total: found.length, query: q }
+    const { found } = yield* askedBy(key, products.search(q, limit, plans[key.plan]))
+    return { results: found.map(({ cosine, product }) => semanticItem(cosine, product)), total: found.length, query: q }
   })
 )

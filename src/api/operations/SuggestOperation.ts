@@ -2,7 +2,6 @@ import { Effect, Schema } from "effect"
 import { plans } from "../../../domain/key/Plan.ts"
 import type { KeyRecord } from "../../../domain/ports/KeyDirectory.ts"
 import { suggestNames } from "../../../domain/search/NameSuggestions.ts"
-import { nameIn } from "../../queries/ProductPresentation.ts"
 import { SearchProducts } from "../../queries/SearchProducts.ts"
 import { askedBy } from "../../query-threads/Asker.ts"
 import { SuggestParameters } from "../contract/Parameters.ts"
@@ -26,7 +25,6 @@ export const suggestOperation = Effect.gen(function* () {
     if (enforcePlanLanguages) yield* requireLanguage(plan, lang)
     const query = { text: q, language: lang, region: null, source: null, limit: lookedAt, offset: 0 }
     const { products } = yield* askedBy(key, search(query, plans.business))
-    const found = products.map((facts) => ({ id: facts.id, name: nameIn(facts, lang) }))
-    return { suggestions: suggestNames(q, found, Math.min(limit, plan.searchResultsMax)) }
+    return { suggestions: suggestNames(q, products, Math.min(limit, plan.searchResultsMax)) }
   })
 })

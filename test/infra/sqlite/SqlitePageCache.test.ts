@@ -7,10 +7,10 @@ import * as SqlitePageCache from "../../../infra/sqlite/SqlitePageCache.ts"
 import * as SqliteProductIndex from "../../../infra/sqlite/SqliteProductIndex.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { SearchPageCache } from "../../../projections/ports/SearchPageCache.ts"
-import { searchByWords } from "../../../src/queries/WordSearch.ts"
+import { findPage } from "../../../src/queries/WordSearch.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
 import { suite } from "../../contracts/ProductIndexContract.ts"
-import { bruteForceSearch } from "../../support/BruteForceSearch.ts"
+import { bruteForceIndex } from "../../support/BruteForceSearch.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 import { randomCatalogue } from "../../support/RandomCatalogue.ts"
 
@@ -27,7 +27,7 @@ const cachedSearch = (context: Context.Context<ProductIndex | SearchPageCache>) 
   const cache = Context.get(context, SearchPageCache)
   return {
     apply: index.apply,
-    search: (query: SearchQuery) => cache.of(query, searchByWords(index, query))
+    search: (query: SearchQuery) => cache.of(query, findPage(index, query))
   }
 }
 
@@ -45,6 +45,7 @@ suite(
 )
 
 const documents = randomCatalogue(99)
+const bruteForcePage = (query: SearchQuery) => findPage(bruteForceIndex(documents), query)
 const puts = documents.map((document) => ({ _tag: "Put", document }) as const)
 const milk = { text: "milk", language: "en", region: null, source: null, limit: 10, offset: 0 } as const
 
@@ -65,7 +66,7 @@ describe("a page that was asked for", () => {
         { ...milk, limit: 11 },
         { ...milk, offset: 1 }
       ] as const) {
-        assert.deepStrictEqual(yield* index.search(other), bruteForceSearch(documents, other))
+        assert.deepStrictEqual(yield* index.search(other), yield* bruteForcePage(other))
         assert.notStrictEqual(yield* index.search(other), first)
       }
     })
@@ -97,7 +98,7 @@ describe("a page that was asked for", () => {
       assert.strictEqual((yield* index.search(milk)).total, 0)
       yield* (yield* rememberingOn(() => there)).apply(puts)
       yield* TestClock.adjust("1 millis")
-      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents, milk))
+      assert.deepStrictEqual(yield* index.search(milk), yield* bruteForcePage(milk))
       yield* rememberingOn(() => empty)
       current = empty
       assert.strictEqual((yield* index.search(milk)).total, 0)
@@ -137,7 +138,7 @@ describe("a page that was asked for", () => {
       yield* Deferred.succeed(go, undefined)
       const found = yield* Fiber.join(early)
       assert.notStrictEqual(yield* index.search(milk), found)
-      assert.deepStrictEqual(yield* index.search(milk), bruteForceSearch(documents, milk))
+      assert.deepStrictEqual(yield* index.search(milk), yield* bruteForcePage(milk))
     })
   )
 

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { StorageUnavailable } from "../../../domain/ports/StorageUnavailable.ts"
+import { foundProduct } from "../../../domain/product/FoundProduct.ts"
 import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import type { SearchQuery } from "../../../domain/search/SearchQuery.ts"
 import { ProductIndex } from "../../../projections/ports/ProductIndex.ts"
@@ -58,7 +59,9 @@ export const scriptedProductIndex = (script: IndexScript): Layer.Layer<ProductIn
             .some((name) => name.toLowerCase().includes(query.text.toLowerCase()))
         )
         return {
-          products: hits.slice(query.offset, query.offset + query.limit),
+          products: hits
+            .slice(query.offset, query.offset + query.limit)
+            .map((facts) => foundProduct(facts, query.language)),
           total: hits.length,
           relaxed: script.relaxed
         }

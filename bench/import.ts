@@ -1,7 +1,7 @@
 import "../src/V8Options.ts"
 import "effect/schema/SchemaJITCompiler/enable"
-import { Console, Effect, Layer } from "effect"
-import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { ConfigProvider, Console, Effect, Layer } from "effect"
+import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { cpuUsage, resourceUsage } from "node:process"
@@ -17,15 +17,18 @@ import * as SqliteProductHeads from "../infra/sqlite/SqliteProductHeads.ts"
 import { openOff } from "../infra/sources/off/OffDump.ts"
 import { importProducts } from "../src/commands/ImportProducts.ts"
 import * as ListProducts from "../src/commands/ListProducts.ts"
+import { Settings } from "../src/Config.ts"
+import { stores as storesInFolder } from "../src/roles/EmbeddedStores.ts"
 import { viewsBuiltAt } from "../src/roles/EmbeddedViews.ts"
+import { importIndexed } from "../src/roles/indexed-import/IndexedImport.ts"
 import { loadViews } from "../src/roles/RebuildViews.ts"
 
 /**
  * node bin/node.mjs bench/import.ts [rows | file]
  *
  * Imports a dump into a searchable index and says what each stage costs in CPU time a row, and the whole as a ratio to
- * reading the lines and `JSON.parse` of the same file in the same run. Without a file: the bundled products again and
- * again, under codes of their own.
+ * reading the lines and `JSON.parse` of the same file in the same run; then the same in one pass. Without a file: the
+ * bundled products again and again, under codes of their own.
  */
 const [asked = "20000"] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), "fooddata-bench-"))
@@ -86,6 +89,26 @@ const stores = ListProducts.layer.pipe(
   Layer.provideMerge(eventsFile(join(folder, "events.db")))
 )
 
+/** What a first import with `--wait` does, in a folder of its own. */
+const inOnePass = (path: string) => {
+  const dataDirectory = join(folder, "one-pass")
+  mkdirSync(dataDirectory, { mode: 0o700 })
+  return importIndexed("off", path, ({ onBatch, reader }) =>
+    importProducts(reader, { source: path, actor: "cli", mode: "all", onBatch, onStep: () => Effect.void })
+  ).pipe(
+    Effect.map(({ imported, isIndexed }) => (isIndexed ? imported.rows : Number.NaN)),
+    // not those of the stages before
+    Effect.provide(ListProducts.layer.pipe(Layer.provideMerge(storesInFolder), Layer.provide(Settings.layer)), {
+      local: true
+    }),
+    Effect.provide(Settings.layer),
+    Effect.provideService(
+      ConfigProvider.ConfigProvider,
+      ConfigProvider.fromEnv({ env: { DATA_DIR: dataDirectory, LOG_LEVEL: "None" } })
+    )
+  )
+}
+
 const program = Effect.gen(function* () {
   const path = /^\d+$/.test(asked) ? generated(Number(asked)) : asked
   yield* Console.log(`${path}: ${(statSync(path).size / 1e6).toFixed(1)} MB`)
@@ -116,8 +139,10 @@ const program = Effect.gen(function* () {
   const project = loadViews((some) => Effect.sync(() => (events += some)))
   const indexed = yield* stage("from the log into the index", Effect.as(project, 0).pipe(Effect.map(() => events)))
   const whole = listed + indexed
+  const atOnce = yield* stage("in one pass", inOnePass(path))
   yield* Console.log(`fingerprint, heads, log: ${(listed - read).toFixed(1)} µs a row`)
   yield* Console.log(`the whole: ${whole.toFixed(1)} µs CPU a row, ${Math.round(1e6 / whole)} rows/s on one core`)
+  yield* Console.log(`in one pass: ${(atOnce / whole).toFixed(2)} of the CPU of the two`)
   if (bare !== null) yield* Console.log(`ratio to reading the lines and JSON.parse: ${(whole / bare).toFixed(1)}`)
 })
 

@@ -5,7 +5,7 @@ import { productKey } from "./ProductKey.ts"
 import type { SegmentHeader } from "./SegmentHeader.ts"
 import { SegmentWriter } from "./SegmentWriter.ts"
 import { type KeyKind, keyOf, kinds } from "./TermKey.ts"
-import { newTerms, type NumberedTerms, termKinds, TermNumbering } from "./TermNumbering.ts"
+import { type NumberedTerms, TermNumbering } from "./TermNumbering.ts"
 
 interface RunProduct {
   readonly key: number
@@ -21,9 +21,9 @@ const firstSize = 4_096
 /** Products in memory, in any order, to be written as one segment: what is indexed at once, or a run of a whole load. */
 export class Run {
   private products: Array<RunProduct> = []
-  /** the terms by kind, and the number of each */
-  private terms: ReadonlyArray<Map<string, number>> = newTerms()
-  /** how many postings each term has, by its number */
+  /** of each term, by its number: what it is, and how many postings it has */
+  private texts: Array<string> = []
+  private kinds: Array<KeyKind> = []
   private counts: Array<number> = []
   /** of each product its terms and their fields, see `NumberedTerms` */
   private postings = new Int32Array(firstSize)
@@ -42,7 +42,8 @@ export class Run {
   addNumbered(product: Pick<RunProduct, "key" | "id" | "number">, terms: NumberedTerms): void {
     const from = this.length
     for (let i = 0; i < terms.newTexts.length; i++) {
-      this.terms[terms.newKinds[i] ?? kinds.term]?.set(terms.newTexts[i] ?? "", this.counts.length)
+      this.texts.push(terms.newTexts[i] ?? "")
+      this.kinds.push(terms.newKinds[i] ?? kinds.term)
       this.counts.push(0)
     }
     this.makeRoom(terms.postings.length)
@@ -67,20 +68,30 @@ export class Run {
     const ordered = this.products.sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : Number(a.id > b.id)))
     for (const { id, key, number } of ordered) writer.addProduct(key, number, id)
     const { ends, sorted } = this.byTerm(ordered)
-    for (const [kind, terms] of this.terms.entries()) {
-      for (const text of [...terms.keys()].sort()) {
-        const term = terms.get(text) ?? 0
-        const end = ends[term] ?? 0
-        const count = this.counts[term] ?? 0
-        writer.addEntry(keyOf(kindAt(kind), text), sorted.subarray(end - count, end), count)
-      }
+    for (const term of this.inOrder()) {
+      const [count, end] = [this.counts[term] ?? 0, ends[term] ?? 0]
+      writer.addEntry(this.keyOf(term), sorted.subarray(end - count, end), count)
     }
     this.products = []
-    this.terms = newTerms()
+    this.texts = []
+    this.kinds = []
     this.counts = []
     this.length = 0
     this.numbering = unlimited()
     return writer.finish()
+  }
+
+  /** The terms in the order of their keys. */
+  private inOrder(): Array<number> {
+    const { kinds, texts } = this
+    const compareTexts = (a = "", b = "") => (a < b ? -1 : Number(a > b))
+    return Array.from(texts.keys()).sort(
+      (a, b) => (kinds[a] ?? 0) - (kinds[b] ?? 0) || compareTexts(texts[a], texts[b])
+    )
+  }
+
+  private keyOf(term: number): Uint8Array {
+    return keyOf(this.kinds[term] ?? kinds.term, this.texts[term] ?? "")
   }
 
   /** The postings of each term together, ascending, and where those of each term end. */
@@ -104,8 +115,6 @@ export class Run {
 
 /** Here the number of a term stands in the place of the product. */
 const termOf = productOf
-
-const kindAt = (index: number): KeyKind => termKinds[index] ?? kinds.term
 
 /** A run whose caller decides when it is written. */
 const unlimited = () => new TermNumbering(Number.POSITIVE_INFINITY)

@@ -14,9 +14,9 @@ export interface NumberedTerms {
 }
 
 /** The kinds of terms that products bring; all others come of these. */
-export const termKinds = [kinds.tag, kinds.name, kinds.term] as const
+const termKinds = [kinds.tag, kinds.name, kinds.term] as const
 
-export const newTerms = (): ReadonlyArray<Map<string, number>> => termKinds.map(() => new Map<string, number>())
+const newTerms = (): ReadonlyArray<Map<string, number>> => termKinds.map(() => new Map<string, number>())
 
 /** Postings of a run of a load, so that its sorting takes some 30 MB. */
 const runPostingsMax = 2_000_000

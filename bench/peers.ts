@@ -8,6 +8,7 @@ import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductIndex from "../infra/sqlite/SqliteProductIndex.ts"
 import { ProductIndex } from "../projections/ports/ProductIndex.ts"
 import { fillPeers, peerFiles } from "./peers/FillPeers.ts"
+import { openSearchPeer } from "./peers/OpenSearchPeer.ts"
 import {
   type Asked,
   javascriptPeers,
@@ -22,20 +23,35 @@ import { peerQuestions } from "./peers/Questions.ts"
 import { quantile } from "./Statistics.ts"
 
 /**
- * node bin/node.mjs bench/peers.ts <folder> [products] [--python <python with tantivy 0.27.0>] [--modules <folder>] [--questions 200]
+ * node bin/node.mjs bench/peers.ts <folder> [products] [--python <python with tantivy 0.27.0>] [--opensearch <URL>]
+ *   [--modules <folder>] [--questions 200]
  *
- * Our index beside FTS5 as it comes and tantivy, and beside MiniSearch and Orama if they are installed in the folder, for
- * catalogues that fit into memory: the same generated products, the same questions, in one run. Half of the questions of each kind are asked beforehand, so that code is compiled and files are in
- * memory; the others are new. Ratios are of CPU, since they survive a busy machine. What the folder has already is not
- * filled again.
+ * Our index is compared with FTS5 as it comes: the same generated products, the same questions, in one run. Options add
+ * tantivy, OpenSearch as it comes, and, for catalogues that fit into memory, MiniSearch and Orama as npm installed them in
+ * the folder. OpenSearch must run on this machine (`npm run -s stack -- up opensearch`). What the folder or the server has
+ * already is not filled again.
+ *
+ * Half of the questions of each kind are asked beforehand, three times, so that code is compiled and files are in memory;
+ * the others are new. OpenSearch is asked that half 12 times, because a JVM compiles for longer.
+ *
+ * Ratios are of CPU, since they survive a busy machine. The CPU of OpenSearch is that of its whole process, from
+ * `/proc/<pid>/stat`: HTTP, garbage collection and compilation are included. It is read once before and once after all
+ * questions of a kind, in steps of 10 ms. The times of OpenSearch are those of its caller.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { python: { type: "string" }, modules: { type: "string" }, questions: { type: "string", default: "200" } }
+  options: {
+    python: { type: "string" },
+    opensearch: { type: "string" },
+    modules: { type: "string" },
+    questions: { type: "string", default: "200" }
+  }
 })
 const [folder, products = "20000"] = positionals
 if (folder === undefined)
-  throw new Error("usage: peers.ts <folder> [products] [--python <path>] [--modules <folder>] [--questions <count>]")
+  throw new Error(
+    "usage: peers.ts <folder> [products] [--python <path>] [--opensearch <URL>] [--modules <folder>] [--questions <count>]"
+  )
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -79,13 +95,16 @@ const program = Effect.gen(function* () {
   const peers: ReadonlyArray<Peer> = [
     ...(reference === null ? [] : [reference]),
     plainFts5(fts5),
+    ...(values.opensearch === undefined ? [] : [yield* openSearchPeer(values.opensearch, files.texts, print)]),
     ...(values.modules === undefined ? [] : yield* javascriptPeers(values.modules, files.texts)),
     ...(yield* invertedPeers(files.inverted))
   ]
   const count = Number(values.questions)
   const kinds = peerQuestions(bundled, 2 * count)
-  for (const questions of kinds.values()) {
-    for (const { ask } of peers) yield* ask(questions.slice(0, count))
+  for (const { ask, warmUps = 3 } of peers) {
+    for (let round = 0; round < warmUps; round++) {
+      for (const questions of kinds.values()) yield* ask(questions.slice(0, count))
+    }
   }
   const ratios = new Map(peers.map(({ name }): [string, Array<number>] => [name, []]))
   for (const [kind, questions] of kinds) {

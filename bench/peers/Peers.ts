@@ -23,6 +23,8 @@ export interface Asked {
 /** An index that answers questions, one after the other. */
 export interface Peer {
   readonly name: string
+  /** how often the questions of the warm-up are asked; default 3 */
+  readonly warmUps?: number
   readonly ask: (questions: ReadonlyArray<PeerQuestion>) => Effect.Effect<Asked, unknown>
 }
 
@@ -129,21 +131,20 @@ const linePeer = Effect.fnUntraced(function* (name: string, command: string, arg
     (running) => Effect.sync(() => running.kill())
   )
   const lines = createInterface({ input: child.stdout })
+  const ended = once(child, "exit")
+  const refuse = ([code]: ReadonlyArray<unknown>): never => {
+    throw new Error(`${name} ended with ${String(code)}`)
+  }
   const ask = async (questions: ReadonlyArray<PeerQuestion>): Promise<Asked> => {
     const answered = once(lines, "line")
     child.stdin.write(`${JSON.stringify(questions.map(({ words }) => words))}\n`)
-    const [line]: ReadonlyArray<unknown> = await Promise.race([answered, endOf(name, child)])
+    const [line]: ReadonlyArray<unknown> = await Promise.race([answered, ended.then(refuse)])
     const { cpu, hits, seconds } = decodeAnswer(line)
     return { cpuMs: cpu * 1_000, times: seconds.map((each) => each * 1_000), hits }
   }
   const peer: Peer = { name, ask: (questions) => Effect.tryPromise(() => ask(questions)) }
   return peer
 })
-
-const endOf = async (name: string, child: ReturnType<typeof spawn>): Promise<never> => {
-  const [code]: ReadonlyArray<unknown> = await once(child, "exit")
-  throw new Error(`${name} ended with ${String(code)}`)
-}
 
 const scriptAt = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs"
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { readBundled } from "../../data/semantic/BundledModel.ts"
 import { createProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
@@ -32,6 +32,8 @@ export const fillVectorPeers = Effect.fnUntraced(function* (folder: string, coun
       const vector = vectors[i]
       return vector === undefined ? [] : [{ facts, vector }]
     })
+    // what an interrupted run left
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${files.views}${end}`, { force: true })
     const db = yield* openSqlite({ path: files.views, synchronous: "OFF" })
     yield* db.write("create", () => {
       createProductIndex(db)
@@ -50,5 +52,7 @@ export const fillVectorPeers = Effect.fnUntraced(function* (folder: string, coun
     writeFileSync(files.questions, Buffer.concat(questions.map(bytesOf)))
     writeFileSync(files.exact, JSON.stringify(exact.map(({ best }) => best)))
   }
+  const held = statSync(files.vectors).size / (questions[0]?.byteLength ?? 0)
+  if (held !== count) return yield* Effect.die(new Error(`${folder} holds ${held} vectors: name another folder`))
   return { questions, exact: decodeExact(readFileSync(files.exact, "utf8")) }
 }, Effect.scoped)

@@ -4,94 +4,33 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readBundled } from "../data/semantic/BundledModel.ts"
-import { readIntents } from "../data/semantic/Intents.ts"
 import { plans } from "../domain/key/Plan.ts"
-import type { ProductFacts } from "../domain/product/ProductFacts.ts"
 import * as BundledEmbedder from "../infra/embedding/BundledEmbedder.ts"
 import { createProductIndex } from "../infra/sqlite/product-index/IndexSchema.ts"
-import { insertProductSql, productParameters } from "../infra/sqlite/product-index/ProductRow.ts"
-import { vectorChecksum } from "../infra/sqlite/product-vectors/CheckedVector.ts"
-import { openSqlite, type SqliteDatabase, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
+import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductVectors from "../infra/sqlite/SqliteProductVectors.ts"
 import { Embedder } from "../projections/ports/Embedder.ts"
 import { neighboursMax, ProductVectors } from "../projections/ports/ProductVectors.ts"
-import { isZero, toStored, toUnit } from "../projections/product-vectors/StoredVector.ts"
 import { SemanticSearch } from "../src/queries/SemanticSearch.ts"
 import { semanticQueries } from "../test/support/SemanticQueries.ts"
-import { seededRandom } from "./SyntheticCatalogue.ts"
+import { embedRecallQueries, exactTen, fillMixed, foundOf } from "./MixedVectors.ts"
 import { quantile } from "./Statistics.ts"
 
-// node bin/node.mjs bench/semantic.ts [products]
+// node bin/node.mjs bench/semantic.ts [products] [questions of recall]
 // How fast products are embedded; then, over so many vectors, how soon a started process answers, what it takes of
 // memory, how long a search takes and how much of the exact answer it finds. The vectors are those of the bundled
 // catalogue, each mixed with some of another product's, so that they keep the structure that the model gives them.
 
 const productCount = Number(process.argv[2] ?? 200_000)
-const rowsPerTransaction = 5_000
+/** The exact ten of 600 questions take a quarter of an hour over a million products. */
+const askedMax = Number(process.argv[3] ?? 600)
 const rounds = 200
-const shareOfAnother = 0.3
-
-/** Recall is of these, too: what people ask differs, and so does what a scan misses. */
-const wordingsMax = 600
-const recallQueries = (() => {
-  const wordings = readIntents().table.rows.flatMap(({ names }) => names.flat())
-  const step = Math.ceil(wordings.length / wordingsMax)
-  return [...new Set([...semanticQueries, ...wordings.filter((_, i) => i % step === 0)])]
-})()
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Memory of the process itself: pages of files that it has mapped are the system's to take back. */
 const ownMb = () => Math.round(Number(/RssAnon:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1_000)
 const cpuMs = () => Object.values(process.cpuUsage()).reduce((sum, part) => sum + part, 0) / 1_000
 const secondsSince = (started: number) => (performance.now() - started) / 1_000
-
-/** The ten nearest of all that were seen, by their exact cosines. */
-const exactly = (query: Float32Array) => {
-  const best: Array<number> = []
-  return {
-    best,
-    see: (vector: Float32Array) => {
-      let cosine = 0
-      for (let i = 0; i < query.length; i++) cosine += (query[i] ?? 0) * (vector[i] ?? 0)
-      if (best.length === 10 && cosine <= (best[9] ?? 0)) return
-      best.push(cosine)
-      best.sort((a, b) => b - a)
-      best.length = Math.min(best.length, 10)
-    }
-  }
-}
-
-const mixed = (a: Float32Array, b: Float32Array): Float32Array =>
-  toUnit(a.map((component, i) => component + shareOfAnother * (b[i] ?? 0)))
-
-const fill = Effect.fnUntraced(function* (
-  db: SqliteDatabase,
-  base: ReadonlyArray<{ readonly facts: ProductFacts; readonly vector: Float32Array }>,
-  see: (vector: Float32Array) => void
-) {
-  const random = seededRandom(1)
-  const any = () => base[Math.floor(random() * base.length)] ?? base[0]
-  for (let first = 1; first <= productCount; first += rowsPerTransaction) {
-    yield* db.write("fill", () => {
-      const sequence = Math.ceil(first / rowsPerTransaction)
-      for (let number = first; number < first + rowsPerTransaction && number <= productCount; number++) {
-        const [product, other] = [any(), any()]
-        if (product === undefined || other === undefined) continue
-        const vector = mixed(product.vector, other.vector)
-        see(vector)
-        const id = `off_${number}`
-        const facts = JSON.stringify({ ...product.facts, id })
-        const row = { id, version: 1, rank: null, barcode: null, precedence: null, facts }
-        db.statement(insertProductSql).run(...productParameters(row, number))
-        const stored = toStored(vector)
-        db.statement(
-          "INSERT INTO product_vectors (number, version, sequence, vector, checksum) VALUES (?, 1, ?, ?, ?)"
-        ).run(number, sequence, stored, vectorChecksum(number, 1, stored))
-      }
-      db.statement("UPDATE vector_model SET sequence = ?, is_complete = 1").run(sequence)
-    })
-  }
-})
 
 const program = Effect.gen(function* () {
   const embedder = yield* Embedder
@@ -117,17 +56,14 @@ const program = Effect.gen(function* () {
   // makes the tables
   yield* Effect.scoped(open)
 
-  // what says nothing has no nearest
-  const asked = (yield* Effect.forEach(recallQueries, (text) => embedder.embedQuery(text))).filter(
-    (query) => !isZero(query)
-  )
-  const exact = asked.map(exactly)
+  const asked = (yield* embedRecallQueries).slice(0, askedMax)
+  const exact = asked.map(exactTen)
   const base = products.flatMap((facts, i) => {
     const vector = vectors[i]
     return vector === undefined ? [] : [{ facts, vector }]
   })
   started = performance.now()
-  yield* fill(db, base, (vector) => exact.forEach(({ see }) => see(vector)))
+  yield* fillMixed(db, base, productCount, (vector) => exact.forEach(({ see }) => see(vector)))
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   print(`${productCount} vectors written in ${secondsSince(started).toFixed(0)} s, exact comparison included`)
   print(`${(statSync(path).size / productCount / 1_024).toFixed(2)} KiB a product with its facts`)
@@ -162,10 +98,11 @@ const program = Effect.gen(function* () {
 
   let found = 0
   for (const [i, query] of asked.entries()) {
-    const tenth = exact[i]?.best[9] ?? 0
     const answer = yield* nearest(query, 10)
-    // equally near ones are as good; a stored vector is some millionths off
-    found += answer.filter(({ cosine }) => cosine >= tenth - 1e-5).length / 10
+    found += foundOf(
+      answer.map(({ cosine }) => cosine),
+      exact[i]?.best ?? []
+    )
   }
   print(
     `recall@10 of ${asked.length} queries against an exact comparison of the unrounded vectors: ${(found / asked.length).toFixed(4)}`

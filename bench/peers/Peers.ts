@@ -1,7 +1,4 @@
 import { Effect, Schema } from "effect"
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import { analyzeQuery } from "../../domain/search/QueryAnalysis.ts"
@@ -9,6 +6,7 @@ import { makeIndexOpener } from "../../infra/sqlite/product-index/OpenIndex.ts"
 import type { SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
 import type { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { searchByWords } from "../../src/queries/WordSearch.ts"
+import { startLinePeer } from "./LinePeer.ts"
 import type { PeerQuestion } from "./Questions.ts"
 
 /** What questions took. */
@@ -126,23 +124,13 @@ const decodeAnswer = Schema.decodeUnknownSync(
 
 /** An index that answers in a process of its own, which ends with the scope. */
 const linePeer = Effect.fnUntraced(function* (name: string, command: string, args: ReadonlyArray<string>) {
-  const child = yield* Effect.acquireRelease(
-    Effect.sync(() => spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] })),
-    (running) => Effect.sync(() => running.kill())
-  )
-  const lines = createInterface({ input: child.stdout })
-  const ended = once(child, "exit")
-  const refuse = ([code]: ReadonlyArray<unknown>): never => {
-    throw new Error(`${name} ended with ${String(code)}`)
-  }
-  const ask = async (questions: ReadonlyArray<PeerQuestion>): Promise<Asked> => {
-    const answered = once(lines, "line")
-    child.stdin.write(`${JSON.stringify(questions.map(({ words }) => words))}\n`)
-    const [line]: ReadonlyArray<unknown> = await Promise.race([answered, ended.then(refuse)])
-    const { cpu, hits, seconds } = decodeAnswer(line)
-    return { cpuMs: cpu * 1_000, times: seconds.map((each) => each * 1_000), hits }
-  }
-  const peer: Peer = { name, ask: (questions) => Effect.tryPromise(() => ask(questions)) }
+  const child = yield* startLinePeer(name, command, args)
+  const ask = (questions: ReadonlyArray<PeerQuestion>) =>
+    Effect.map(child.ask(questions.map(({ words }) => words)), (line): Asked => {
+      const { cpu, hits, seconds } = decodeAnswer(line)
+      return { cpuMs: cpu * 1_000, times: seconds.map((each) => each * 1_000), hits }
+    })
+  const peer: Peer = { name, ask }
   return peer
 })
 

@@ -94,6 +94,16 @@ const replaced = ({ db, removed }: Batch, id: string, newVersion: number): numbe
   return number
 }
 
+/** The only segment that has the product, and its place there. */
+const placeOf = (segments: ReadonlyArray<Segment>, { id, key, number }: Removed) => {
+  for (const segment of segments) {
+    const product = productAt(segment, key, id)
+    if (product === null || segment.isDeleted(product)) continue
+    if (segment.numberOf(product) === number) return { segment, product }
+  }
+  throw new UnnoticedDamage("the inverted index, which lacks a product,")
+}
+
 const removeFromSegments = (
   db: SqliteDatabase,
   segments: ReadonlyArray<Segment>,
@@ -101,17 +111,11 @@ const removeFromSegments = (
 ): void => {
   if (removed.length === 0) return
   const products = new Map<number, Array<number>>()
-  for (const { id, key, number } of removed) {
-    const found = segments.flatMap((segment) => {
-      const product = productAt(segment, key, id)
-      return product === null || segment.isDeleted(product) ? [] : [{ segment, product }]
-    })[0]
-    if (found === undefined || found.segment.numberOf(found.product) !== number) {
-      throw new UnnoticedDamage("the inverted index, which lacks a product,")
-    }
-    const known = products.get(found.segment.number)
-    if (known === undefined) products.set(found.segment.number, [found.product])
-    else known.push(found.product)
+  for (const each of removed) {
+    const { product, segment } = placeOf(segments, each)
+    const known = products.get(segment.number)
+    if (known === undefined) products.set(segment.number, [product])
+    else known.push(product)
   }
   for (const listed of listedSegments(db)) {
     const deleted = products.get(listed.segment)

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { copyFileSync, existsSync } from "node:fs"
 import { join } from "node:path"
 import { vocabularyTerms } from "../../domain/search/SearchableProduct.ts"
 import { makeIndexOpener } from "../../infra/sqlite/product-index/OpenIndex.ts"
@@ -8,6 +9,7 @@ import { productOf } from "../../infra/inverted-index/Posting.ts"
 import { keyOf, kinds, textOf } from "../../infra/inverted-index/TermKey.ts"
 import { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { toDocument } from "../../projections/product-search/ProductDocument.ts"
+import { temporaryFolder } from "./EmbeddedStores.ts"
 
 /** By each tag, exact name and term of the index, the products that are found by it, in the order of ids. */
 export type FoundBy = ReadonlyMap<string, ReadonlyArray<string>>
@@ -65,10 +67,16 @@ export const foundByProducts = (db: SqliteDatabase): FoundBy => {
 /** What is found by each word: as the segments say, and as the products themselves do. */
 export const wordsOf = (db: SqliteDatabase) => ({ found: foundBySegments(db), held: foundByProducts(db) })
 
-/** Looks into the `views.db` of a folder. */
-export const inViews = <A>(folder: string, query: (db: SqliteDatabase) => A) =>
-  Effect.scoped(
-    Effect.flatMap(openSqlite({ path: join(folder, "views.db"), synchronous: "NORMAL" }), (db) =>
-      db.read("look into the views", () => query(db))
-    )
-  )
+/**
+ * Looks into a copy of the `views.db` of a folder that no process has open. To close the file itself would bring its log to
+ * its places, and what a killed process left has to stay as it is.
+ */
+export const inViews = Effect.fnUntraced(function* <A>(folder: string, query: (db: SqliteDatabase) => A) {
+  const path = join(yield* temporaryFolder, "views.db")
+  for (const end of ["", "-wal"]) {
+    const left = join(folder, `views.db${end}`)
+    if (existsSync(left)) copyFileSync(left, path + end)
+  }
+  const db = yield* openSqlite({ path, synchronous: "NORMAL" })
+  return yield* db.read("look into the views", () => query(db))
+}, Effect.scoped)

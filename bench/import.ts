@@ -1,6 +1,6 @@
 import "../src/V8Options.ts"
 import "effect/schema/SchemaJITCompiler/enable"
-import { ConfigProvider, Console, Effect, Layer } from "effect"
+import { Console, Effect, Layer } from "effect"
 import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,11 +17,11 @@ import * as SqliteProductHeads from "../infra/sqlite/SqliteProductHeads.ts"
 import { openOff } from "../infra/sources/off/OffDump.ts"
 import { importProducts } from "../src/commands/ImportProducts.ts"
 import * as ListProducts from "../src/commands/ListProducts.ts"
-import { Settings } from "../src/Config.ts"
 import { stores as storesInFolder } from "../src/roles/EmbeddedStores.ts"
 import { viewsBuiltAt } from "../src/roles/EmbeddedViews.ts"
 import { importIndexed } from "../src/roles/indexed-import/IndexedImport.ts"
 import { loadViews } from "../src/roles/RebuildViews.ts"
+import { withSettingsIn } from "../test/support/SettingsIn.ts"
 
 /**
  * node bin/node.mjs bench/import.ts [rows | file]
@@ -96,16 +96,14 @@ const inOnePass = (path: string) => {
   return importIndexed("off", path, ({ onBatch, reader }) =>
     importProducts(reader, { source: path, actor: "cli", mode: "all", onBatch, onStep: () => Effect.void })
   ).pipe(
-    Effect.map(({ imported, isIndexed }) => (isIndexed ? imported.rows : Number.NaN)),
+    Effect.filterOrFail(
+      ({ isIndexed }) => isIndexed,
+      () => new Error("the one pass did not index")
+    ),
+    Effect.map(({ imported }) => imported.rows),
     // not those of the stages before
-    Effect.provide(ListProducts.layer.pipe(Layer.provideMerge(storesInFolder), Layer.provide(Settings.layer)), {
-      local: true
-    }),
-    Effect.provide(Settings.layer),
-    Effect.provideService(
-      ConfigProvider.ConfigProvider,
-      ConfigProvider.fromEnv({ env: { DATA_DIR: dataDirectory, LOG_LEVEL: "None" } })
-    )
+    Effect.provide(ListProducts.layer.pipe(Layer.provideMerge(storesInFolder)), { local: true }),
+    withSettingsIn(dataDirectory)
   )
 }
 

@@ -21,7 +21,7 @@ const quick: ReadonlyArray<Quick> = [
   { program: "startup", args: ["3"], found: /ready|rest/u },
   { program: "append", args: [], found: /ratio/u },
   { program: "export", args: ["20000"], found: /µs an event/u },
-  { program: "import", args: ["10000"], found: /the whole|ratio/u },
+  { program: "import", args: ["10000"], found: /the whole|in one pass:|ratio/u },
   { program: "search", args: ["20000"], found: /\d\s*\/\s*\d|ms|µs/u },
   { program: "semantic", args: ["5000"], found: /ms|recall|second/u },
   { program: "analyze", args: [], found: /^all/u },

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer, Result } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -7,7 +7,6 @@ import { openSqlite, type SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
 import { furthestPosition } from "../../infra/sqlite/SqliteCheckpoints.ts"
 import { importProducts, type RejectedRow } from "../../src/commands/ImportProducts.ts"
 import * as ListProducts from "../../src/commands/ListProducts.ts"
-import { Settings } from "../../src/Config.ts"
 import { stores } from "../../src/roles/EmbeddedStores.ts"
 import { canIndexAtOnce, importIndexed } from "../../src/roles/indexed-import/IndexedImport.ts"
 import { rebuildViews } from "../../src/roles/RebuildViews.ts"
@@ -15,18 +14,12 @@ import { temporaryFolder } from "../support/EmbeddedStores.ts"
 import { facts } from "../support/Facts.ts"
 import { foundByProducts, foundBySegments } from "../support/IndexContents.ts"
 import { offDump, offLine } from "../support/OffLines.ts"
+import { withSettingsIn } from "../support/SettingsIn.ts"
 
 const inFolder =
   (folder: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    effect.pipe(
-      Effect.provide(ListProducts.layer.pipe(Layer.provideMerge(stores), Layer.provide(Settings.layer))),
-      Effect.provide(Settings.layer),
-      Effect.provideService(
-        ConfigProvider.ConfigProvider,
-        ConfigProvider.fromEnv({ env: { DATA_DIR: folder, LOG_LEVEL: "None" } })
-      )
-    )
+    effect.pipe(Effect.provide(ListProducts.layer.pipe(Layer.provideMerge(stores))), withSettingsIn(folder))
 
 /** Imports a file at once with its index; `meanwhile` runs after each batch. */
 const importing = <E, R>(path: string, meanwhile: Effect.Effect<void, E, R>) => {

@@ -7,6 +7,7 @@ import type { SqliteDatabase } from "../infra/sqlite/Sqlite.ts"
 import { Embedder } from "../projections/ports/Embedder.ts"
 import { isZero, toStored, toUnit } from "../projections/product-vectors/StoredVector.ts"
 import { semanticQueries } from "../test/support/SemanticQueries.ts"
+import { mean } from "./Statistics.ts"
 import { seededRandom } from "./SyntheticCatalogue.ts"
 
 // The vectors are those of the bundled catalogue, each mixed with some of another product's, so that they keep the
@@ -46,20 +47,36 @@ export const exactTen = (query: Float32Array) => {
   }
 }
 
+type Cosines = ReadonlyArray<number>
+
 /** The share of the exact ten that was found: equally near ones are as good, and a stored vector is some millionths off. */
-export const foundOf = (cosines: ReadonlyArray<number>, exact: ReadonlyArray<number>): number =>
+const foundOf = (cosines: Cosines, exact: Cosines): number =>
   cosines.filter((cosine) => cosine >= (exact[9] ?? 0) - 1e-5).length / 10
+
+/** recall@10: by the cosines that each question found, and those of its exact ten. */
+export const recallOf = (found: ReadonlyArray<Cosines>, exact: ReadonlyArray<Cosines>): number =>
+  mean(found.map((cosines, i) => foundOf(cosines, exact[i] ?? [])))
 
 const mixed = (a: Float32Array, b: Float32Array): Float32Array =>
   toUnit(a.map((component, i) => component + shareOfAnother * (b[i] ?? 0)))
 
+interface Embedded {
+  readonly products: ReadonlyArray<ProductFacts>
+  /** one of each product */
+  readonly vectors: ReadonlyArray<Float32Array>
+}
+
 /** Writes mixed products with their vectors into an index whose tables are there; `see` is told each vector, unrounded. */
 export const fillMixed = Effect.fnUntraced(function* (
   db: SqliteDatabase,
-  base: ReadonlyArray<{ readonly facts: ProductFacts; readonly vector: Float32Array }>,
+  { products, vectors }: Embedded,
   count: number,
   see: (vector: Float32Array) => void
 ) {
+  const base = products.flatMap((facts, i) => {
+    const vector = vectors[i]
+    return vector === undefined ? [] : [{ facts, vector }]
+  })
   const random = seededRandom(1)
   const any = () => base[Math.floor(random() * base.length)] ?? base[0]
   for (let first = 1; first <= count; first += rowsPerTransaction) {

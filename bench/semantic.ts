@@ -1,6 +1,6 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import { Context, Effect, Layer, Schedule } from "effect"
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readBundled } from "../data/semantic/BundledModel.ts"
@@ -13,7 +13,8 @@ import { Embedder } from "../projections/ports/Embedder.ts"
 import { neighboursMax, ProductVectors } from "../projections/ports/ProductVectors.ts"
 import { SemanticSearch } from "../src/queries/SemanticSearch.ts"
 import { semanticQueries } from "../test/support/SemanticQueries.ts"
-import { embedRecallQueries, exactTen, fillMixed, foundOf } from "./MixedVectors.ts"
+import { embedRecallQueries, exactTen, fillMixed, recallOf } from "./MixedVectors.ts"
+import { cpuMs, ownMb } from "./ProcessUse.ts"
 import { quantile } from "./Statistics.ts"
 
 // node bin/node.mjs bench/semantic.ts [products] [questions of recall]
@@ -22,14 +23,11 @@ import { quantile } from "./Statistics.ts"
 // catalogue, each mixed with some of another product's, so that they keep the structure that the model gives them.
 
 const productCount = Number(process.argv[2] ?? 200_000)
-/** The exact ten of 600 questions take a quarter of an hour over a million products. */
-const askedMax = Number(process.argv[3] ?? 600)
+/** Default all, some 600: their exact ten take a quarter of an hour over a million products. */
+const askedMax = Number(process.argv[3] ?? Infinity)
 const rounds = 200
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-/** Memory of the process itself: pages of files that it has mapped are the system's to take back. */
-const ownMb = () => Math.round(Number(/RssAnon:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1_000)
-const cpuMs = () => Object.values(process.cpuUsage()).reduce((sum, part) => sum + part, 0) / 1_000
 const secondsSince = (started: number) => (performance.now() - started) / 1_000
 
 const program = Effect.gen(function* () {
@@ -58,12 +56,8 @@ const program = Effect.gen(function* () {
 
   const asked = (yield* embedRecallQueries).slice(0, askedMax)
   const exact = asked.map(exactTen)
-  const base = products.flatMap((facts, i) => {
-    const vector = vectors[i]
-    return vector === undefined ? [] : [{ facts, vector }]
-  })
   started = performance.now()
-  yield* fillMixed(db, base, productCount, (vector) => exact.forEach(({ see }) => see(vector)))
+  yield* fillMixed(db, { products, vectors }, productCount, (vector) => exact.forEach(({ see }) => see(vector)))
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
   print(`${productCount} vectors written in ${secondsSince(started).toFixed(0)} s, exact comparison included`)
   print(`${(statSync(path).size / productCount / 1_024).toFixed(2)} KiB a product with its facts`)
@@ -75,7 +69,7 @@ const program = Effect.gen(function* () {
   const { search } = Context.get(context, SemanticSearch)
   const first = yield* embedder.embedQuery("milk")
   yield* nearest(first, 10).pipe(Effect.retry(Schedule.spaced("10 millis")))
-  print(`first answer after ${secondsSince(started).toFixed(1)} s; ${ownMb() - before} MB more memory`)
+  print(`first answer after ${secondsSince(started).toFixed(1)} s; ${(ownMb() - before).toFixed(0)} MB more memory`)
 
   const scans: Array<number> = []
   const whole: Array<number> = []
@@ -93,19 +87,18 @@ const program = Effect.gen(function* () {
   const times = (all: ReadonlyArray<number>) =>
     `${quantile(all, 0.5).toFixed(1)} / ${quantile(all, 0.99).toFixed(1)} ms`
   print(`the nearest ${neighboursMax}: p50 / p99 ${times(scans)}`)
-  print(`whole search:    p50 / p99 ${times(whole)}; ${ownMb() - before} MB more memory`)
+  print(`whole search:    p50 / p99 ${times(whole)}; ${(ownMb() - before).toFixed(0)} MB more memory`)
   print(`CPU of all threads: ${((cpuMs() - cpuBefore) / rounds / 2).toFixed(1)} ms a search`)
 
-  let found = 0
-  for (const [i, query] of asked.entries()) {
-    const answer = yield* nearest(query, 10)
-    found += foundOf(
-      answer.map(({ cosine }) => cosine),
-      exact[i]?.best ?? []
-    )
-  }
+  const found = yield* Effect.forEach(asked, (query) =>
+    Effect.map(nearest(query, 10), (answer) => answer.map(({ cosine }) => cosine))
+  )
+  const recall = recallOf(
+    found,
+    exact.map(({ best }) => best)
+  )
   print(
-    `recall@10 of ${asked.length} queries against an exact comparison of the unrounded vectors: ${(found / asked.length).toFixed(4)}`
+    `recall@10 of ${asked.length} queries against an exact comparison of the unrounded vectors: ${recall.toFixed(4)}`
   )
 })
 

@@ -1,6 +1,6 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import { Context, Effect, Layer, Schedule, Schema } from "effect"
-import { mkdirSync, readFileSync, statSync } from "node:fs"
+import { mkdirSync, statSync } from "node:fs"
 import { loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { fileURLToPath } from "node:url"
@@ -9,9 +9,10 @@ import { openSqlite, ViewsDatabase } from "../infra/sqlite/Sqlite.ts"
 import * as SqliteProductVectors from "../infra/sqlite/SqliteProductVectors.ts"
 import { ProductVectors } from "../projections/ports/ProductVectors.ts"
 import { storedBytes } from "../projections/product-vectors/StoredVector.ts"
-import { foundOf } from "./MixedVectors.ts"
+import { recallOf } from "./MixedVectors.ts"
 import { startLinePeer } from "./peers/LinePeer.ts"
-import { mean, quantile } from "./Statistics.ts"
+import { cpuMs, ownMb } from "./ProcessUse.ts"
+import { quantile } from "./Statistics.ts"
 import { fillVectorPeers, vectorFiles } from "./vector-peers/FillVectorPeers.ts"
 
 /**
@@ -44,18 +45,12 @@ const count = Number(values.products)
 const files = vectorFiles(folder)
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
-/** Memory of the process itself: pages of files that it has mapped are the system's to take back. */
-const ownMb = () => Number(/RssAnon:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1_000
-const cpuMs = () => Object.values(process.cpuUsage()).reduce((sum, part) => sum + part, 0) / 1_000
 
 const head = ["", "recall@10", "CPU ms", "p50 ms", "p99 ms"]
 const row = (cells: ReadonlyArray<string>) =>
   cells.map((cell, i) => (i === 0 ? cell.padEnd(24) : cell.padStart(11))).join("")
 const asked = (name: string, recall: number, cpu: number, times: ReadonlyArray<number>) =>
   row([name, recall.toFixed(4), ...[cpu, quantile(times, 0.5), quantile(times, 0.99)].map((ms) => ms.toFixed(2))])
-
-const recallOf = (cosines: ReadonlyArray<ReadonlyArray<number>>, exact: ReadonlyArray<ReadonlyArray<number>>) =>
-  mean(cosines.map((found, i) => foundOf(found, exact[i] ?? [])))
 
 const Built = Schema.Struct({ seconds: Schema.Number, cpu: Schema.Number, memory: Schema.Number, disk: Schema.Number })
 const decodeBuilt = Schema.decodeUnknownSync(Schema.fromJsonString(Built))

@@ -2,7 +2,9 @@ import { Effect, Context, Layer, Schema, Stream } from "effect"
 import { createHash } from "node:crypto"
 import { createReadStream, existsSync, readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
+import { deleteIndex } from "../../infra/opensearch/Indexes.ts"
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
+import { refresh } from "../../infra/opensearch/product-index/IndexWrites.ts"
 import type { Asked, Peer } from "./Peers.ts"
 import type { PeerQuestion } from "./Questions.ts"
 
@@ -55,7 +57,7 @@ const write = (server: Server, index: string, lines: ReadonlyArray<string>) =>
 /** The alias says that all texts are there, so it comes last: what was left half written is written again. */
 const fill = Effect.fnUntraced(function* (server: Server, texts: string, alias: string) {
   const index = `${alias}-texts`
-  yield* server.request("delete index", { method: "DELETE", path: `/${index}`, answers: [404] })
+  yield* deleteIndex(server, index)
   yield* server.request("create index", { method: "PUT", path: `/${index}`, body: indexBody })
   yield* Stream.fromAsyncIterable(createInterface({ input: createReadStream(texts) }), (cause) => cause).pipe(
     Stream.grouped(productsPerRequest),
@@ -67,7 +69,7 @@ const fill = Effect.fnUntraced(function* (server: Server, texts: string, alias: 
     query: { max_num_segments: 1 },
     timeoutMs: fillTimeoutMs
   })
-  yield* server.request("refresh", { method: "POST", path: `/${index}/_refresh`, timeoutMs: fillTimeoutMs })
+  yield* refresh(server, index)
   yield* server.request("name index", { method: "PUT", path: `/${index}/_alias/${alias}` })
 })
 

@@ -1,10 +1,11 @@
 import { Effect, Schema } from "effect"
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs"
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { readBundled } from "../../data/semantic/BundledModel.ts"
 import { createProductIndex } from "../../infra/sqlite/product-index/IndexSchema.ts"
 import { ensureProductVectors } from "../../infra/sqlite/product-vectors/VectorSchema.ts"
 import { openSqlite } from "../../infra/sqlite/Sqlite.ts"
+import { discard } from "../../infra/sqlite/ViewsFile.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
 import { embedRecallQueries, exactTen, fillMixed } from "../MixedVectors.ts"
 
@@ -28,12 +29,8 @@ export const fillVectorPeers = Effect.fnUntraced(function* (folder: string, coun
     const embedder = yield* Embedder
     const products = yield* Effect.promise(() => readBundled())
     const vectors = yield* embedder.embedProducts(products)
-    const base = products.flatMap((facts, i) => {
-      const vector = vectors[i]
-      return vector === undefined ? [] : [{ facts, vector }]
-    })
     // what an interrupted run left
-    for (const end of ["", "-wal", "-shm"]) rmSync(`${files.views}${end}`, { force: true })
+    discard(files.views)
     const db = yield* openSqlite({ path: files.views, synchronous: "OFF" })
     yield* db.write("create", () => {
       createProductIndex(db)
@@ -44,7 +41,7 @@ export const fillVectorPeers = Effect.fnUntraced(function* (folder: string, coun
       Effect.sync(() => openSync(files.vectors, "w")),
       (file) => Effect.sync(() => closeSync(file))
     )
-    yield* fillMixed(db, base, count, (vector) => {
+    yield* fillMixed(db, { products, vectors }, count, (vector) => {
       writeSync(out, bytesOf(vector))
       exact.forEach(({ see }) => see(vector))
     })

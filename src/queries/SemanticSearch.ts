@@ -48,10 +48,9 @@ export const searchByMeaning = Effect.gen(function* () {
     const ordered = order(nearest)
     const isEnough = ordered.length >= wanted || nearest.length < first || first === most
     const found = isEnough ? ordered : order(yield* vectors.nearest(query, most))
-    const shown = found
-      .slice(0, wanted)
-      .map(({ cosine, facts }) => ({ cosine, product: foundProduct(facts, language) }))
-    const page: SemanticPage = { found: shown }
+    const page: SemanticPage = {
+      found: found.slice(0, wanted).map(({ cosine, facts }) => ({ cosine, product: foundProduct(facts, language) }))
+    }
     return page
   })
 })

@@ -47,8 +47,8 @@ export class SqliteMemory extends Context.Reference<{
 export const boundedMemory: Context.Service.Shape<typeof SqliteMemory> = {
   cacheKib: 16_384,
   mappedMib: 0,
-  // 128 MiB: what a batch writes lies all over the file, and with the default each batch would wait for it twice
-  logPages: 32_768
+  // 512 MiB: what a batch writes lies all over the file, and goes to its place once for many batches
+  logPages: 131_072
 }
 
 export interface SqliteOptions {

@@ -1,6 +1,7 @@
 import { Effect, Layer, Schema, Stream } from "effect"
 import { existsSync } from "node:fs"
 import { type Finding, LogInspection } from "../../domain/ports/LogInspection.ts"
+import { isAsClosed, noteClosed } from "./CleanClose.ts"
 import { checkFile } from "./inspection/FileCheck.ts"
 import { checkKeyDirectory } from "./inspection/KeyDirectoryCheck.ts"
 import { checkProductHeads, checkStreams } from "./inspection/StreamCheck.ts"
@@ -43,17 +44,25 @@ export const layer: Layer.Layer<LogInspection, never, EventsDatabase> = Layer.ef
 )
 
 /**
- * What a start waits for: the structure of the file, which takes some 3 s a gigabyte, and the keys, which are few. A file
- * that is not there is not damaged.
+ * What a start waits for: the keys, which are few, and the structure of the file, unless nobody has written to it since it was
+ * closed in order. That takes some 3 s a gigabyte. A file that is not there is not damaged.
  */
 export const refuseDamage = Effect.fnUntraced(function* (path: string) {
   if (!existsSync(path)) return
+  const isKnown = yield* isAsClosed(path)
+  const findings = yield* Effect.scoped(findingsOf(path, isKnown))
+  if (findings.length > 0) {
+    return yield* new EventsFileDamaged({ path, findings: findings.map(({ place, problem }) => `${place}: ${problem}`) })
+  }
+  // for whoever opens it next
+  if (!isKnown) yield* noteClosed(path)
+})
+
+const findingsOf = Effect.fnUntraced(function* (path: string, isStructureKnown: boolean) {
   const db = yield* openSqlite({ path, synchronous: "FULL", readOnly: true })
-  const structure = yield* checkFile(db, "events.db", "quick_check")
-  const findings = structure.length > 0 ? structure : yield* keysOf(db)
-  if (findings.length === 0) return
-  return yield* new EventsFileDamaged({ path, findings: findings.map(({ place, problem }) => `${place}: ${problem}`) })
-}, Effect.scoped)
+  const structure = isStructureKnown ? [] : yield* checkFile(db, "events.db", "quick_check")
+  return structure.length > 0 ? structure : yield* keysOf(db)
+})
 
 const hasTablesSql = "SELECT 1 FROM pragma_table_info('events') WHERE name = 'checksum'"
 

@@ -7,7 +7,7 @@ import { Context, Latch, Layer, Predicate } from "effect"
 const damageWords = /disk image is malformed|file is not a database|malformed database schema/
 
 /** Told by its words: over the port of a thread an error has no code. */
-const isDamage = (cause: unknown): boolean =>
+export const isDamage = (cause: unknown): boolean =>
   Predicate.hasProperty(cause, "message") && Predicate.isString(cause.message) && damageWords.test(cause.message)
 
 /** Where whoever reads `views.db` tells of its damage; for processes that mend it. */

@@ -2,6 +2,7 @@ import { Context, Effect, Exit, Layer, Option, Schema, Scope } from "effect"
 import { existsSync, renameSync, rmSync } from "node:fs"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
+import { forgetClosed, noteClosed, takeClosed } from "./CleanClose.ts"
 import type { DataPaths } from "./DataDirectory.ts"
 import { checksumsOf, openPageChecksums, type PageChecksums, writeChecksums } from "./page-checksums/PageChecksums.ts"
 import { damageOf, scrubPages } from "./page-checksums/ScrubPages.ts"
@@ -37,11 +38,15 @@ export const finishBuild = Effect.fnUntraced(function* (built: string, path: str
   yield* onDisk(`finish ${path}`, () => renameSync(built, path))
 })
 
-/** Opens the file, creating it or replacing a stale or damaged one; `wasIntact`: its pages were just compared. */
+/**
+ * Opens the file, creating it or replacing a stale or damaged one. Its pages are compared first, unless `wasIntact` says that
+ * they just were, or nobody has written to the file since it was closed in order.
+ */
 export const openViews = Effect.fnUntraced(function* (path: string, schema: ViewsSchema, wasIntact = false) {
+  const isKnown = (yield* takeClosed(path)) || wasIntact
   const found = yield* openChecksums(path)
   const isGood =
-    found !== null && (wasIntact || (yield* isIntact(path, found))) && (yield* Effect.scoped(isCurrent(path, schema)))
+    found !== null && (isKnown || (yield* isIntact(path, found))) && (yield* Effect.scoped(isCurrent(path, schema)))
   if (isGood) {
     const db = yield* openChecked(path, found)
     yield* db.write("complete the tables of the views", () => schema.complete(db))
@@ -75,6 +80,10 @@ const isClosedFileIntact = (path: string) =>
 const openChecked = Effect.fnUntraced(function* (path: string, pages: PageChecksums) {
   const damage = yield* Effect.serviceOption(ViewsDamage)
   const { logPages } = yield* SqliteMemory
+  // once all of it is closed, unless it is damaged
+  yield* Effect.addFinalizer(() =>
+    Option.exists(damage, ({ noticed }) => noticed.isOpen()) ? Effect.void : noteClosed(path)
+  )
   yield* Effect.addFinalizer(() => Effect.sync(pages.close))
   const told = Option.isSome(damage) ? { onFailure: damage.value.report } : {}
   const db = yield* openSqlite({ path, synchronous: "NORMAL", ...told })
@@ -118,6 +127,7 @@ const isCurrent = (path: string, schema: ViewsSchema) =>
 /** Removes a database with its write-ahead log: an old log beside a new file would corrupt it. */
 export const discard = (path: string): void => {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true })
+  forgetClosed(path)
 }
 
 /** Puts the file in the place of the other; ended at any point, it may be done again. */

@@ -11,7 +11,7 @@ export interface FairQueueLimits {
   readonly runningPerOwner: number
   readonly waitingPerOwner: number
   readonly waiting: number
-  /** what an owner may use in one round, ms */
+  /** what an owner may use in one round, ms: the less, the sooner its turn comes again when it has used more than others */
   readonly quantumMs: number
   /** an owner is heavy whose jobs are expected to take longer, ms */
   readonly heavyMs: number
@@ -23,7 +23,7 @@ export const fairQueueLimits: FairQueueLimits = {
   runningPerOwner: 2,
   waitingPerOwner: 32,
   waiting: 256,
-  quantumMs: 10,
+  quantumMs: 1,
   heavyMs: 100,
   owners: 10_000
 }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { seededRandom } from "../../bench/SyntheticCatalogue.ts"
 import { fairQueueLimits, type Lane, makeFairQueue } from "../../src/query-threads/FairQueue.ts"
 
 const limits = { ...fairQueueLimits, runningPerOwner: 2, waitingPerOwner: 4, waiting: 6, quantumMs: 10, heavyMs: 100 }
@@ -42,6 +43,25 @@ describe("the fair queue", () => {
     offerAll(queue, ["dear:90", "cheap:2", "cheap:2", "cheap:2"])
     assert.deepStrictEqual([serve(queue), serve(queue), serve(queue)], ["cheap", "cheap", "cheap"])
     assert.strictEqual(serve(queue), "dear")
+  })
+
+  it("lets no owner wait long for having used a little more than others, while many ask for one thing at a time", () => {
+    const random = seededRandom(1)
+    const cost = () => (random() < 0.05 ? 8 : 0.4 + 1.6 * random())
+    const queue = makeFairQueue<{ readonly costMs: number; readonly offeredAt: number }>()
+    const [owners, callers, jobs] = [200, 16, 20_000]
+    let offered = 0
+    let longestWait = 0
+    const offer = (offeredAt: number) => queue.offer(`owner ${offered++ % owners}`, { costMs: cost(), offeredAt })
+    for (let i = 0; i < callers; i++) offer(0)
+    for (let served = 0; served < jobs; served++) {
+      const taken = queue.take("any")
+      assert.isDefined(taken)
+      longestWait = Math.max(longestWait, served - (taken?.job.offeredAt ?? 0))
+      taken?.done(taken.job.costMs)
+      offer(served)
+    }
+    assert.isAtMost(longestWait, 150, "jobs of others that were served first")
   })
 
   it("runs at most two jobs of an owner at once, and the next when one is done", () => {

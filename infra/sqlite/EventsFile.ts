@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { accountSchema } from "./accounts/AccountSchema.ts"
 import { addChecksums } from "./AddChecksums.ts"
-import { noteClosed, takeClosed } from "./CleanClose.ts"
+import { isChecked, makeCheckedFile } from "./CheckedFile.ts"
 import { eventsSchema } from "./EventRows.ts"
 import { inlineSchema } from "./InlineProjections.ts"
 import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
@@ -76,25 +76,21 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
     })
   })
 
-/**
- * Notes at the end of the scope that the file was closed in order, if its last user did so, too, or the file is new. What is
- * returned takes the causes of failures: a damaged file is checked again.
- */
-const notingClose = Effect.fnUntraced(function* (path: string) {
-  let isWhole = (yield* takeClosed(path)) || !existsSync(path)
-  yield* Effect.addFinalizer(() => (isWhole ? noteClosed(path) : Effect.void))
-  return (cause: unknown) => {
-    if (isDamage(cause)) isWhole = false
-  }
-})
-
 /** `events.db` at the path, its tables created; `:memory:` for tests. */
 export const eventsFile = (path: string): Layer.Layer<EventsDatabase, StorageUnavailable | EventsFileTooNew> =>
   Layer.effect(
     EventsDatabase,
     Effect.gen(function* () {
-      const onFailure = yield* notingClose(path)
-      const db = yield* openSqlite({ path, synchronous: "FULL", onFailure })
+      const isWhole = !existsSync(path) || (yield* isChecked(path))
+      const checked = makeCheckedFile(path, isWhole)
+      yield* Effect.addFinalizer(() => checked.closed)
+      const onFailure = (cause: unknown) => {
+        if (isDamage(cause)) checked.distrust()
+      }
+      const opened = yield* openSqlite({ path, synchronous: "FULL", onFailure })
+      const write: SqliteDatabase["write"] = (operation, transaction) =>
+        checked.during(opened.write(operation, transaction))
+      const db = { ...opened, write }
       // what is erased, because it is somebody's own, must not stay on free pages
       db.exec("PRAGMA secure_delete = ON")
       yield* migrate(db, path)

@@ -1,7 +1,7 @@
 import { Effect, Layer, Schema, Stream } from "effect"
 import { existsSync } from "node:fs"
 import { type Finding, LogInspection } from "../../domain/ports/LogInspection.ts"
-import { isAsClosed, noteClosed } from "./CleanClose.ts"
+import { isChecked, noteChecked } from "./CheckedFile.ts"
 import { checkFile } from "./inspection/FileCheck.ts"
 import { checkKeyDirectory } from "./inspection/KeyDirectoryCheck.ts"
 import { checkProductHeads, checkStreams } from "./inspection/StreamCheck.ts"
@@ -44,18 +44,17 @@ export const layer: Layer.Layer<LogInspection, never, EventsDatabase> = Layer.ef
 )
 
 /**
- * What a start waits for: the keys, which are few, and the structure of the file, unless nobody has written to it since it was
- * closed in order. That takes some 3 s a gigabyte. A file that is not there is not damaged.
+ * What a start waits for: the keys, which are few, and the structure of the file, unless it was checked and nobody but this
+ * program has written to it since. That takes some 3 s a gigabyte. A file that is not there is not damaged.
  */
 export const refuseDamage = Effect.fnUntraced(function* (path: string) {
   if (!existsSync(path)) return
-  const isKnown = yield* isAsClosed(path)
+  const isKnown = yield* isChecked(path)
   const findings = yield* Effect.scoped(findingsOf(path, isKnown))
   if (findings.length > 0) {
     return yield* new EventsFileDamaged({ path, findings: findings.map(({ place, problem }) => `${place}: ${problem}`) })
   }
-  // for whoever opens it next
-  if (!isKnown) yield* noteClosed(path)
+  if (!isKnown) yield* noteChecked(path)
 })
 
 const findingsOf = Effect.fnUntraced(function* (path: string, isStructureKnown: boolean) {

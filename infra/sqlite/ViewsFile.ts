@@ -2,7 +2,7 @@ import { Context, Effect, Exit, Layer, Option, Schema, Scope } from "effect"
 import { existsSync, renameSync, rmSync } from "node:fs"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
-import { forgetClosed, noteClosed, takeClosed } from "./CleanClose.ts"
+import { forgetChecked, isChecked, makeCheckedFile, noteChecked } from "./CheckedFile.ts"
 import type { DataPaths } from "./DataDirectory.ts"
 import { checksumsOf, openPageChecksums, type PageChecksums, writeChecksums } from "./page-checksums/PageChecksums.ts"
 import { damageOf, scrubPages } from "./page-checksums/ScrubPages.ts"
@@ -40,10 +40,10 @@ export const finishBuild = Effect.fnUntraced(function* (built: string, path: str
 
 /**
  * Opens the file, creating it or replacing a stale or damaged one. Its pages are compared first, unless `wasIntact` says that
- * they just were, or nobody has written to the file since it was closed in order.
+ * they just were, or nobody but this program has written to the file since they were.
  */
 export const openViews = Effect.fnUntraced(function* (path: string, schema: ViewsSchema, wasIntact = false) {
-  const isKnown = (yield* takeClosed(path)) || wasIntact
+  const isKnown = wasIntact || (yield* isChecked(path))
   const found = yield* openChecksums(path)
   const isGood =
     found !== null && (isKnown || (yield* isIntact(path, found))) && (yield* Effect.scoped(isCurrent(path, schema)))
@@ -80,28 +80,39 @@ const isClosedFileIntact = (path: string) =>
 const openChecked = Effect.fnUntraced(function* (path: string, pages: PageChecksums) {
   const damage = yield* Effect.serviceOption(ViewsDamage)
   const { logPages } = yield* SqliteMemory
-  // once all of it is closed, unless it is damaged
-  yield* Effect.addFinalizer(() =>
-    Option.exists(damage, ({ noticed }) => noticed.isOpen()) ? Effect.void : noteClosed(path)
-  )
+  const checked = makeCheckedFile(path, true)
+  yield* Effect.addFinalizer(() => checked.closed)
   yield* Effect.addFinalizer(() => Effect.sync(pages.close))
   const told = Option.isSome(damage) ? { onFailure: damage.value.report } : {}
   const db = yield* openSqlite({ path, synchronous: "NORMAL", ...told })
   db.exec("PRAGMA wal_autocheckpoint = 0")
   const bringHome = (framesMin: number) =>
-    onDisk("keep the checksums of the views", () => {
-      if (pages.follow() < framesMin) return
-      pages.keep()
-      if (isWholeLogHome(db)) pages.settled()
-    })
+    onDisk("keep the checksums of the views", () => pages.follow() >= framesMin).pipe(
+      Effect.flatMap((isDue) => (isDue ? checked.during(bringLog(db, pages)) : Effect.succeed(true))),
+      // what is half in the log and half in the file is compared after a kill
+      Effect.map((isHome) => (isHome ? undefined : forgetChecked(path)))
+    )
   yield* bringHome(0)
+  yield* noteChecked(path)
   // closing brings the log to its places
   yield* Effect.addFinalizer(() => Effect.orDie(bringHome(0)))
-  if (Option.isSome(damage)) yield* Effect.forkScoped(scrubPages(pages, damage.value.report))
+  if (Option.isSome(damage)) {
+    yield* Effect.forkScoped(scrubPages(pages, damage.value.report))
+    yield* Effect.forkScoped(Effect.andThen(damage.value.noticed.await, Effect.sync(checked.distrust)))
+  }
   const write: SqliteDatabase["write"] = (operation, transaction) =>
     Effect.tap(db.write(operation, transaction), () => bringHome(logPages))
   return { ...db, write } satisfies SqliteDatabase
 })
+
+/** Keeps the checksums of what the log holds, and has it brought to its places; false: a reader keeps some of it in the log. */
+const bringLog = (db: SqliteDatabase, pages: PageChecksums) =>
+  onDisk("keep the checksums of the views", () => {
+    pages.keep()
+    const isHome = isWholeLogHome(db)
+    if (isHome) pages.settled()
+    return isHome
+  })
 
 const decodeCheckpoint = Schema.decodeUnknownSync(Schema.Struct({ log: Schema.Int, checkpointed: Schema.Int }))
 
@@ -127,7 +138,7 @@ const isCurrent = (path: string, schema: ViewsSchema) =>
 /** Removes a database with its write-ahead log: an old log beside a new file would corrupt it. */
 export const discard = (path: string): void => {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true })
-  forgetClosed(path)
+  forgetChecked(path)
 }
 
 /** Puts the file in the place of the other; ended at any point, it may be done again. */

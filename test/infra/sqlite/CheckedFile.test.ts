@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { isAsClosed, noteClosed } from "../../../infra/sqlite/CleanClose.ts"
+import { isChecked, noteChecked } from "../../../infra/sqlite/CheckedFile.ts"
+import { SqliteMemory } from "../../../infra/sqlite/Sqlite.ts"
 import { UnnoticedDamage } from "../../../infra/sqlite/UnnoticedDamage.ts"
 import { ViewsDamage } from "../../../infra/sqlite/ViewsDamage.ts"
 import * as ViewsFile from "../../../infra/sqlite/ViewsFile.ts"
@@ -30,21 +31,21 @@ const edit = (path: string, from: string, to: string): void => {
   writeFileSync(path, bytes)
 }
 
-/** Overwrites all of a file but its first page. */
+/** Overwrites the last tenth of a file. */
 const ruin = (path: string): void => {
   const bytes = readFileSync(path)
-  writeFileSync(path, bytes.fill(7, 4_096))
+  writeFileSync(path, bytes.fill(7, Math.floor(bytes.length * 0.9)))
 }
 
-describe("a database that was closed in order", () => {
+describe("a database that was checked", () => {
   it.effect("is not compared page by page, as long as nobody else has written to it", () =>
     Effect.gen(function* () {
       const path = join(yield* temporaryFolder, "views.db")
       assert.strictEqual(yield* noteIn(path), "written")
-      assert.isTrue(yield* isAsClosed(path))
+      assert.isTrue(yield* isChecked(path))
       edit(path, "written", "changed")
-      assert.isFalse(yield* isAsClosed(path))
-      yield* noteClosed(path)
+      assert.isFalse(yield* isChecked(path))
+      yield* noteChecked(path)
       assert.strictEqual(yield* noteIn(path), "changed", "whoever notes it is believed")
     })
   )
@@ -55,72 +56,104 @@ describe("a database that was closed in order", () => {
       yield* noteIn(path)
       edit(path, "written", "changed")
       assert.strictEqual(yield* noteIn(path), "written")
+      assert.isTrue(yield* isChecked(path))
     })
   )
 
-  it.effect("is compared where it is a copy, or has other checksums or another log beside it", () =>
+  it.effect("is compared where it is a copy, or its checksums were changed", () =>
     Effect.gen(function* () {
       const path = join(yield* temporaryFolder, "views.db")
       yield* noteIn(path)
       const copy = join(yield* temporaryFolder, "views.db")
-      for (const suffix of ["", "-sums", "-closed"]) copyFileSync(path + suffix, copy + suffix)
-      assert.isFalse(yield* isAsClosed(copy))
-      writeFileSync(`${path}-wal`, "a log")
-      assert.isFalse(yield* isAsClosed(path))
+      for (const suffix of ["", "-sums", "-checked"]) copyFileSync(path + suffix, copy + suffix)
+      assert.isFalse(yield* isChecked(copy))
+      writeFileSync(`${path}-sums`, readFileSync(`${path}-sums`))
+      assert.isFalse(yield* isChecked(path))
     })
   )
 
-  it.effect("has no such note while it is open, so none after a kill, and none where its damage was noticed", () =>
+  it.effect("is noted anew whenever pages come to their places, so it is known after a kill, too", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "views.db")
+      const pagesMax = 2
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const db = yield* ViewsFile.openViews(path, schema)
+          for (let i = 0; i < 5; i++) {
+            const { size } = statSync(path)
+            yield* db.write("add", () => db.exec(`INSERT INTO notes VALUES ('${"more ".repeat(5_000)}')`))
+            assert.isAbove(statSync(path).size, size)
+            assert.isTrue(yield* isChecked(path))
+          }
+        })
+      ).pipe(Effect.provideService(SqliteMemory, { cacheKib: 1_024, mappedMib: 0, logPages: pagesMax }))
+    })
+  )
+
+  it.effect("is not noted any more once somebody else changed it under an open connection", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "views.db")
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const db = yield* ViewsFile.openViews(path, schema)
+          edit(path, "written", "changed")
+          yield* db.write("add", () => db.exec("INSERT INTO notes VALUES ('more')"))
+        })
+      )
+      assert.isFalse(yield* isChecked(path))
+    })
+  )
+
+  it.effect("is checked by the next start where its damage was noticed", () =>
     Effect.gen(function* () {
       const path = join(yield* temporaryFolder, "views.db")
       yield* noteIn(path)
       yield* Effect.scoped(
         Effect.gen(function* () {
           yield* ViewsFile.openViews(path, schema)
-          assert.isFalse(existsSync(`${path}-closed`))
           yield* ViewsDamage.useSync(({ report }) => report(new UnnoticedDamage("a page")))
+          yield* Effect.yieldNow
+          assert.isFalse(existsSync(`${path}-checked`))
         })
       ).pipe(Effect.provide(ViewsDamage.layer))
-      assert.isFalse(yield* isAsClosed(path))
+      assert.isFalse(yield* isChecked(path))
     })
   )
 })
 
 describe("the data directory of a service", () => {
   it.live(
-    "is checked at a start after a kill, and not after it was stopped in order",
+    "need not be checked again after an end in order, a kill or a command",
     () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder
         const files = [join(folder, "events.db"), join(folder, "views.db")]
-        const areClosed = Effect.forEach(files, isAsClosed)
-        const ends = ["SIGTERM", "SIGKILL", "SIGTERM", "SIGTERM"] as const
-        for (const signal of ends) {
+        const areChecked = Effect.forEach(files, isChecked)
+        for (const signal of ["SIGTERM", "SIGKILL", "SIGKILL", "SIGTERM"] as const) {
           const service = yield* startService(folder)
-          assert.deepStrictEqual(yield* areClosed, [false, false], "while it runs")
           yield* service.stop(signal)
-          const isOrderly = signal === "SIGTERM"
-          assert.deepStrictEqual(yield* areClosed, [isOrderly, isOrderly], signal)
+          assert.deepStrictEqual(yield* areChecked, [true, true], signal)
         }
         yield* fooddata(folder, "key", "issue", "--plan", "business")
-        assert.deepStrictEqual(yield* areClosed, [true, true], "after a command")
+        assert.deepStrictEqual(yield* areChecked, [true, true], "after a command")
       }).pipe(Effect.scoped),
     120_000
   )
 
   it.live(
-    "has a log that was damaged in between refused, wherever the damage is",
+    "has a log refused that was damaged in between, whatever is run first",
     () =>
       Effect.gen(function* () {
         const folder = yield* temporaryFolder
         const events = join(folder, "events.db")
-        yield* fooddata(folder, "key", "issue", "--plan", "business")
-        assert.isTrue(yield* isAsClosed(events))
+        yield* fooddata(folder, "import", "curated", "data/curated.jsonl")
+        assert.isTrue(yield* isChecked(events))
         yield* refuseDamage(events)
-        assert.isTrue(yield* isAsClosed(events), "looking changes nothing")
+        assert.isTrue(yield* isChecked(events), "looking changes nothing")
         ruin(events)
+        yield* fooddata(folder, "key", "issue", "--plan", "business")
         assert.isTrue(Exit.isFailure(yield* Effect.exit(refuseDamage(events))))
-        assert.isFalse(yield* isAsClosed(events))
+        assert.isFalse(yield* isChecked(events))
       }).pipe(Effect.scoped),
     60_000
   )

@@ -25,7 +25,10 @@ const stateOf = (path: string): string => JSON.stringify([path, checksumsOf(path
 const noted = (path: string): string | null => (existsSync(noteOf(path)) ? readFileSync(noteOf(path), "utf8") : null)
 
 const onDisk = <A>(path: string, work: () => A): Effect.Effect<A, StorageUnavailable> =>
-  Effect.try({ try: work, catch: (cause) => new StorageUnavailable({ operation: `look at the note of ${path}`, cause }) })
+  Effect.try({
+    try: work,
+    catch: (cause) => new StorageUnavailable({ operation: `look at the note of ${path}`, cause })
+  })
 
 /** Has nobody but this program written to the database since it was checked? */
 export const isChecked = (path: string): Effect.Effect<boolean, StorageUnavailable> =>

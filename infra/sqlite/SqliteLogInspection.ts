@@ -52,7 +52,10 @@ export const refuseDamage = Effect.fnUntraced(function* (path: string) {
   const isKnown = yield* isChecked(path)
   const findings = yield* Effect.scoped(findingsOf(path, isKnown))
   if (findings.length > 0) {
-    return yield* new EventsFileDamaged({ path, findings: findings.map(({ place, problem }) => `${place}: ${problem}`) })
+    return yield* new EventsFileDamaged({
+      path,
+      findings: findings.map(({ place, problem }) => `${place}: ${problem}`)
+    })
   }
   if (!isKnown) yield* noteChecked(path)
 })

@@ -55,23 +55,18 @@ export interface CheckedFile {
 /** `isWhole`: the file was checked, or is new. */
 export const makeCheckedFile = (path: string, isWhole: boolean): CheckedFile => {
   let isTrusted = isWhole
-  /** the file as it was after what this process did last: of a new one, not before it is there */
-  let known: string | null = null
+  let isNoted = false
   const renew = Effect.suspend(() => {
-    const state = stateOf(path)
-    if (!isTrusted || state === known) return Effect.void
-    known = state
-    return noteChecked(path)
+    if (!isTrusted) return Effect.void
+    isNoted = true
+    return noted(path) === stateOf(path) ? Effect.void : noteChecked(path)
   })
   return {
     closed: renew,
     during: (change) =>
       Effect.suspend(() => {
-        const state = stateOf(path)
-        known ??= state
-        // another process of this program has noted what it changed
-        if (state !== known) isTrusted &&= noted(path) === state
-        known = state
+        // another process of this program notes what it changes, or takes the note away
+        if (isNoted) isTrusted &&= noted(path) === stateOf(path)
         return Effect.ensuring(change, renew)
       }),
     distrust: () => {

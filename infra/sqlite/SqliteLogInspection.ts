@@ -1,12 +1,12 @@
 import { Effect, Layer, Schema, Stream } from "effect"
 import { existsSync } from "node:fs"
 import { type Finding, LogInspection } from "../../domain/ports/LogInspection.ts"
-import { isChecked, noteChecked } from "./CheckedFile.ts"
+import { forgetChecked, isChecked, noteChecked } from "./CheckedFile.ts"
 import { checkFile } from "./inspection/FileCheck.ts"
 import { checkKeyDirectory } from "./inspection/KeyDirectoryCheck.ts"
 import { checkProductHeads, checkStreams } from "./inspection/StreamCheck.ts"
 import { checkUsage } from "./inspection/UsageCheck.ts"
-import { EventsDatabase, openSqlite } from "./Sqlite.ts"
+import { EventsDatabase, openSqlite, pathOf } from "./Sqlite.ts"
 
 /** `events.db` is not as it was written: nothing is served from it. */
 export class EventsFileDamaged extends Schema.TaggedError<EventsFileDamaged>()("EventsFileDamaged", {
@@ -23,7 +23,7 @@ export class EventsFileDamaged extends Schema.TaggedError<EventsFileDamaged>()("
   }
 }
 
-/** The damage of `events.db`, the whole file. */
+/** The damage of `events.db`, the whole file. Where there is any, the next start checks the file. */
 export const layer: Layer.Layer<LogInspection, never, EventsDatabase> = Layer.effect(
   LogInspection,
   Effect.map(EventsDatabase, (db) => {
@@ -37,7 +37,8 @@ export const layer: Layer.Layer<LogInspection, never, EventsDatabase> = Layer.ef
         part("the usage ledger", () => checkUsage(db))
       ]).pipe(
         Stream.mapEffect((findings) => findings),
-        Stream.flattenIterable
+        Stream.flattenIterable,
+        Stream.tap(() => Effect.sync(() => forgetChecked(pathOf(db))))
       )
     })
   })

@@ -1,7 +1,7 @@
 import { ByteReader } from "./ByteReader.ts"
 import { readBytes } from "./ByteStream.ts"
 import { type ChunkStream } from "./ChunkCache.ts"
-import { compareKeys } from "./TermKey.ts"
+import { compareKeyAt, compareKeys } from "./TermKey.ts"
 import { SegmentDamaged } from "./SegmentDamaged.ts"
 
 /** The entries of one segment, by their keys. */
@@ -36,9 +36,11 @@ export class Dictionary {
   }
 }
 
+const nothing = new ByteReader(new Uint8Array(0))
+
 /** Goes through the entries in the order of their keys. What it says of one holds until it goes on. */
 export class DictionaryCursor {
-  reader = new ByteReader(new Uint8Array(0))
+  reader = nothing
   private readonly stream: ChunkStream
   private readonly chunkCount: number
   private chunk: number
@@ -60,13 +62,7 @@ export class DictionaryCursor {
 
   /** Negative where the key comes before this one. */
   compareTo(other: Uint8Array): number {
-    const { buffer, length } = this
-    const shorter = Math.min(length, other.length)
-    for (let i = 0; i < shorter; i++) {
-      const difference = (buffer[i] ?? 0) - (other[i] ?? 0)
-      if (difference !== 0) return difference
-    }
-    return length - other.length
+    return compareKeyAt(this.buffer, 0, this.length, other)
   }
 
   beginsWith(beginning: Uint8Array): boolean {
@@ -139,8 +135,7 @@ export class DictionaryCursor {
       const middle = (low + high) >>> 1
       this.reader.position = this.placeOfWhole(middle) + 1
       const length = this.reader.varint()
-      const { position } = this.reader
-      if (compareKeys(this.reader.bytes.subarray(position, position + length), key) <= 0) low = middle + 1
+      if (compareKeyAt(this.reader.bytes, this.reader.position, length, key) <= 0) low = middle + 1
       else high = middle
     }
     return this.placeOfWhole(Math.max(0, low - 1))

@@ -43,12 +43,14 @@ export class WordWriter {
 export const wordAt = (stream: ChunkStream, place: number): number =>
   stream.chunk(Math.floor(place / chunkWords)).words[place % chunkWords] ?? 0
 
+const none = new Int32Array(0)
+
 /**
  * Words of a stream that stand together. Mostly they lie in one chunk, and nothing is copied: `words` is the chunk, and
  * `at` where they begin in it.
  */
 export class WordWindow {
-  words: Int32Array = new Int32Array(0)
+  words: Int32Array = none
   at = 0
 
   open(stream: ChunkStream, place: number, count: number): void {

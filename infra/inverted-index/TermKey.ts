@@ -6,11 +6,18 @@
 export const kinds = { tag: 0, name: 1, term: 2, beginning: 3, sound: 4 } as const
 export type KeyKind = (typeof kinds)[keyof typeof kinds]
 
-const bytesPerUnitMax = 3
+const bytesOf = (text: string): number => {
+  let bytes = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0x80) bytes += unit < 0x8_00 ? 1 : 2
+  }
+  return bytes
+}
 
 /** The key of a text. */
 export const keyOf = (kind: KeyKind, text: string): Uint8Array => {
-  const bytes = new Uint8Array(1 + bytesPerUnitMax * text.length)
+  const bytes = new Uint8Array(1 + bytesOf(text))
   bytes[0] = kind
   let length = 1
   for (let i = 0; i < text.length; i++) {
@@ -26,7 +33,7 @@ export const keyOf = (kind: KeyKind, text: string): Uint8Array => {
       bytes[length++] = 0x80 | (unit & 63)
     }
   }
-  return bytes.subarray(0, length)
+  return bytes
 }
 
 const unitsAtOnce = 4_096
@@ -50,15 +57,18 @@ export const textOf = (key: Uint8Array): string => {
   return text + String.fromCharCode(...units)
 }
 
-/** Negative where `a` comes first. */
-export const compareKeys = (a: Uint8Array, b: Uint8Array): number => {
-  const length = Math.min(a.length, b.length)
-  for (let i = 0; i < length; i++) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+/** Negative where the key that lies in `bytes` comes before the other. */
+export const compareKeyAt = (bytes: Uint8Array, at: number, length: number, other: Uint8Array): number => {
+  const shorter = Math.min(length, other.length)
+  for (let i = 0; i < shorter; i++) {
+    const difference = (bytes[at + i] ?? 0) - (other[i] ?? 0)
     if (difference !== 0) return difference
   }
-  return a.length - b.length
+  return length - other.length
 }
+
+/** Negative where `a` comes first. */
+export const compareKeys = (a: Uint8Array, b: Uint8Array): number => compareKeyAt(a, 0, a.length, b)
 
 /** How many bytes the keys begin with alike. */
 export const sharedLength = (a: Uint8Array, b: Uint8Array): number => {

@@ -64,8 +64,8 @@ export class Words {
   /** Has any product a term that begins like this? */
   hasBeginning(beginning: string): boolean {
     return this.segments.some((segment) => {
-      for (const lists of listsFrom(segment, kinds.term, beginning)) {
-        if (liveCount(segment, lists.lists, this.pool) > 0) return true
+      for (const { reader } of entriesFrom(segment, kinds.term, beginning)) {
+        if (liveCount(segment, segment.readLists(reader), this.pool) > 0) return true
       }
       return false
     })
@@ -75,8 +75,8 @@ export class Words {
   soundingLike(sound: string): ReadonlyArray<string> {
     const words = new Set<string>()
     for (const segment of this.segments) {
-      for (const { text } of listsFrom(segment, kinds.sound, sound + soundEnd)) {
-        words.add(text.slice(sound.length + soundEnd.length))
+      for (const { key } of entriesFrom(segment, kinds.sound, sound + soundEnd)) {
+        words.add(textOf(key).slice(sound.length + soundEnd.length))
       }
     }
     return [...words].filter((word) => this.productsWith(word) > 0)
@@ -85,7 +85,8 @@ export class Words {
   /** All words, as written, of a segment, in parts; some of them may be of deleted products only. */
   *wordsOf(segment: Segment, perPart: number): Iterable<ReadonlyArray<string>> {
     let part: Array<string> = []
-    for (const { text } of listsFrom(segment, kinds.term, "")) {
+    for (const { key } of entriesFrom(segment, kinds.term, "")) {
+      const text = textOf(key)
       if (isWordTerm(text)) part.push(text)
       if (part.length < perPart) continue
       yield part
@@ -95,12 +96,13 @@ export class Words {
   }
 }
 
-const listsFrom = function* (segment: Segment, kind: KeyKind, beginning: string) {
+/** The entries that begin like this, each at a place of the one cursor. */
+const entriesFrom = function* (segment: Segment, kind: KeyKind, beginning: string) {
   const key = keyOf(kind, beginning)
   const cursor = segment.dictionary.from(key)
   if (cursor === null) return
   while (cursor.beginsWith(key)) {
-    yield { text: textOf(cursor.key), lists: segment.readLists(cursor.reader) }
+    yield cursor
     if (!cursor.advance()) return
   }
 }

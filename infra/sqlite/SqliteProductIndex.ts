@@ -120,7 +120,7 @@ export const layerReading: Layer.Layer<ProductIndex | ReadVocabulary, never, Vie
     return Context.make(ProductIndex, makeIndex(views, { opener, knownWords })).pipe(
       Context.add(ReadVocabulary, {
         add: (words) => knownWords.add(null, words),
-        readAhead: Effect.suspend(() => Effect.asVoid(knownWords.of(views.current())))
+        readSome: Effect.suspend(() => knownWords.readSome(views.current()))
       })
     )
   })

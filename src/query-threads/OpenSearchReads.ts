@@ -6,7 +6,7 @@ import { ThreadState } from "./ThreadState.ts"
 
 const state = Layer.succeed(
   ThreadState,
-  ThreadState.of({ during: (question) => question, warm: Effect.void, addWords: () => {} })
+  ThreadState.of({ during: (question) => question, readAhead: Effect.void, addWords: () => {} })
 )
 
 /** The read models on OpenSearch, over a client of this thread. */

@@ -32,7 +32,7 @@ import { sqliteReads } from "./SqliteReads.ts"
 import { ThreadState } from "./ThreadState.ts"
 import { understanding } from "./Understanding.ts"
 
-/** After the thread is warm: until then nobody waits for it who asks as soon as the service is ready. */
+/** After the words were read: until then nobody waits for it who asks as soon as the service is ready. */
 const rehearsalDelay = "1 second"
 
 const firstSearch: SearchQuery = { text: "egg", language: "en", region: null, source: null, limit: 10, offset: 0 }
@@ -88,10 +88,11 @@ const engine = Effect.gen(function* () {
     yield* part(Effect.sync(() => meaning.understand("high protein dinner without eggs").order(found)))
     yield* part(meals.analyze("two boiled eggs"))
   }).pipe(Effect.catchCause((cause) => Effect.logWarning("a query thread could not rehearse", cause)))
-  const warm = Effect.gen(function* () {
-    yield* state.warm
-    yield* Effect.forkIn(Effect.delay(rehearsal, rehearsalDelay), scope)
-  })
+  const warm = state.readAhead.pipe(
+    Effect.andThen(Effect.delay(rehearsal, rehearsalDelay)),
+    Effect.forkIn(scope),
+    Effect.asVoid
+  )
 
   return (asked: unknown): Effect.Effect<unknown> => {
     if (isAsked(asked)) return measured(asked)

@@ -28,11 +28,15 @@ const state = Layer.effect(
   ThreadState,
   Effect.gen(function* () {
     const { during } = yield* ReadViews.ReadViews
-    const { add, readAhead } = yield* ReadVocabulary
+    const { add, readSome } = yield* ReadVocabulary
+    // questions have their turn in between
+    const part = Effect.tap(during(readSome, Number.POSITIVE_INFINITY), () => Effect.yieldNow)
     return ThreadState.of({
       during,
       addWords: add,
-      warm: during(readAhead, Number.POSITIVE_INFINITY).pipe(
+      readAhead: part.pipe(
+        Effect.repeat({ while: (isMore) => isMore }),
+        Effect.asVoid,
         Effect.catchCause((cause) => Effect.logWarning("a query thread could not read the vocabulary", cause))
       )
     })

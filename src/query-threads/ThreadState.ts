@@ -11,8 +11,8 @@ export class ThreadState extends Context.Service<
       question: Effect.Effect<A, E, R>,
       budgetMs: number
     ) => Effect.Effect<A, E | StorageUnavailable | OverBudget, R>
-    /** Loads what the first question would wait for. */
-    readonly warm: Effect.Effect<void>
+    /** Loads what a question would wait for, between those that are asked. */
+    readonly readAhead: Effect.Effect<void>
     /** takes in words that the service wrote */
     readonly addWords: (words: ReadonlyArray<string>) => void
   }

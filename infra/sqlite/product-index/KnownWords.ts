@@ -14,6 +14,8 @@ import { type IndexOpener, noticing } from "./OpenIndex.ts"
 export interface KnownWords {
   /** other work has its turn while they are read: a large catalogue has hundreds of thousands */
   readonly of: (db: SqliteDatabase) => Effect.Effect<NearWords, StorageUnavailable>
+  /** Reads some of the words that `of` would have to read; false: there are no more. */
+  readonly readSome: (db: SqliteDatabase) => Effect.Effect<boolean, StorageUnavailable>
   /** to be called with the words that a change brought; `null`: by another connection, to the file that is held */
   readonly add: (db: SqliteDatabase | null, words: ReadonlyArray<string>) => void
 }
@@ -23,6 +25,8 @@ interface Loaded {
   readonly version: number
   readonly words: Set<string>
   readonly near: NearWords
+  /** Answers `null` when all words were read. */
+  readonly next: () => ReadonlyArray<string> | null
   isComplete: boolean
 }
 
@@ -38,14 +42,10 @@ const addTo = ({ near, words }: Loaded, added: ReadonlyArray<string>): void => {
 }
 
 /** Segments may be merged between two parts: what takes the place of one that was not read to its end is read instead. */
-const fill = Effect.fnUntraced(function* (
-  loaded: Loaded,
-  opener: IndexOpener
-): Effect.fn.Return<void, StorageUnavailable> {
-  const { db } = loaded
+const partsOf = (db: SqliteDatabase, opener: IndexOpener): Loaded["next"] => {
   const isRead = new Set<number>()
   let reading: { readonly segment: number; readonly parts: Iterator<ReadonlyArray<string>> } | null = null
-  const next = (): ReadonlyArray<string> | null => {
+  return () => {
     const { index, words } = opener.open(db)
     if (reading !== null && !index.segments.some(({ number }) => number === reading?.segment)) reading = null
     if (reading === null) {
@@ -59,15 +59,7 @@ const fill = Effect.fnUntraced(function* (
     reading = null
     return []
   }
-  for (;;) {
-    const part = yield* db.read("read the vocabulary", () => noticing(next))
-    if (part === null) break
-    addTo(loaded, part)
-    yield* Effect.yieldNow
-  }
-  opener.endQuestion()
-  loaded.isComplete = true
-})
+}
 
 /** `isToldWords`: what another connection writes comes to `add`, too, so that nothing need be read anew. */
 export const makeKnownWords = (opener: IndexOpener, { isToldWords = false } = {}): KnownWords => {
@@ -75,14 +67,33 @@ export const makeKnownWords = (opener: IndexOpener, { isToldWords = false } = {}
   const oneAtATime = Semaphore.makeUnsafe(1)
   const held = (db: SqliteDatabase): NearWords | null =>
     loaded?.db === db && loaded.isComplete && (isToldWords || loaded.version === dataVersion(db)) ? loaded.near : null
+  /** From when it begins on, what is written reaches it, whatever segment that would stand in. */
+  const loading = (db: SqliteDatabase): Loaded => {
+    if (loaded?.db === db && !loaded.isComplete) return loaded
+    const [version, next] = [dataVersion(db), partsOf(db, opener)]
+    loaded = { db, version, words: new Set(), near: makeNearWords(), next, isComplete: false }
+    return loaded
+  }
+  const readPart = (db: SqliteDatabase) =>
+    db.read("read the vocabulary", () => {
+      const into = loading(db)
+      const part = noticing(into.next)
+      if (part === null) {
+        opener.endQuestion()
+        into.isComplete = true
+      } else {
+        addTo(into, part)
+      }
+      return into
+    })
   const load = Effect.fnUntraced(function* (db: SqliteDatabase) {
-    const known = held(db)
-    if (known !== null) return known
-    const next = { db, version: dataVersion(db), words: new Set<string>(), near: makeNearWords(), isComplete: false }
-    // from now on what is written reaches it, whatever segment that would stand in
-    loaded = next
-    yield* fill(next, opener)
-    return next.near
+    for (;;) {
+      const known = held(db)
+      if (known !== null) return known
+      const { isComplete, near } = yield* readPart(db)
+      if (isComplete) return near
+      yield* Effect.yieldNow
+    }
   }, oneAtATime.withPermits(1))
   return {
     of: (db) =>
@@ -90,6 +101,10 @@ export const makeKnownWords = (opener: IndexOpener, { isToldWords = false } = {}
         const known = held(db)
         return known === null ? load(db) : Effect.succeed(known)
       }),
+    readSome: (db) =>
+      Effect.suspend(() =>
+        held(db) === null ? Effect.map(readPart(db), ({ isComplete }) => !isComplete) : Effect.succeed(false)
+      ),
     add: (db, words) => {
       if (loaded !== null && (db === null || loaded.db === db)) addTo(loaded, words)
     }

@@ -7,7 +7,7 @@ export class ReadVocabulary extends Context.Service<
   {
     /** to be called with the words that the writing connection brought */
     readonly add: (words: ReadonlyArray<string>) => void
-    /** Reads the words before anybody asks. */
-    readonly readAhead: Effect.Effect<void, StorageUnavailable>
+    /** Reads some of the words before anybody asks; false: there are no more. */
+    readonly readSome: Effect.Effect<boolean, StorageUnavailable>
   }
 >()("fooddata/infra/sqlite/product-index/ReadVocabulary") {}

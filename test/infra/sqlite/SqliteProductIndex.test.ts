@@ -112,8 +112,9 @@ describe("an inverted index that several connections have open", () => {
       const reading = yield* Layer.build(
         SqliteProductIndex.layerReading.pipe(Layer.provide(Layer.succeed(ViewsDatabase, { current: () => read })))
       )
-      const { add, readAhead } = Context.get(reading, ReadVocabulary)
-      yield* readAhead
+      const { add, readSome } = Context.get(reading, ReadVocabulary)
+      assert.isTrue(yield* readSome)
+      yield* Effect.repeat(readSome, { while: (isMore) => isMore })
       const kiwi = put({ id: "usda_99", names: { en: ["Kiwifruit"] } })
       yield* index.apply([kiwi])
       assert.deepStrictEqual(told.at(-1), ["kiwifruit"])

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
 import { type Reply, type Send, send } from "../test/support/http/HttpClient.ts"
 import { issueKeys } from "../test/support/IssueKeys.ts"
 import { generatedProducts } from "./GeneratedProducts.ts"
-import { startServer } from "./http/ServerProcess.ts"
+import { settled, startServer } from "./http/ServerProcess.ts"
 import { quantile } from "./Statistics.ts"
 
 /**
@@ -23,7 +23,6 @@ const lengthSeconds = Number(seconds)
 const ordinaryPerSecond = 20
 /** p99 of one turn of 10 s is its second worst of 200 */
 const turns = 3
-const settling = "20 seconds"
 const required = 2
 /** as `POST /v1/analyze` takes it */
 const textLengthMax = 2_000
@@ -96,8 +95,9 @@ const program = Effect.gen(function* () {
   for (const attack of attacks) keys.set(attack, yield* issueKeys(folder, attack.keys, attack.plan))
   const log = `${yield* temporaryFolder}/log`
   const env = { DATA_DIR: folder, BUNDLED_CATALOGUE: "false" }
-  const { port } = yield* startServer({ args: ["src/main.ts", "serve"], env, log })
-  yield* Effect.sleep(settling)
+  const server = yield* startServer({ args: ["src/main.ts", "serve"], env, log })
+  const { port } = server
+  yield* settled(server)
 
   const sendAt = (perSecond: number, requestOf: (number: number) => Request, keyOf: (number: number) => string) =>
     Effect.forEach(

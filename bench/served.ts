@@ -6,7 +6,7 @@ import { temporaryFolder } from "../test/support/EmbeddedStores.ts"
 import { send } from "../test/support/http/HttpClient.ts"
 import { issueKeys } from "../test/support/IssueKeys.ts"
 import { generatedProducts, type GeneratedRecord } from "./GeneratedProducts.ts"
-import { startServer } from "./http/ServerProcess.ts"
+import { settled, startServer } from "./http/ServerProcess.ts"
 import { quantile } from "./Statistics.ts"
 
 /**
@@ -20,7 +20,6 @@ if (folder === undefined) throw new Error("usage: served.ts <data folder> [queri
 const perKind = Number(asked)
 const keyCount = 100
 const pause = "2 millis"
-const settling = "20 seconds"
 
 interface Name {
   readonly language: Language
@@ -68,8 +67,9 @@ const program = Effect.gen(function* () {
   const keys = yield* issueKeys(folder, keyCount)
   const log = `${yield* temporaryFolder}/log`
   const env = { DATA_DIR: folder, BUNDLED_CATALOGUE: "false" }
-  const { port } = yield* startServer({ args: ["src/main.ts", "serve"], env, log })
-  yield* Effect.sleep(settling)
+  const server = yield* startServer({ args: ["src/main.ts", "serve"], env, log })
+  const { port } = server
+  yield* settled(server)
   const product = generatedProducts(2, yield* Effect.promise(() => readBundled()))
   const names = Array.from({ length: perKind * 2 }, (_, number) => nameOf(product(number)))
   let turn = 0

@@ -6,18 +6,10 @@ import { temporaryFolder } from "../../test/support/EmbeddedStores.ts"
 import { issueKeys } from "../../test/support/IssueKeys.ts"
 import { syntheticCatalogue } from "../SyntheticCatalogue.ts"
 import { ask, type Load, makeAgent } from "./Load.ts"
-import { type ServerProcess, startServer } from "./ServerProcess.ts"
+import { type ServerProcess, settled, startServer } from "./ServerProcess.ts"
 
 /** Business keys, a hundred requests a second each: twice what the caller can ask. */
 const keyCount = 200
-
-/** Vectors are made after the start, and each process reads them once: CPU time that is no request's. */
-const settled = (server: ServerProcess) =>
-  Effect.gen(function* () {
-    const before = yield* server.report
-    yield* Effect.sleep("500 millis")
-    return (yield* server.report).cpuUs - before.cpuUs
-  }).pipe(Effect.repeat({ until: (cpuUs) => cpuUs < 50_000 }))
 
 /** Brings the catalogue in, and waits until nothing goes on in the background. */
 const fill = (data: string, log: string) =>

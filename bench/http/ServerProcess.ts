@@ -85,3 +85,11 @@ export const startServer = Effect.fnUntraced(function* (program: Program) {
   }
   return running
 })
+
+/** Waits until nothing goes on in the background: vectors are made and read after the start, CPU time that is no request's. */
+export const settled = (server: ServerProcess): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const before = yield* server.report
+    yield* Effect.sleep("500 millis")
+    return (yield* server.report).cpuUs - before.cpuUs
+  }).pipe(Effect.repeat({ until: (cpuUs) => cpuUs < 50_000 }), Effect.asVoid)

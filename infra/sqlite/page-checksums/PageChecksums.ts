@@ -1,9 +1,11 @@
+import { Effect } from "effect"
 import {
   closeSync,
   existsSync,
   fdatasyncSync,
   fstatSync,
   openSync,
+  read,
   readFileSync,
   readSync,
   writeFileSync,
@@ -12,7 +14,7 @@ import {
 import { crc32 } from "node:zlib"
 import { makeWalReader, pageBytes } from "./WalReader.ts"
 
-/** Pages that are read at once. */
+/** Pages that are read at once, at most. */
 export const pagesPerStep = 256
 
 const sumBytes = 4
@@ -30,8 +32,10 @@ export const writeChecksums = (file: string, path = file): void => {
   try {
     const pages = Math.ceil(fstatSync(descriptor).size / pageBytes)
     const sums = new DataView(new ArrayBuffer(pages * sumBytes))
+    const buffer = Buffer.allocUnsafe(pagesPerStep * pageBytes)
     for (let first = 1; first <= pages; first += pagesPerStep) {
-      for (const [i, crc] of readCrcs(descriptor, first, pagesPerStep).entries()) {
+      const bytes = readSync(descriptor, buffer, 0, buffer.length, (first - 1) * pageBytes)
+      for (const [i, crc] of crcsOf(buffer.subarray(0, bytes)).entries()) {
         sums.setUint32((first - 1 + i) * sumBytes, crc, true)
       }
     }
@@ -41,14 +45,21 @@ export const writeChecksums = (file: string, path = file): void => {
   }
 }
 
-const readCrcs = (descriptor: number, first: number, count: number): ReadonlyArray<number> => {
-  const buffer = Buffer.allocUnsafe(count * pageBytes)
-  const bytes = readSync(descriptor, buffer, 0, buffer.length, (first - 1) * pageBytes)
-  // a last page that is cut off counts as it is
-  return Array.from({ length: Math.ceil(bytes / pageBytes) }, (_, i) =>
-    crc32(buffer.subarray(i * pageBytes, Math.min(bytes, (i + 1) * pageBytes)))
+/** Of each page; a last one that is cut off counts as it is. */
+const crcsOf = (bytes: Buffer): ReadonlyArray<number> =>
+  Array.from({ length: Math.ceil(bytes.length / pageBytes) }, (_, i) =>
+    crc32(bytes.subarray(i * pageBytes, (i + 1) * pageBytes))
   )
-}
+
+/** Reads into the buffer, beside other work: a disk may take its time. Answers what was there. */
+const readAt = (descriptor: number, buffer: Buffer, length: number, position: number): Effect.Effect<Buffer, Error> =>
+  Effect.uninterruptible(
+    Effect.callback((resume) => {
+      read(descriptor, buffer, 0, length, position, (error, bytes) =>
+        resume(error === null ? Effect.succeed(buffer.subarray(0, bytes)) : Effect.fail(error))
+      )
+    })
+  )
 
 /**
  * The checksums of the pages of a database with a write-ahead log that one connection of this process writes, and that is
@@ -58,8 +69,11 @@ const readCrcs = (descriptor: number, first: number, count: number): ReadonlyArr
 export interface PageChecksums {
   /** pages of the file, as far as it was written */
   readonly size: () => number
-  /** The first damaged one of `pagesPerStep` pages; those that lie in the log alone are not looked at. */
-  readonly damagedFrom: (first: number) => number | null
+  /**
+   * The first damaged one of so many pages, `pagesPerStep` at most; those that lie in the log alone are not looked at. To be asked
+   * again when it has answered. Fails where the disk cannot read.
+   */
+  readonly damagedFrom: (first: number, count: number) => Effect.Effect<number | null, Error>
   /** Takes in what was committed since the last call. Answers how many frames the log has. */
   readonly follow: () => number
   /** Writes what was taken in beside the database: from now on the log may be brought to its places. */
@@ -81,6 +95,9 @@ export const openPageChecksums = (path: string): PageChecksums | null => {
   let followed = new Map<number, number>()
   /** of these the file may hold an earlier state */
   const inLog = new Set<number>()
+  /** how often pages were about to come to their places */
+  let changes = 0
+  const buffer = Buffer.allocUnsafe(pagesPerStep * pageBytes)
 
   const reserve = (pages: number): void => {
     if (pages > sums.length) {
@@ -97,23 +114,32 @@ export const openPageChecksums = (path: string): PageChecksums | null => {
     for (let i = 0; i < count; i++) bytes.writeUInt32LE(sums[first + i] ?? 0, i * sumBytes)
     writeSync(sumsFile, bytes, 0, bytes.length, first * sumBytes)
   }
+  const firstDamaged = (found: Buffer, first: number, count: number): number | null => {
+    const crcs = crcsOf(found)
+    for (let i = 0; i < count; i++) {
+      const sum = sums[first - 1 + i]
+      if (crcs[i] !== sum && sum !== noSum && !inLog.has(first + i)) return first + i
+    }
+    return null
+  }
   const checksums: PageChecksums = {
     size: () => size,
-    damagedFrom: (first) => {
-      const count = Math.min(pagesPerStep, size - first + 1)
-      const found = readCrcs(file, first, count)
-      for (let i = 0; i < count; i++) {
-        const sum = sums[first - 1 + i]
-        if (found[i] !== sum && sum !== noSum && !inLog.has(first + i)) return first + i
+    damagedFrom: Effect.fnUntraced(function* (first, count) {
+      const asked = Math.min(count, pagesPerStep, size - first + 1)
+      for (;;) {
+        const before = changes
+        const found = yield* readAt(file, buffer, asked * pageBytes, (first - 1) * pageBytes)
+        // what was read may be of before and its checksums of after
+        if (changes === before) return firstDamaged(found, first, asked)
       }
-      return null
-    },
+    }),
     follow: () => {
       for (const [page, crc] of wal.next().pages) followed.set(page, crc)
       return wal.frames()
     },
     keep: () => {
       if (followed.size === 0) return
+      changes++
       for (const page of followed.keys()) reserve(page)
       for (const [page, crc] of followed) {
         sums[page - 1] = crc

@@ -1,33 +1,32 @@
-import { Context, type Duration, Effect, Result } from "effect"
+import { Context, type Duration, Effect } from "effect"
 import { UnnoticedDamage } from "../UnnoticedDamage.ts"
 import { type PageChecksums, pagesPerStep } from "./PageChecksums.ts"
 
 /** How fast a file is compared with its checksums while it is served from. */
 export class ScrubPace extends Context.Reference<{
-  /** between two steps of 1 MB, which take 1 ms */
+  /** between two steps of 256 KiB, each of which takes the thread a millisecond at most */
   readonly betweenSteps: Duration.Input
   /** between the end of a file and its beginning */
   readonly betweenRounds: Duration.Input
 }>("fooddata/infra/sqlite/ScrubPace", {
-  defaultValue: () => ({ betweenSteps: "100 millis", betweenRounds: "1 minute" })
+  defaultValue: () => ({ betweenSteps: "25 millis", betweenRounds: "1 minute" })
 }) {}
 
-/** The first damage of a step; a page that the disk cannot read is damage, too. */
-const damageFrom = (pages: PageChecksums, first: number): UnnoticedDamage | null =>
-  Result.match(
-    Result.try(() => pages.damagedFrom(first)),
-    {
-      onFailure: (cause) => new UnnoticedDamage(`page ${first} or one behind it`, cause),
-      onSuccess: (page) => (page === null ? null : new UnnoticedDamage(`page ${page}`))
-    }
-  )
+/** Pages of a step beside requests. */
+const scrubbedPages = 64
+
+/** The first damage of so many pages; a page that the disk cannot read is damage, too. */
+const damageFrom = (pages: PageChecksums, first: number, count: number): Effect.Effect<UnnoticedDamage | null> =>
+  Effect.match(pages.damagedFrom(first, count), {
+    onFailure: (cause) => new UnnoticedDamage(`page ${first} or one behind it`, cause),
+    onSuccess: (page) => (page === null ? null : new UnnoticedDamage(`page ${page}`))
+  })
 
 /** The first damage of the file; `null` where it is as it was written. Others have their turn between its steps. */
 export const damageOf = Effect.fnUntraced(function* (pages: PageChecksums) {
   for (let first = 1; first <= pages.size(); first += pagesPerStep) {
-    const damage = damageFrom(pages, first)
+    const damage = yield* damageFrom(pages, first, pagesPerStep)
     if (damage !== null) return damage
-    yield* Effect.yieldNow
   }
   return null
 })
@@ -36,9 +35,9 @@ export const damageOf = Effect.fnUntraced(function* (pages: PageChecksums) {
 export const scrubPages = Effect.fnUntraced(function* (pages: PageChecksums, report: (damage: unknown) => void) {
   const { betweenRounds, betweenSteps } = yield* ScrubPace
   const round = Effect.gen(function* () {
-    for (let first = 1; first <= pages.size(); first += pagesPerStep) {
+    for (let first = 1; first <= pages.size(); first += scrubbedPages) {
       yield* Effect.sleep(betweenSteps)
-      const damage = damageFrom(pages, first)
+      const damage = yield* damageFrom(pages, first, scrubbedPages)
       if (damage !== null) report(damage)
     }
   })

@@ -131,4 +131,26 @@ describe("the checksums of the pages of views.db", () => {
       )
     )
   )
+
+  it.live("pages that come to their places while they are read are not reported", () =>
+    Effect.gen(function* () {
+      const path = yield* filled
+      const db = yield* open(path)
+      const { noticed } = yield* ViewsDamage
+      for (let i = 0; i < 400; i++) {
+        yield* db.write("change notes", () => db.exec(`UPDATE notes SET text = text || ${i} WHERE number % 3 = 0`))
+        yield* Effect.yieldNow
+      }
+      assert.isFalse(noticed.isOpen())
+    }).pipe(
+      Effect.scoped,
+      Effect.provideService(SqliteMemory, { cacheKib: 2_048, mappedMib: 0, logPages: 1 }),
+      Effect.provide(
+        Layer.merge(
+          ViewsDamage.layer,
+          Layer.succeed(ScrubPace, { betweenSteps: "0 millis", betweenRounds: "0 millis" })
+        )
+      )
+    )
+  )
 })

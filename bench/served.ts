@@ -10,14 +10,16 @@ import { settled, startServer } from "./http/ServerProcess.ts"
 import { quantile } from "./Statistics.ts"
 
 /**
- * `node bin/node.mjs bench/served.ts <data folder> [queries a kind]`: latency over HTTP, one request at a time, of a service on
- * a folder that `bench/generate.ts` and `import off --wait` filled. The queries are made of words of generated names, which
- * come in pairs as names do. Each is asked twice: the first time nothing is known of it, the second time with
- * another limit, so that its total is known and its page is not.
+ * `node bin/node.mjs bench/served.ts <data folder> [queries a kind] [queries before]`: latency over HTTP, one request at a time,
+ * of a service on a folder that `bench/generate.ts` and `import off --wait` filled. The queries are made of words of generated
+ * names, which come in pairs as names do. Each is asked twice: the first time nothing is known of it, the second time with
+ * another limit, so that its total is known and its page is not. Other queries may be asked before, so that code is compiled;
+ * without them, figures are those of a service that was just started.
  */
-const [folder, asked = "200"] = process.argv.slice(2)
-if (folder === undefined) throw new Error("usage: served.ts <data folder> [queries a kind]")
+const [folder, asked = "200", before = "0"] = process.argv.slice(2)
+if (folder === undefined) throw new Error("usage: served.ts <data folder> [queries a kind] [queries before]")
 const perKind = Number(asked)
+const warmUp = Number(before)
 const keyCount = 100
 const pause = "2 millis"
 
@@ -81,6 +83,10 @@ const program = Effect.gen(function* () {
       ? performance.now() - startedAt
       : yield* Effect.die(new Error(`${path}: ${status} ${text.slice(0, 200)}`))
   })
+  const others = Array.from({ length: Math.ceil(warmUp / Object.keys(kinds).length) }, (_, i) => nameOf(product(-1 - i)))
+  for (const pathOf of Object.values(kinds)) {
+    yield* Effect.forEach(new Set(others.flatMap((name) => pathOf(name) ?? [])), latency, { concurrency: 4, discard: true })
+  }
   yield* Console.log(`${"".padEnd(22)} first time       again     p50 / p99 ms, ${perKind} queries each`)
   for (const [kind, pathOf] of Object.entries(kinds)) {
     const paths = [...new Set(names.flatMap((name) => pathOf(name) ?? []))].slice(0, perKind)

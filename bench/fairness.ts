@@ -92,7 +92,8 @@ const program = Effect.gen(function* () {
   const [business = ""] = yield* issueKeys(folder, 1)
   const attacks = attacksOf(Array.from({ length: 300 }, (_, i) => words[i % words.length] ?? ""))
   const keys = new Map<Attack, ReadonlyArray<string>>()
-  for (const attack of attacks) keys.set(attack, yield* issueKeys(folder, attack.keys, attack.plan))
+  // others for each time: the quota of an hour is soon used up
+  for (const attack of attacks) keys.set(attack, yield* issueKeys(folder, attack.keys * (turns + 1), attack.plan))
   const log = `${yield* temporaryFolder}/log`
   const env = { DATA_DIR: folder, BUNDLED_CATALOGUE: "false" }
   const server = yield* startServer({ args: ["src/main.ts", "serve"], env, log })
@@ -162,7 +163,11 @@ const program = Effect.gen(function* () {
   })
   for (const attack of attacks) {
     const own = keys.get(attack) ?? []
-    const sent = sendAt(attack.perSecond, attack.request, (number) => own[number % own.length] ?? "")
+    let time = 0
+    const sent = Effect.suspend(() => {
+      const first = attack.keys * time++
+      return sendAt(attack.perSecond, attack.request, (number) => own[first + (number % attack.keys)] ?? "")
+    })
     const described = Effect.map(
       sent,
       (outcomes) => `${p(outcomes, 0.5).toFixed(0)} / ${p(outcomes, 0.99).toFixed(0)} (${statuses(outcomes)})`

@@ -83,9 +83,14 @@ const program = Effect.gen(function* () {
       ? performance.now() - startedAt
       : yield* Effect.die(new Error(`${path}: ${status} ${text.slice(0, 200)}`))
   })
-  const others = Array.from({ length: Math.ceil(warmUp / Object.keys(kinds).length) }, (_, i) => nameOf(product(-1 - i)))
+  const others = Array.from({ length: Math.ceil(warmUp / Object.keys(kinds).length) }, (_, i) =>
+    nameOf(product(-1 - i))
+  )
   for (const pathOf of Object.values(kinds)) {
-    yield* Effect.forEach(new Set(others.flatMap((name) => pathOf(name) ?? [])), latency, { concurrency: 4, discard: true })
+    yield* Effect.forEach(new Set(others.flatMap((name) => pathOf(name) ?? [])), latency, {
+      concurrency: 4,
+      discard: true
+    })
   }
   yield* Console.log(`${"".padEnd(22)} first time       again     p50 / p99 ms, ${perKind} queries each`)
   for (const [kind, pathOf] of Object.entries(kinds)) {

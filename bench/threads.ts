@@ -10,7 +10,8 @@ import { peerQuestions } from "./peers/Questions.ts"
  * node bin/node.mjs bench/threads.ts <views.db> [questions a kind]
  *
  * How many new questions of one to four words one query thread answers a second, and as many as the machine has cores, in
- * turns. Each set of threads is asked other questions first, so that its code is compiled and its files are in memory.
+ * turns. Each set of threads is asked other questions first, as many for each thread, so that its code is compiled and its files
+ * are in memory.
  */
 const [path, asked = "200"] = process.argv.slice(2)
 if (path === undefined) throw new Error("usage: threads.ts <views.db> [questions a kind]")
@@ -43,14 +44,16 @@ const rateOf = (threads: number, first: Questions, counted: Questions) =>
 
 const program = Effect.gen(function* () {
   const bundled = yield* Effect.promise(() => readBundled())
-  const all = [...peerQuestions(bundled, 2 * perKind).values()]
+  const cores = availableParallelism()
+  const sets = cores + 1
+  const all = [...peerQuestions(bundled, sets * perKind).values()]
     .flat()
     .map(({ query }) => ({ _tag: "Search", query }) as const)
-  const [first, counted] = [all.filter((_, i) => i % 2 === 0), all.filter((_, i) => i % 2 === 1)]
-  const cores = availableParallelism()
+  const setsOf = (from: number, to: number) => all.filter((_, i) => i % sets >= from && i % sets < to)
+  const counted = setsOf(0, 1)
   for (let round = 0; round < rounds; round++) {
-    const one = yield* rateOf(1, first, counted)
-    const every = yield* rateOf(cores, first, counted)
+    const one = yield* rateOf(1, setsOf(1, 2), counted)
+    const every = yield* rateOf(cores, setsOf(1, sets), counted)
     print(
       `one thread ${one.toFixed(0)}/s, ${cores} threads ${every.toFixed(0)}/s: ${(every / one).toFixed(2)} times as many`
     )

@@ -39,7 +39,7 @@ const [folder] = positionals
 const { python } = values
 if (folder === undefined || python === undefined) throw new Error("usage: vector-peers.ts <folder> --python <path>")
 
-const efs = [32, 64, 128, 256, 512, 1_024, 2_048]
+const efs = [32, 64, 128, 256, 512, 1_024, 2_048, 4_096]
 const recallAimed = 0.99
 const count = Number(values.products)
 const files = vectorFiles(folder)

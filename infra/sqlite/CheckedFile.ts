@@ -44,10 +44,12 @@ export const forgetChecked = (path: string): void => rmSync(noteOf(path), { forc
 
 /** Keeps the note of a database true while this process writes to it. */
 export interface CheckedFile {
-  /** Runs what may change the file, and notes the file anew if it did and nobody else had changed it before. */
+  /** Runs what may change the file, and notes the file anew if nobody else had changed it before. */
   readonly during: <A, E, R>(change: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** To be run when the file was closed, which may have brought the rest of the log to its places. */
-  readonly closed: Effect.Effect<void>
+  /** Notes the file as it is, if it is whole: when it was opened, and when closing has brought the rest of the log to its places. */
+  readonly note: Effect.Effect<void>
+  /** To be called after a change where a reader keeps a part of it in the log: there is no note until the next. */
+  readonly unsettle: () => void
   /** To be called where the file turns out to be damaged: the next start checks it. */
   readonly distrust: () => void
 }
@@ -55,20 +57,27 @@ export interface CheckedFile {
 /** `isWhole`: the file was checked, or is new. */
 export const makeCheckedFile = (path: string, isWhole: boolean): CheckedFile => {
   let isTrusted = isWhole
-  let isNoted = false
-  const renew = Effect.suspend(() => {
-    if (!isTrusted) return Effect.void
-    isNoted = true
-    return noted(path) === stateOf(path) ? Effect.void : noteChecked(path)
+  let isSettled = true
+  /** the file as this process left it */
+  let left: string | null = null
+  const note = Effect.suspend(() => {
+    if (!isTrusted || !isSettled) return Effect.void
+    left = stateOf(path)
+    return noted(path) === left ? Effect.void : noteChecked(path)
   })
   return {
-    closed: renew,
+    note,
     during: (change) =>
       Effect.suspend(() => {
         // another process of this program notes what it changes, or takes the note away
-        if (isNoted) isTrusted &&= noted(path) === stateOf(path)
-        return Effect.ensuring(change, renew)
+        if (left !== null) isTrusted &&= stateOf(path) === (isSettled ? noted(path) : left)
+        isSettled = true
+        return Effect.ensuring(change, note)
       }),
+    unsettle: () => {
+      isSettled = false
+      forgetChecked(path)
+    },
     distrust: () => {
       isTrusted = false
       forgetChecked(path)

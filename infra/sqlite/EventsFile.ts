@@ -83,7 +83,7 @@ export const eventsFile = (path: string): Layer.Layer<EventsDatabase, StorageUna
     Effect.gen(function* () {
       const isWhole = !existsSync(path) || (yield* isChecked(path))
       const checked = makeCheckedFile(path, isWhole)
-      yield* Effect.addFinalizer(() => checked.closed)
+      yield* Effect.addFinalizer(() => checked.note)
       const onFailure = (cause: unknown) => {
         if (isDamage(cause)) checked.distrust()
       }

@@ -2,7 +2,7 @@ import { Context, Effect, Exit, Layer, Option, Schema, Scope } from "effect"
 import { existsSync, renameSync, rmSync } from "node:fs"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
-import { forgetChecked, isChecked, makeCheckedFile, noteChecked } from "./CheckedFile.ts"
+import { forgetChecked, isChecked, makeCheckedFile } from "./CheckedFile.ts"
 import type { DataPaths } from "./DataDirectory.ts"
 import { checksumsOf, openPageChecksums, type PageChecksums, writeChecksums } from "./page-checksums/PageChecksums.ts"
 import { damageOf, scrubPages } from "./page-checksums/ScrubPages.ts"
@@ -81,7 +81,7 @@ const openChecked = Effect.fnUntraced(function* (path: string, pages: PageChecks
   const damage = yield* Effect.serviceOption(ViewsDamage)
   const { logPages } = yield* SqliteMemory
   const checked = makeCheckedFile(path, true)
-  yield* Effect.addFinalizer(() => checked.closed)
+  yield* Effect.addFinalizer(() => checked.note)
   yield* Effect.addFinalizer(() => Effect.sync(pages.close))
   const told = Option.isSome(damage) ? { onFailure: damage.value.report } : {}
   const db = yield* openSqlite({ path, synchronous: "NORMAL", ...told })
@@ -90,10 +90,10 @@ const openChecked = Effect.fnUntraced(function* (path: string, pages: PageChecks
     onDisk("keep the checksums of the views", () => pages.follow() >= framesMin).pipe(
       Effect.flatMap((isDue) => (isDue ? checked.during(bringLog(db, pages)) : Effect.succeed(true))),
       // what is half in the log and half in the file is compared after a kill
-      Effect.map((isHome) => (isHome ? undefined : forgetChecked(path)))
+      Effect.map((isHome) => (isHome ? undefined : checked.unsettle()))
     )
   yield* bringHome(0)
-  yield* noteChecked(path)
+  yield* checked.note
   // closing brings the log to its places
   yield* Effect.addFinalizer(() => Effect.orDie(bringHome(0)))
   if (Option.isSome(damage)) {

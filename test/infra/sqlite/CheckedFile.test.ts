@@ -3,7 +3,7 @@ import { Effect, Exit } from "effect"
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { isChecked, noteChecked } from "../../../infra/sqlite/CheckedFile.ts"
-import { SqliteMemory } from "../../../infra/sqlite/Sqlite.ts"
+import { openSqlite, SqliteMemory } from "../../../infra/sqlite/Sqlite.ts"
 import { UnnoticedDamage } from "../../../infra/sqlite/UnnoticedDamage.ts"
 import { ViewsDamage } from "../../../infra/sqlite/ViewsDamage.ts"
 import * as ViewsFile from "../../../infra/sqlite/ViewsFile.ts"
@@ -87,6 +87,27 @@ describe("a database that was checked", () => {
           }
         })
       ).pipe(Effect.provideService(SqliteMemory, { cacheKib: 1_024, mappedMib: 0, logPages: pagesMax }))
+    })
+  )
+
+  it.effect("is not noted while a reader keeps a part of it in the log, and is again afterwards", () =>
+    Effect.gen(function* () {
+      const path = join(yield* temporaryFolder, "views.db")
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const db = yield* ViewsFile.openViews(path, schema)
+          const add = db.write("add", () => db.exec("INSERT INTO notes VALUES ('more')"))
+          yield* add
+          const reader = yield* openSqlite({ path, synchronous: "NORMAL", readOnly: true })
+          reader.exec("BEGIN; SELECT count(*) FROM notes")
+          yield* add
+          assert.isFalse(yield* isChecked(path))
+          reader.exec("COMMIT")
+          yield* add
+          assert.isTrue(yield* isChecked(path))
+        })
+      ).pipe(Effect.provideService(SqliteMemory, { cacheKib: 1_024, mappedMib: 0, logPages: 1 }))
+      assert.isTrue(yield* isChecked(path))
     })
   )
 

@@ -4,9 +4,7 @@ import { popCount, setBit } from "./Bits.ts"
 import { fieldBits, fieldOf, namedFieldMax, noField, postingOf, productOf } from "./Posting.ts"
 import { addProducts, blockSize, fieldAt, isMixed, isSet, productsAt, readProducts } from "./PostingBlock.ts"
 import { directoryWords, inlineMax } from "./PostingListWriter.ts"
-import { WordWindow } from "./PostingWords.ts"
-
-const none = new Int32Array(0)
+import { none, WordWindow } from "./PostingWords.ts"
 
 /** One list of postings; those in categories have a list of their own. Products are asked for in ascending order; `rewind` begins anew. */
 export class PostingList {

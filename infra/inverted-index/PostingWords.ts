@@ -43,7 +43,7 @@ export class WordWriter {
 export const wordAt = (stream: ChunkStream, place: number): number =>
   stream.chunk(Math.floor(place / chunkWords)).words[place % chunkWords] ?? 0
 
-const none = new Int32Array(0)
+export const none = new Int32Array(0)
 
 /**
  * Words of a stream that stand together. Mostly they lie in one chunk, and nothing is copied: `words` is the chunk, and

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { checksumsOf } from "./page-checksums/PageChecksums.ts"
@@ -22,7 +22,12 @@ const seenOf = (path: string): string | null => {
 /** Of the database and, if it has any, its checksums. */
 const stateOf = (path: string): string => JSON.stringify([path, checksumsOf(path)].map(seenOf))
 
-const noted = (path: string): string | null => (existsSync(noteOf(path)) ? readFileSync(noteOf(path), "utf8") : null)
+/** Another process may take the note away at any time; one that cannot be read says nothing either. */
+const noted = (path: string): string | null =>
+  Result.getOrElse(
+    Result.try(() => readFileSync(noteOf(path), "utf8")),
+    () => null
+  )
 
 const onDisk = <A>(path: string, work: () => A): Effect.Effect<A, StorageUnavailable> =>
   Effect.try({

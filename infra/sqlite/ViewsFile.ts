@@ -2,7 +2,7 @@ import { Context, Effect, Exit, Layer, Option, Schema, Scope } from "effect"
 import { existsSync, renameSync, rmSync } from "node:fs"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { LiveReadModel } from "../../projections/ports/LiveReadModel.ts"
-import { forgetChecked, isChecked, makeCheckedFile } from "./CheckedFile.ts"
+import { forgetChecked, isChecked, makeCheckedFile, noteChecked } from "./CheckedFile.ts"
 import type { DataPaths } from "./DataDirectory.ts"
 import { checksumsOf, openPageChecksums, type PageChecksums, writeChecksums } from "./page-checksums/PageChecksums.ts"
 import { damageOf, scrubPages } from "./page-checksums/ScrubPages.ts"
@@ -39,11 +39,11 @@ export const finishBuild = Effect.fnUntraced(function* (built: string, path: str
 })
 
 /**
- * Opens the file, creating it or replacing a stale or damaged one. Its pages are compared first, unless `wasIntact` says that
- * they just were, or nobody but this program has written to the file since they were.
+ * Opens the file, creating it or replacing a stale or damaged one. Its pages are compared first, unless nobody but this program
+ * has written to the file since they were.
  */
-export const openViews = Effect.fnUntraced(function* (path: string, schema: ViewsSchema, wasIntact = false) {
-  const isKnown = wasIntact || (yield* isChecked(path))
+export const openViews = Effect.fnUntraced(function* (path: string, schema: ViewsSchema) {
+  const isKnown = yield* isChecked(path)
   const found = yield* openChecksums(path)
   const isGood =
     found !== null && (isKnown || (yield* isIntact(path, found))) && (yield* Effect.scoped(isCurrent(path, schema)))
@@ -155,16 +155,16 @@ export const layer = (
 ): Layer.Layer<ViewsDatabase | LiveReadModel, StorageUnavailable> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const open = Effect.fnUntraced(function* (wasIntact: boolean) {
+      const open = Effect.gen(function* () {
         const scope = yield* Scope.make()
-        const db = yield* openViews(paths.views, schema, wasIntact).pipe(Scope.provide(scope))
+        const db = yield* openViews(paths.views, schema).pipe(Scope.provide(scope))
         return { db, scope }
       })
       const adoptFile = Effect.sync(() => {
         if (existsSync(paths.viewsNext)) replace(paths.views, paths.viewsNext)
       })
       yield* adoptFile
-      let live = yield* open(false)
+      let live = yield* open
       yield* Effect.addFinalizer(() => Effect.suspend(() => Scope.close(live.scope, Exit.void)))
       const adopt = Effect.gen(function* () {
         if (!existsSync(paths.viewsNext)) return
@@ -172,7 +172,8 @@ export const layer = (
         const isGood = yield* isClosedFileIntact(paths.viewsNext)
         yield* Scope.close(live.scope, Exit.void)
         yield* adoptFile
-        live = yield* open(isGood)
+        if (isGood) yield* noteChecked(paths.views)
+        live = yield* open
       }).pipe(Effect.uninterruptible)
       return Context.make(ViewsDatabase, { current: () => live.db }).pipe(
         Context.add(LiveReadModel, {

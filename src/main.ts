@@ -8,6 +8,8 @@ import { logging } from "./cli/Logging.ts"
 import { withOperator } from "./cli/Operator.ts"
 import { presenter } from "./cli/Presentation.ts"
 import { Settings } from "./Config.ts"
+import { loadAhead } from "../infra/threads/LoadAhead.ts"
+import { queryThreadModule } from "./query-threads/QueryThreadModule.ts"
 import { version } from "./Version.ts"
 
 // whatever a command writes, journals and databases first of all, is for its owner alone
@@ -15,7 +17,11 @@ process.umask(0o077)
 
 /** Each in a module of its own: a command starts in a third of the time when it is the only one that is loaded. */
 const commands = {
-  serve: async () => (await import("./cli/ServeCommand.ts")).serveCommand,
+  serve: async () => {
+    // of the embedded tier, which always has one: the two are loaded beside each other
+    if (process.env["DATABASE_URL"] === undefined) loadAhead("query-any", queryThreadModule)
+    return (await import("./cli/ServeCommand.ts")).serveCommand
+  },
   mcp: async () => (await import("./cli/McpCommand.ts")).mcpCommand,
   import: async () => (await import("./cli/ImportCommand.ts")).importCommand,
   key: async () => (await import("./cli/KeyCommand.ts")).keyCommand,

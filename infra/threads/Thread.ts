@@ -1,5 +1,6 @@
 import { Cause, Effect, Exit, Predicate, Schema, type Scope } from "effect"
-import { Worker } from "node:worker_threads"
+import type { Worker } from "node:worker_threads"
+import { takeWorker } from "./LoadAhead.ts"
 
 /** The thread ended, could not be started, or could not do what it was asked. */
 export class ThreadFailed extends Schema.TaggedError<ThreadFailed>()("ThreadFailed", {
@@ -20,9 +21,6 @@ export interface Thread {
 
 type Settle = (answer: Effect.Effect<unknown, ThreadFailed>) => void
 
-// the young generation is for short-lived objects: at its usual 48 MB a thread takes twice the memory and is no faster
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 }
-
 export interface ThreadOptions {
   /** what the module finds as its `workerData` */
   readonly workerData?: unknown
@@ -42,7 +40,7 @@ export const startThread = (
   { onAsked = asksNothing, workerData }: ThreadOptions = {}
 ): Effect.Effect<Thread, never, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.sync(() => makeThread(name, new Worker(module, { name, resourceLimits, workerData }), onAsked)),
+    Effect.sync(() => makeThread(name, takeWorker(name, module, workerData), onAsked)),
     ({ worker }) => Effect.promise(() => worker.terminate())
   )
 

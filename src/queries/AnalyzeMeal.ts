@@ -32,8 +32,8 @@ type ReadMeal = Omit<Extraction, "reader"> & Pick<MealEvidence, "reader">
 
 const itemsAtOnce = 4
 
-/** Takes some hundred milliseconds in which nothing else happens: before the service is ready nobody waits for them. */
-const readVocabularies = Effect.sync(() => {
+/** Takes half a second or more in which nothing else happens, once: before the service is ready nobody waits for them. */
+export const readVocabularies = Effect.sync(() => {
   parseMeal("two boiled eggs")
   recordIndex()
   conceptsIn(tokenize("eggs"))

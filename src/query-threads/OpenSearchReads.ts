@@ -1,7 +1,7 @@
 import { Effect, Layer, Redacted } from "effect"
 import * as OpenSearch from "../../infra/opensearch/OpenSearch.ts"
 import * as OpenSearchProductIndex from "../../infra/opensearch/OpenSearchProductIndex.ts"
-import type { ThreadTier } from "./Questions.ts"
+import type { OpenSearchTier } from "./Questions.ts"
 import { ThreadState } from "./ThreadState.ts"
 
 const state = Layer.succeed(
@@ -10,7 +10,7 @@ const state = Layer.succeed(
 )
 
 /** The read models on OpenSearch, over a client of this thread. */
-export const openSearchReads = (tier: Extract<ThreadTier, { _tag: "OpenSearch" }>) => {
+export const openSearchReads = (tier: OpenSearchTier) => {
   const { alias, authorization, ca, replicas, shards, url } = tier
   const server = OpenSearch.layer(url, {
     authorization: authorization === null ? undefined : Redacted.make(authorization),

@@ -1,6 +1,5 @@
 import "effect/schema/SchemaJITCompiler/enable"
-import { Effect, Layer, Schema } from "effect"
-import { workerData } from "node:worker_threads"
+import { Deferred, Effect, Layer } from "effect"
 import { MealExtractor } from "../../domain/ports/MealExtractor.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
@@ -13,19 +12,21 @@ import { ProductIndex } from "../../projections/ports/ProductIndex.ts"
 import { QueryMeaning } from "../../projections/ports/QueryMeaning.ts"
 import { logging } from "../cli/Logging.ts"
 import { Settings } from "../Config.ts"
-import { AnalyzeMeal } from "../queries/AnalyzeMeal.ts"
+import { AnalyzeMeal, readVocabularies } from "../queries/AnalyzeMeal.ts"
 import type { QuestionGivenUp } from "../queries/QuestionGivenUp.ts"
 import { searchByMeaning } from "../queries/SemanticSearch.ts"
 import { findPage, searchByWords } from "../queries/WordSearch.ts"
 import {
   type Asked,
+  type Begin,
   encodeFailure,
   isAsked,
+  isBegin,
   isNotice,
   type Measured,
+  type OpenSearchTier,
   type QueryFailure,
   type Question,
-  ThreadData,
   type ThreadTier
 } from "./Questions.ts"
 import { sqliteReads } from "./SqliteReads.ts"
@@ -105,7 +106,7 @@ const engine = Effect.gen(function* () {
 const niceValue = 2
 
 /** Loaded only in a cluster: the client takes its time and its memory. */
-const openSearch = (tier: Extract<ThreadTier, { _tag: "OpenSearch" }>) =>
+const openSearch = (tier: OpenSearchTier) =>
   Layer.unwrap(
     Effect.map(
       Effect.promise(() => import("./OpenSearchReads.ts")),
@@ -113,22 +114,36 @@ const openSearch = (tier: Extract<ThreadTier, { _tag: "OpenSearch" }>) =>
     )
   )
 
-const { lane, tier } = Schema.decodeUnknownSync(ThreadData)(workerData)
-
-const reads: Layer.Layer<ProductIndex | ProductVectors | ThreadState, StorageUnavailable, Embedder> =
+const readsOf = (
+  tier: ThreadTier
+): Layer.Layer<ProductIndex | ProductVectors | ThreadState, StorageUnavailable, Embedder> =>
   tier._tag === "Sqlite" ? sqliteReads(tier.viewsPath) : openSearch(tier)
 
-const surroundings = AnalyzeMeal.layer.pipe(
-  Layer.provide(MealExtractor.layerParser),
-  Layer.provideMerge(reads),
-  Layer.provideMerge(understanding(tier)),
-  Layer.provideMerge(logging.pipe(Layer.provide(Settings.layer)))
-)
+const surroundings = (tier: ThreadTier) =>
+  AnalyzeMeal.layer.pipe(
+    Layer.provide(MealExtractor.layerParser),
+    Layer.provideMerge(readsOf(tier)),
+    Layer.provideMerge(understanding(tier)),
+    Layer.provideMerge(logging.pipe(Layer.provide(Settings.layer)))
+  )
 
-// lives as long as the thread; what cannot be loaded ends that, and is told to whoever started it
-await Effect.runPromise(
-  Effect.andThen(
-    Effect.andThen(lane === "any" ? beNice(niceValue) : Effect.void, Effect.flatMap(engine, answerWithEffects)),
-    Effect.never
-  ).pipe(Effect.scoped, Effect.provide(surroundings))
-)
+/** Until the thread ends. What cannot be loaded ends it, and is told to whoever started it. */
+const life = Effect.gen(function* () {
+  const begun = yield* Deferred.make<Begin>()
+  const ready = yield* Deferred.make<(asked: unknown) => Effect.Effect<unknown>>()
+  yield* answerWithEffects((asked) =>
+    isBegin(asked)
+      ? Effect.asVoid(Deferred.succeed(begun, asked))
+      : Effect.flatMap(Deferred.await(ready), (answer) => answer(asked))
+  )
+  // the first thread is loaded before it is known what it answers from
+  yield* readVocabularies
+  const { lane, tier } = yield* Deferred.await(begun)
+  if (lane === "any") yield* beNice(niceValue)
+  yield* Effect.flatMap(engine, (answer) => Effect.andThen(Deferred.succeed(ready, answer), Effect.never)).pipe(
+    Effect.scoped,
+    Effect.provide(surroundings(tier))
+  )
+})
+
+await Effect.runPromise(life)

@@ -3,11 +3,12 @@ import type { Extraction } from "../../domain/ports/MealExtractor.ts"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import type { SearchQuery } from "../../domain/search/SearchQuery.ts"
 import type { StatedItem } from "../../domain/meal/StatedItems.ts"
-import { EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
+import { type EmbeddingModel, EmbeddingUnavailable } from "../../projections/ports/Embedder.ts"
 import { VectorsIncomplete } from "../../projections/ports/ProductVectors.ts"
 import type { FoundPage } from "../../projections/ports/SearchPageCache.ts"
 import type { MealAnalysis } from "../queries/AnalyzeMeal.ts"
 import type { SemanticPage } from "../queries/SemanticSearch.ts"
+import type { Lane } from "./FairQueue.ts"
 
 /** What a query thread is asked for a caller. */
 export type Question =
@@ -52,6 +53,13 @@ export interface AnswerOf {
 /** What the service itself tells a query thread. */
 export type Notice = { readonly _tag: "Warm" } | { readonly _tag: "AddedWords"; readonly words: ReadonlyArray<string> }
 
+/** Comes first: what the thread answers from. */
+export interface Begin {
+  readonly _tag: "Begin"
+  readonly lane: Lane
+  readonly tier: ThreadTier
+}
+
 /** What a query thread asks of the service: the nearest products by number. */
 export interface ScanRequest {
   readonly _tag: "Scan"
@@ -73,6 +81,7 @@ export const isAsked = (value: unknown): value is Asked =>
   Predicate.hasProperty(value, "question") &&
   hasTag(value.question, questionTags)
 export const isNotice = (value: unknown): value is Notice => hasTag(value, ["Warm", "AddedWords"])
+export const isBegin = (value: unknown): value is Begin => hasTag(value, ["Begin"])
 export const isScanRequest = (value: unknown): value is ScanRequest => hasTag(value, ["Scan"])
 
 const QueryFailure = Schema.Union([StorageUnavailable, EmbeddingUnavailable, VectorsIncomplete])
@@ -99,24 +108,26 @@ export interface Measured {
   readonly costMs: number
 }
 
-const Common = { foreignModel: Schema.NullOr(Schema.Struct({ id: Schema.String, dimensions: Schema.Int })) }
+interface Common {
+  /** what makes the vectors, where that is not the bundled model */
+  readonly foreignModel: EmbeddingModel | null
+}
 
-/** From what a thread answers; `foreignModel`: what makes the vectors, where that is not the bundled model. */
-export const ThreadTier = Schema.Union([
-  Schema.TaggedStruct("Sqlite", { ...Common, viewsPath: Schema.String }),
-  Schema.TaggedStruct("OpenSearch", {
-    ...Common,
-    url: Schema.String,
-    /** value of the header, and certificates, by which threads ask as the service does */
-    authorization: Schema.NullOr(Schema.String),
-    ca: Schema.NullOr(Schema.String),
-    alias: Schema.String,
-    shards: Schema.Int,
-    replicas: Schema.Int
-  })
-])
-export type ThreadTier = typeof ThreadTier.Type
+/** From what a thread answers. */
+export type ThreadTier = SqliteTier | OpenSearchTier
 
-/** What a thread is started with. */
-export const ThreadData = Schema.Struct({ lane: Schema.Literals(["any", "quick"]), tier: ThreadTier })
-export type ThreadData = typeof ThreadData.Type
+interface SqliteTier extends Common {
+  readonly _tag: "Sqlite"
+  readonly viewsPath: string
+}
+
+export interface OpenSearchTier extends Common {
+  readonly _tag: "OpenSearch"
+  readonly url: string
+  /** value of the header, and certificates, by which threads ask as the service does */
+  readonly authorization: string | null
+  readonly ca: string | null
+  readonly alias: string
+  readonly shards: number
+  readonly replicas: number
+}

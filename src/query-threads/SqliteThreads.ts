@@ -4,17 +4,20 @@ import { pathOf, ViewsDatabase } from "../../infra/sqlite/Sqlite.ts"
 import { VectorScan } from "../../infra/sqlite/SqliteProductVectors.ts"
 import { startThread, type ThreadOptions } from "../../infra/threads/Thread.ts"
 import type { EmbeddingModel } from "../../projections/ports/Embedder.ts"
-import { isScanRequest, type ThreadData, type ThreadTier } from "./Questions.ts"
+import { type Begin, isScanRequest, type ThreadTier } from "./Questions.ts"
+import { queryThreadModule } from "./QueryThreadModule.ts"
 import { layerWith, QueryThreads, type QueryThreadsOptions, type StartThread } from "./QueryThreads.ts"
 
 /** Starts query threads that answer from the tier; `onAsked` answers what they ask in their turn. */
 export const startQueryThread =
   (tier: ThreadTier, onAsked?: ThreadOptions["onAsked"]): StartThread =>
   (lane) =>
-    startThread(`query-${lane}`, new URL("QueryThread.ts", import.meta.url), {
-      workerData: { lane, tier } satisfies ThreadData,
-      ...(onAsked === undefined ? {} : { onAsked })
-    })
+    startThread(`query-${lane}`, queryThreadModule, onAsked === undefined ? {} : { onAsked }).pipe(
+      Effect.tap(({ ask }) =>
+        // not waited for: whatever it is asked meanwhile waits in the thread, and fails if this does
+        Effect.sync(() => Effect.runFork(Effect.ignore(ask({ _tag: "Begin", lane, tier } satisfies Begin))))
+      )
+    )
 
 /** Query threads on the live views, which this process writes: it scans vectors for them, and tells them new words. */
 export const sqliteThreads = (options: QueryThreadsOptions, foreignModel: EmbeddingModel | null) =>

@@ -102,7 +102,7 @@ export const sizeOf = ({ events, unreadable }: NamingPage): number => events.len
 
 /**
  * The append-only log of all events, the one source of truth. What must be true the instant a command returns (key
- * directory, product heads) is written by the adapter in the append's own transaction.
+ * directory, product heads) the adapter writes in the append's own transaction, or reads from the log.
  */
 export class EventLog extends Context.Service<
   EventLog,

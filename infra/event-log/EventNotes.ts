@@ -176,7 +176,7 @@ export const categoryNotes: { readonly [C in Category]: CategoryNote } = {
     stream: "product-<product id>",
     holds: "What became known about one product. A read model needs the newest event only.",
     consumers: [
-      "product heads, in the append's own transaction: what an import compares a row with",
+      "product heads, true the instant an append returns: what an import compares a row with",
       "the projector (`src/roles/Projector.ts`): search index, lookups, vectors (`projections/product-search`)",
       "`fooddata product show`: the history of one product",
       ...everywhere

@@ -12,6 +12,7 @@ import { listOldDeletions, personalDataSchema } from "./SqlitePersonalData.ts"
 import { addAccountToFailures, failuresSchema } from "./SqliteFailedAuthentications.ts"
 import { keyNamesSchema, moveKeyNames } from "./KeyNames.ts"
 import { installedBundlesSchema } from "./SqliteInstalledBundles.ts"
+import { headsSchema } from "./SqliteProductHeads.ts"
 import { isDamage } from "./ViewsDamage.ts"
 import { webhookSchema } from "./SqliteWebhookStore.ts"
 import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
@@ -19,10 +20,10 @@ import { ledgerSchema } from "./usage-ledger/LedgerSchema.ts"
 /**
  * The version of the tables in `events.db`, kept in its `user_version`; 3 added the checksums of events, 4 `usage_clock`
  * and the shares of the limit per second, in place of the paces of 2, 5 accounts, the names of keys and webhooks, 6 the roles of keys, origins of commands and failed authentications,
- * 7 took the names of keys out of `key_directory`, and added pending erasures and the accounts of failed authentications. What a
- * version adds is created where it is missing, so every earlier file is brought up by the same statements.
+ * 7 took the names of keys out of `key_directory`, and added pending erasures and the accounts of failed authentications, 8 took
+ * the table of product heads away. What a version adds is created where it is missing, so every earlier file is brought up by the same statements.
  */
-export const schemaVersion = 7
+export const schemaVersion = 8
 /** Columns of keys that came later, and the version that they came with. */
 const keyColumns = [{ name: "role", definition: "TEXT NOT NULL DEFAULT 'client'", since: 6 }] as const
 /** From here on deleted accounts are listed until what is personal of them is erased. */
@@ -61,6 +62,8 @@ const migrate = (db: SqliteDatabase, path: string): Effect.Effect<void, EventsFi
       db.exec(eventsSchema)
       if (found > 0) addKeyColumns(db, found)
       db.exec(inlineSchema)
+      db.exec("DROP TABLE IF EXISTS product_heads")
+      db.exec(headsSchema)
       db.exec(accountSchema)
       db.exec(installedBundlesSchema)
       db.exec(ledgerSchema)

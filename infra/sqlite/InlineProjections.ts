@@ -4,12 +4,6 @@ import type { SqliteDatabase } from "./Sqlite.ts"
 
 /** Tables that are true the instant an append returns: they are written in the append's own transaction. */
 export const inlineSchema = `
-  CREATE TABLE IF NOT EXISTS product_heads (
-    product_id TEXT PRIMARY KEY,
-    version INTEGER NOT NULL,
-    status TEXT NOT NULL CHECK (status IN ('listed', 'withdrawn')),
-    fingerprint TEXT NOT NULL
-  ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS key_directory (
     key_id TEXT PRIMARY KEY,
     digest TEXT NOT NULL UNIQUE,
@@ -34,27 +28,12 @@ interface AppendedEvent {
   readonly event: DomainEvent
 }
 
-/** Brings the inline tables up to the event just inserted; events of accounts, usage and audit change none of them. */
+/** Brings the inline tables up to the event just inserted; only events of keys change any of them. */
 export const projectInline = (db: SqliteDatabase, appended: AppendedEvent): void => {
   const { cursor, event, recordedAt, streamId, streamVersion } = appended
   const subject = streamId.slice(streamId.indexOf("-") + 1)
   const change = { version: streamVersion, changed_at_position: cursor.position }
   switch (event._tag) {
-    case "ProductListed":
-    case "ProductRevised":
-    case "ProductRelisted":
-      db.statement(
-        `INSERT INTO product_heads (product_id, version, status, fingerprint) VALUES (?, ?, 'listed', ?)
-         ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, status = 'listed',
-           fingerprint = excluded.fingerprint`
-      ).run(subject, streamVersion, event.fingerprint)
-      return
-    case "ProductWithdrawn":
-      db.statement("UPDATE product_heads SET version = ?, status = 'withdrawn' WHERE product_id = ?").run(
-        streamVersion,
-        subject
-      )
-      return
     case "KeyIssued": {
       const row = { key_id: subject, ...issuedColumns(event, recordedAt), ...change }
       const places = Object.keys(row).map(() => "?")

@@ -4,7 +4,7 @@ import { type Finding, LogInspection } from "../../domain/ports/LogInspection.ts
 import { forgetChecked, isChecked, noteChecked } from "./CheckedFile.ts"
 import { checkFile } from "./inspection/FileCheck.ts"
 import { checkKeyDirectory } from "./inspection/KeyDirectoryCheck.ts"
-import { checkProductHeads, checkStreams } from "./inspection/StreamCheck.ts"
+import { checkStreams } from "./inspection/StreamCheck.ts"
 import { checkUsage } from "./inspection/UsageCheck.ts"
 import { EventsDatabase, openSqlite, pathOf } from "./Sqlite.ts"
 
@@ -33,7 +33,6 @@ export const layer: Layer.Layer<LogInspection, never, EventsDatabase> = Layer.ef
         checkFile(db, "events.db", "integrity_check"),
         part("streams", () => checkStreams(db)),
         checkKeyDirectory(db),
-        part("product heads", () => checkProductHeads(db)),
         part("the usage ledger", () => checkUsage(db))
       ]).pipe(
         Stream.mapEffect((findings) => findings),

@@ -29,37 +29,3 @@ export const checkStreams = (db: SqliteDatabase): ReadonlyArray<Finding> => {
         ])
   ]
 }
-
-/** Of two texts that mean the same the short one is looked for first: reading JSON takes longest. No text in JSON has a bare quote. */
-const hasFingerprint = (event: string): string =>
-  `(instr(${event}.data, '"fingerprint":"' || head.fingerprint || '"') > 0 OR
-    CASE WHEN json_valid(${event}.data) THEN json_extract(${event}.data, '$.fingerprint') END IS head.fingerprint)`
-
-/** Heads that do not say what the newest event makes of the product, or have not the fingerprint of its newest facts. */
-const wrongHeadsSql = `
-  SELECT head.product_id FROM product_heads AS head
-  WHERE head.version IS NOT (SELECT max(stream_version) FROM events WHERE stream_id = 'product-' || head.product_id)
-    OR NOT EXISTS (
-      SELECT 1 FROM events AS last
-      WHERE last.stream_id = 'product-' || head.product_id AND last.stream_version = head.version AND
-        CASE WHEN last.type = 'ProductWithdrawn'
-        THEN head.status IS 'withdrawn' AND EXISTS (
-          SELECT 1 FROM events AS facts WHERE facts.stream_id = last.stream_id AND facts.stream_version = (
-            SELECT max(stream_version) FROM events WHERE stream_id = last.stream_id AND type <> 'ProductWithdrawn'
-          ) AND ${hasFingerprint("facts")}
-        )
-        ELSE head.status IS 'listed' AND ${hasFingerprint("last")} END
-    )`
-
-const lackingHeadsSql = `
-  SELECT DISTINCT substr(stream_id, 9) AS product_id FROM events
-  WHERE stream_id BETWEEN 'product-' AND 'product.' AND substr(stream_id, 9) NOT IN (SELECT product_id FROM product_heads)`
-
-/** Product heads that do not say what the newest events say. Whatever the number of products, it takes the same memory. */
-export const checkProductHeads = (db: SqliteDatabase): ReadonlyArray<Finding> =>
-  [wrongHeadsSql, lackingHeadsSql]
-    .flatMap((sql) => db.statement(sql).all())
-    .map(({ product_id }) => ({
-      place: `product_heads ${String(product_id)}`,
-      problem: "it does not say what the product's events say"
-    }))

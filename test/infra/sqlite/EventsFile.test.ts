@@ -3,18 +3,23 @@ import { Effect, Layer, Stream } from "effect"
 import { join } from "node:path"
 import { keyStream, logStart, productStream } from "../../../domain/EventEnvelope.ts"
 import { KeyDigest, type KeyEvent, KeyId, KeyPrefix } from "../../../domain/key/KeyEvent.ts"
-import { EventLog } from "../../../domain/ports/EventLog.ts"
+import { EventLog, type StreamAppend } from "../../../domain/ports/EventLog.ts"
+import { ProductHeads } from "../../../domain/ports/ProductHeads.ts"
 import { ProductId } from "../../../domain/product/ProductId.ts"
 import { AppendSignal } from "../../../infra/event-log/AppendSignal.ts"
 import { eventsFile } from "../../../infra/sqlite/EventsFile.ts"
 import { EventsDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import * as SqliteEventLog from "../../../infra/sqlite/SqliteEventLog.ts"
+import * as SqliteProductHeads from "../../../infra/sqlite/SqliteProductHeads.ts"
 import { refuseDamage } from "../../../infra/sqlite/SqliteLogInspection.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 import { listed } from "../../support/Facts.ts"
 
 const logAt = (path: string) =>
-  SqliteEventLog.layer.pipe(Layer.provide(AppendSignal.layer), Layer.provideMerge(eventsFile(path)))
+  Layer.merge(SqliteEventLog.layer, SqliteProductHeads.layer).pipe(
+    Layer.provide(AppendSignal.layer),
+    Layer.provideMerge(eventsFile(path))
+  )
 
 const append = (number: number) =>
   Effect.flatMap(EventLog, (log) =>
@@ -58,6 +63,17 @@ const asVersion6 = Effect.map(EventsDatabase, (db) => {
     PRAGMA user_version = 6`)
 })
 
+/** With a table of product heads, as it was until version 7. */
+const asVersion7 = Effect.map(EventsDatabase, (db) => {
+  db.exec(`
+    DROP INDEX events_withdrawn;
+    CREATE TABLE product_heads (
+      product_id TEXT PRIMARY KEY, version INTEGER NOT NULL, status TEXT NOT NULL, fingerprint TEXT NOT NULL
+    ) WITHOUT ROWID;
+    INSERT INTO product_heads VALUES ('off_1', 1, 'listed', 'f');
+    PRAGMA user_version = 7`)
+})
+
 const keyId = KeyId.make(`key_${"a".repeat(12)}`)
 const issued: KeyEvent = {
   _tag: "KeyIssued",
@@ -73,7 +89,7 @@ const all = Effect.flatMap(EventLog, (log) => Stream.runCollect(log.export(logSt
 /** Runs a program on one file, opened for it. */
 const openedAnew = Effect.map(temporaryFolder, (folder) => {
   const path = join(folder, "events.db")
-  return <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase>) =>
+  return <A, E>(program: Effect.Effect<A, E, EventLog | EventsDatabase | ProductHeads>) =>
     Effect.provide(program, logAt(path), { local: true })
 })
 
@@ -132,6 +148,28 @@ describe("events.db of an earlier version", () => {
         assert.deepStrictEqual(yield* kept("SELECT key_id, name FROM key_names"), names)
         yield* refuseDamage(path)
       })
+  )
+
+  it.effect("with a table of product heads knows what is listed without it", () =>
+    Effect.gen(function* () {
+      const opened = yield* openedAnew
+      const gone: StreamAppend<"product"> = {
+        streamId: productStream(ProductId.make("off_2")),
+        expectedVersion: 1,
+        events: [{ _tag: "ProductWithdrawn", reason: "obsolete" }]
+      }
+      const withdraw = Effect.flatMap(EventLog, (log) => log.append([gone], { commandId: "command-2", actor: "cli" }))
+      yield* opened(Effect.forEach([1, 2, 3], append).pipe(Effect.andThen(withdraw), Effect.andThen(asVersion7)))
+      const listedIds = Effect.flatMap(ProductHeads, (heads) => heads.listed("off", null, 10))
+      assert.deepStrictEqual(
+        yield* opened(listedIds),
+        ["off_1", "off_3"].map((id) => ProductId.make(id))
+      )
+      const left = Effect.map(EventsDatabase, (db) =>
+        db.statement("SELECT name FROM sqlite_schema WHERE name = 'product_heads'").all()
+      )
+      assert.deepStrictEqual(yield* opened(left), [])
+    })
   )
 
   it.effect("that has checksums gets none for an event that lost its own: it stays damaged", () =>

@@ -4,12 +4,13 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Predicate } from "effect"
 import { CliError, CliOutput, Command } from "effect/cli"
+import { loadAhead } from "../infra/threads/LoadAhead.ts"
 import { logging } from "./cli/Logging.ts"
 import { withOperator } from "./cli/Operator.ts"
 import { presenter } from "./cli/Presentation.ts"
 import { Settings } from "./Config.ts"
-import { loadAhead } from "../infra/threads/LoadAhead.ts"
 import { queryThreadModule } from "./query-threads/QueryThreadModule.ts"
+import { seemsEmbedded } from "./settings/SeemsEmbedded.ts"
 import { version } from "./Version.ts"
 
 // whatever a command writes, journals and databases first of all, is for its owner alone
@@ -18,8 +19,8 @@ process.umask(0o077)
 /** Each in a module of its own: a command starts in a third of the time when it is the only one that is loaded. */
 const commands = {
   serve: async () => {
-    // of the embedded tier, which always has one: the two are loaded beside each other
-    if (process.env["DATABASE_URL"] === undefined) loadAhead("query-any", queryThreadModule)
+    // the embedded tier always has one: the two are loaded beside each other
+    if (seemsEmbedded()) loadAhead("query-any", queryThreadModule)
     return (await import("./cli/ServeCommand.ts")).serveCommand
   },
   mcp: async () => (await import("./cli/McpCommand.ts")).mcpCommand,

@@ -140,7 +140,7 @@ const life = Effect.gen(function* () {
   yield* readVocabularies
   const { lane, tier } = yield* Deferred.await(begun)
   if (lane === "any") yield* beNice(niceValue)
-  yield* Effect.flatMap(engine, (answer) => Effect.andThen(Deferred.succeed(ready, answer), Effect.never)).pipe(
+  return yield* Effect.flatMap(engine, (answer) => Effect.andThen(Deferred.succeed(ready, answer), Effect.never)).pipe(
     Effect.scoped,
     Effect.provide(surroundings(tier))
   )

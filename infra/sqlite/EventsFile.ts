@@ -6,7 +6,8 @@ import { addChecksums } from "./AddChecksums.ts"
 import { isChecked, makeCheckedFile } from "./CheckedFile.ts"
 import { eventsSchema } from "./EventRows.ts"
 import { inlineSchema } from "./InlineProjections.ts"
-import { EventsDatabase, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
+import { durableFile } from "./DurableCommits.ts"
+import { EventsDatabase, memoryPath, openSqlite, type SqliteDatabase } from "./Sqlite.ts"
 import { originsSchema } from "./SqliteCommandOrigins.ts"
 import { listOldDeletions, personalDataSchema } from "./SqlitePersonalData.ts"
 import { addAccountToFailures, failuresSchema } from "./SqliteFailedAuthentications.ts"
@@ -90,10 +91,11 @@ export const eventsFile = (path: string): Layer.Layer<EventsDatabase, StorageUna
       const onFailure = (cause: unknown) => {
         if (isDamage(cause)) checked.distrust()
       }
-      const opened = yield* openSqlite({ path, synchronous: "FULL", onFailure })
+      const opened = yield* openSqlite({ path, synchronous: "NORMAL", onFailure })
       const write: SqliteDatabase["write"] = (operation, transaction) =>
         checked.during(opened.write(operation, transaction))
-      const db = { ...opened, write }
+      const checkedDb = { ...opened, write }
+      const db = path === memoryPath ? checkedDb : yield* durableFile(checkedDb, path)
       // what is erased, because it is somebody's own, must not stay on free pages
       db.exec("PRAGMA secure_delete = ON")
       yield* migrate(db, path)

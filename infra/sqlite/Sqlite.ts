@@ -51,14 +51,17 @@ export const boundedMemory: Context.Service.Shape<typeof SqliteMemory> = {
   logPages: 131_072
 }
 
+/** Nothing is kept of such a database. */
+export const memoryPath = ":memory:"
+
 export interface SqliteOptions {
-  /** a file, or `:memory:` */
+  /** a file, or `memoryPath` */
   readonly path: string
   /**
-   * FULL: a commit survives a power cut. NORMAL: it survives the death of the process. OFF: for a file that is thrown away
+   * NORMAL: a commit survives the death of the process; with `DurableCommits.ts` a power cut, too. OFF: for a file that is thrown away
    * when anything fails before it is complete: a transaction that fails cannot be undone, and `syncFile` makes it last
    */
-  readonly synchronous: "FULL" | "NORMAL" | "OFF"
+  readonly synchronous: "NORMAL" | "OFF"
   readonly readOnly?: boolean
   /** is told what the store is at fault for, once it is tried no more */
   readonly onFailure?: (cause: unknown) => void

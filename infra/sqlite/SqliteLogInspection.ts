@@ -61,7 +61,7 @@ export const refuseDamage = Effect.fnUntraced(function* (path: string) {
 })
 
 const findingsOf = Effect.fnUntraced(function* (path: string, isStructureKnown: boolean) {
-  const db = yield* openSqlite({ path, synchronous: "FULL", readOnly: true })
+  const db = yield* openSqlite({ path, synchronous: "NORMAL", readOnly: true })
   const structure = isStructureKnown ? [] : yield* checkFile(db, "events.db", "quick_check")
   return structure.length > 0 ? structure : yield* keysOf(db)
 })

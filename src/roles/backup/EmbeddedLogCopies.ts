@@ -38,7 +38,7 @@ const verify = Effect.fnUntraced(function* (path: string) {
 /** A consistent copy of a database that others write meanwhile, see https://www.sqlite.org/lang_vacuum.html#vacuuminto */
 const copyDatabase = Effect.fnUntraced(
   function* (from: string, to: string) {
-    const db = yield* openSqlite({ path: from, synchronous: "FULL", readOnly: true })
+    const db = yield* openSqlite({ path: from, synchronous: "NORMAL", readOnly: true })
     yield* db.read("copy the log", () => void db.statement("VACUUM INTO ?").run(to))
   },
   Effect.scoped,

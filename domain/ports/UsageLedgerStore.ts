@@ -176,8 +176,9 @@ export class NodeIsLive extends Schema.TaggedError<NodeIsLive>()("NodeIsLive", {
 }
 
 /**
- * The usage ledger and the nodes that draw on it. `sync` is one transaction and the only call of the metering path:
- * usage, settlements, wants, the heartbeat, and back the grants and the key changes.
+ * The usage ledger and the nodes that draw on it. `sync` is the only call of the metering path: usage, settlements, wants, the
+ * heartbeat, and back the grants and the key changes. What it does to a key is one transaction; if it fails, some keys may have had theirs,
+ * and the same request sent again does the rest.
  */
 export class UsageLedgerStore extends Context.Service<
   UsageLedgerStore,

@@ -1,4 +1,4 @@
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Effect, Fiber, Layer } from "effect"
 import { NodeIsLive, type OpenLease, type SyncRequest, UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { usageWindow } from "../../domain/usage/UsageWindow.ts"
 import { endOfLog } from "./EventRows.ts"
@@ -6,9 +6,10 @@ import { EventsDatabase } from "./Sqlite.ts"
 import { acceptWallClock, instantOf } from "./usage-ledger/ClockRow.ts"
 import { KnownLedgers } from "./usage-ledger/KnownLedgers.ts"
 import { keptUse, openLeasesOf, type StoredLease } from "./usage-ledger/LedgerRows.ts"
-import { answer, balanceOf, burnLeases, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
+import { answer, balanceOf, burnLeases, syncKeys, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
 import { findNodesBehind, heartbeatLeft, isHeartbeatFresh, nodeAccounts, removeNode } from "./usage-ledger/NodeRows.ts"
 import { forgetRates, type RateViewer } from "./usage-ledger/RateRows.ts"
+import { partsOf, withKeys } from "./usage-ledger/SyncParts.ts"
 
 /** A balance is asked for by an operator, too: every node is another one then. */
 const nobody = (now: number): RateViewer => ({ node: "", othersUntil: now })
@@ -16,6 +17,18 @@ const nobody = (now: number): RateViewer => ({ node: "", othersUntil: now })
 /** Does the request change nothing but the heartbeat? */
 const onlyAsks = ({ burns, cancellations, rateClaims, reports, wants }: SyncRequest): boolean =>
   burns.length + cancellations.length + rateClaims.length + reports.length + wants.length === 0
+
+/** A request that has come is answered within so many turns of the event loop, and goes on by one in each. */
+const turnsBetween = 8
+
+/** Lets requests be answered; takes no time where there are none. */
+const turns = Effect.callback<void>((resume) => {
+  const turn = (left: number): void => {
+    if (left === 0) resume(Effect.void)
+    else setImmediate(() => turn(left - 1))
+  }
+  turn(turnsBetween)
+})
 
 const toOpenLease = ({ day, keyId, lease: { id, request } }: StoredLease): OpenLease => ({
   lease: id,
@@ -35,6 +48,9 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
     const now = (): number => clock.currentTimeMillisUnsafe()
     const instant = (notAfterMs: number | null) => instantOf(db, now(), notAfterMs)
 
+    const begun = <A>(part: () => A) =>
+      Effect.forkChild(db.write("sync the usage ledger", part), { startImmediately: true })
+
     const sync = Effect.fn("UsageLedgerStore.sync")(function* (request: SyncRequest) {
       if (onlyAsks(request)) {
         const idle = yield* db.read("read the usage ledger", () => {
@@ -43,7 +59,16 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
         })
         if (idle !== undefined) return idle
       }
-      return yield* db.write("sync the usage ledger", () => syncLedger(db, request, instant(request.notAfterMs)))
+      const [first, ...others] = partsOf(request)
+      const opening = yield* begun(() => syncLedger(db, first, instant(first.notAfterMs)))
+      // requests are answered between the parts, none of which waits for the disk before the next
+      const further = yield* Effect.forEach(others, (part) =>
+        Effect.andThen(
+          turns,
+          begun(() => syncKeys(db, part, instant(part.notAfterMs)))
+        )
+      )
+      return withKeys(yield* Fiber.join(opening), ...(yield* Fiber.joinAll(further)))
     })
 
     return UsageLedgerStore.of({

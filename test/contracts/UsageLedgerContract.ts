@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { KeyId } from "../../domain/key/KeyEvent.ts"
 import { LeaseId } from "../../domain/usage/UsageEvent.ts"
 import { UsageLedgerStore } from "../../domain/ports/UsageLedgerStore.ts"
 import { clockSteps } from "./UsageLedgerClock.ts"
@@ -73,6 +74,30 @@ export const suite = (name: string, layer: LedgerLayer): void => {
         assert.deepStrictEqual(tomorrow.grants, first.grants)
         assert.strictEqual((yield* folded(day)).day.open, 10)
         assert.strictEqual((yield* folded(nextDay)).day.open, 0)
+      })
+    )
+
+    test(
+      "one sync does for each of many keys what it wants and reports",
+      Effect.gen(function* () {
+        yield* ready()
+        const keys = Array.from({ length: 30 }, (_, i) => KeyId.make(`key_${String(i).padStart(14, "m")}`))
+        yield* Effect.forEach(keys, (key) => issue(key))
+        const balancesOf = [otherKey]
+        const granted = yield* sync({ wants: keys.map((key) => want(`r-${key}`, 5, key)), balancesOf })
+        assert.sameDeepMembers(
+          granted.grants.map(({ keyId, request, size }) => [request, keyId, size]),
+          keys.map((key) => [`r-${key}`, key, 5])
+        )
+        const used = yield* sync({
+          reports: keys.map((key) => ({ ...report(`r-${key}`, 1, 3, true), keyId: key })),
+          balancesOf
+        })
+        assert.sameDeepMembers(
+          used.balances.map(({ keyId, usedToday }) => [keyId, usedToday]),
+          [[otherKey, 0], ...keys.map((key) => [key, 3])]
+        )
+        assert.deepStrictEqual(used.rejections, [])
       })
     )
 

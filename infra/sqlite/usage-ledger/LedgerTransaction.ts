@@ -19,6 +19,7 @@ import { endOfLog, headVersion, insertEvents } from "../EventRows.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { type LedgerInstant, noteReached } from "./ClockRow.ts"
 import { KnownLedgers } from "./KnownLedgers.ts"
+import { type KeyAnswers, namedIn, nothingOfKeys, withKeys } from "./SyncParts.ts"
 import { pruneBefore } from "./LedgerSchema.ts"
 import { findLease, type LedgerKey, loadLedger, openLeasesOf, saveLedger } from "./LedgerRows.ts"
 import { keysChangedAfter, saveHeartbeat } from "./NodeRows.ts"
@@ -29,21 +30,26 @@ const keepDays = 2
 const dayMs = 86_400_000
 
 /**
- * One sync, to be called inside a write transaction: usage, settlements, burns, cancellations and wants in the order
- * of keys and days, events and rows together, and the node's heartbeat.
+ * One sync, or the first part of one, to be called inside a write transaction: usage, settlements, burns, cancellations and wants in the
+ * order of keys and days, events and rows together, and the node's heartbeat.
  */
 export const syncLedger = (db: SqliteDatabase, request: SyncRequest, at: LedgerInstant): SyncResponse => {
+  saveHeartbeat(db, request, at.wallMs)
+  const ofKeys = syncKeys(db, request, at)
+  if (drawsOn(request)) pruneBefore(db, usageWindow(at.now - keepDays * dayMs).day)
+  return withKeys(answer(db, { ...request, ...nothingOfKeys }, at), ofKeys)
+}
+
+/** A further part of a sync: what it does to the keys that it names, to be called inside a write transaction. */
+export const syncKeys = (db: SqliteDatabase, request: SyncRequest, at: LedgerInstant): KeyAnswers => {
   const window = usageWindow(at.now)
   const known = new KnownLedgers(db, window)
+  const viewer = viewerOf(request, at.wallMs)
   const rejections = applyRequest(db, known, request, at.wallMs)
-  saveHeartbeat(db, request, at.wallMs)
-  claimRates(db, request, viewerOf(request, at.wallMs), (keyId) => known.quotasOf(keyId).perSecond)
-  if (drawsOn(request)) {
-    noteReached(db, at)
-    pruneBefore(db, usageWindow(at.now - keepDays * dayMs).day)
-  }
+  claimRates(db, request, viewer, (keyId) => known.quotasOf(keyId).perSecond)
+  if (drawsOn(request)) noteReached(db, at)
   const grants = request.wants.map((want) => grantOf(db, want, window))
-  return { ...answer(db, request, at, known), rejections, grants }
+  return { rejections, grants, balances: namedIn(request).map((keyId) => balanceOf(db, keyId, viewer, known)) }
 }
 
 /** Writes off all open leases of the node, inside a write transaction. */
@@ -88,10 +94,8 @@ export const answer = (
 ): SyncResponse => {
   // the end first: a key that changes between the two statements is named twice, never missed
   const keysSeen = endOfLog(db)
-  const { balancesOf, burns, cancellations, rateClaims, reports, wants } = request
   const viewer = viewerOf(request, at.wallMs)
-  const named = new Set([...reports, ...wants, ...cancellations, ...burns, ...rateClaims].map(({ keyId }) => keyId))
-  for (const keyId of [...balancesOf, ...keysLackedByOthers(db, viewer)]) named.add(keyId)
+  const named = new Set([...namedIn(request), ...request.balancesOf, ...keysLackedByOthers(db, viewer)])
   return {
     ...at,
     rejections: [],

@@ -2,12 +2,14 @@ import { Effect } from "effect"
 import { closeSync, fdatasync, openSync } from "node:fs"
 import { promisify } from "node:util"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
+import { dataVersion } from "./product-index/DataVersion.ts"
 import type { SqliteDatabase } from "./Sqlite.ts"
 
 /*
  * With `synchronous = NORMAL` a commit stands in the write-ahead log, but may not be on the disk. With FULL, SQLite waits for the disk
- * on the thread that commits: 5 to 20 ms in which no request is answered. So the log is brought to the disk beside other work,
- * and who committed or read is answered after that: as with FULL, nobody is told what a power cut takes back.
+ * on the thread that commits, and no request is answered meanwhile. So the log is brought to the disk beside other work, and
+ * who committed or read is answered after that: as with FULL, nobody is told what a power cut takes back. That holds for commits of
+ * other processes, too, and for what a killed one left.
  */
 
 const syncFile = promisify(fdatasync)
@@ -18,7 +20,14 @@ const syncFile = promisify(fdatasync)
  * nobody knows what is on the disk, and a second try may be told that nothing is left to write.
  */
 export const durable = (db: SqliteDatabase, bringToDisk: () => Promise<void>) => {
-  let [committed, onDisk] = [0, 0]
+  // what is found at first may be of a process that was killed
+  let [committed, onDisk] = [1, 0]
+  let version = dataVersion(db)
+  const countOthers = (): void => {
+    const now = dataVersion(db)
+    if (now !== version) committed++
+    version = now
+  }
   // stays where it has failed
   let running: Promise<void> | null = null
   const run = async (): Promise<void> => {
@@ -41,7 +50,14 @@ export const durable = (db: SqliteDatabase, bringToDisk: () => Promise<void>) =>
         }).pipe(Effect.as(answer), Effect.uninterruptible)
   const database: SqliteDatabase = {
     ...db,
-    read: (operation, query) => Effect.flatMap(db.read(operation, query), answered),
+    read: (operation, query) => {
+      const counted = () => {
+        const result = query()
+        countOthers()
+        return result
+      }
+      return Effect.flatMap(db.read(operation, counted), answered)
+    },
     write: (operation, transaction) => {
       const counted = () => {
         const result = transaction()

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Queue } from "effect"
 import { join } from "node:path"
 import { durable, durableFile } from "../../../infra/sqlite/DurableCommits.ts"
-import { memoryPath, openSqlite, type SqliteDatabase } from "../../../infra/sqlite/Sqlite.ts"
+import { openSqlite, type SqliteDatabase } from "../../../infra/sqlite/Sqlite.ts"
 import { temporaryFolder } from "../../support/EmbeddedStores.ts"
 
 const notesOf = (database: SqliteDatabase) => ({
@@ -11,17 +11,27 @@ const notesOf = (database: SqliteDatabase) => ({
   count: database.read("count", () => database.statement("SELECT text FROM notes").all().length)
 })
 
-/** Notes on a slow disk: each run waits until the test takes it and says how it ends. */
-const onSlowDisk = Effect.gen(function* () {
+/** Notes in a file on a slow disk: each run waits until the test takes it and says how it ends. */
+const openSlow = Effect.gen(function* () {
+  const path = join(yield* temporaryFolder, "notes.db")
   const runs = yield* Queue.unbounded<Deferred.Deferred<void, Error>>()
-  const opened = yield* openSqlite({ path: memoryPath, synchronous: "NORMAL" })
+  const opened = yield* openSqlite({ path, synchronous: "NORMAL" })
   opened.exec("CREATE TABLE notes (text TEXT NOT NULL)")
   const run = Effect.gen(function* () {
     const end = yield* Deferred.make<void, Error>()
     yield* Queue.offer(runs, end)
     yield* Deferred.await(end)
   })
-  return { ...notesOf(durable(opened, () => Effect.runPromise(run)).database), runs }
+  return { ...notesOf(durable(opened, () => Effect.runPromise(run)).database), path, runs }
+})
+
+/** The same, of which all is on the disk. */
+const onSlowDisk = Effect.gen(function* () {
+  const notes = yield* openSlow
+  const counted = yield* Effect.forkChild(notes.count)
+  yield* Deferred.succeed(yield* Queue.take(notes.runs), undefined)
+  yield* Fiber.join(counted)
+  return notes
 })
 
 /** Everything has gone on as far as it can without the disk. */
@@ -72,6 +82,26 @@ describe("commits that are brought to the disk beside other work", () => {
       yield* Deferred.succeed(run, undefined)
       assert.strictEqual(yield* Fiber.join(counted), 1)
       assert.strictEqual(yield* count, 1)
+    })
+  )
+
+  it.effect("nobody reads what another process has committed, or a killed one left, before it is on the disk", () =>
+    Effect.gen(function* () {
+      const { count, path, runs } = yield* openSlow
+      const found = yield* Effect.forkChild(count)
+      const atFirst = yield* Queue.take(runs)
+      yield* settle
+      assert.isFalse(isDone(found))
+      yield* Deferred.succeed(atFirst, undefined)
+      assert.strictEqual(yield* Fiber.join(found), 0)
+      const elsewhere = notesOf(yield* openSqlite({ path, synchronous: "NORMAL" }))
+      yield* elsewhere.write("of another")
+      const counted = yield* Effect.forkChild(count)
+      const run = yield* Queue.take(runs)
+      yield* settle
+      assert.isFalse(isDone(counted))
+      yield* Deferred.succeed(run, undefined)
+      assert.strictEqual(yield* Fiber.join(counted), 1)
     })
   )
 

@@ -43,12 +43,12 @@ describe("damage of views.db", () => {
       Effect.gen(function* () {
         const { before, folder, key, service } = yield* serving
         damagePages(join(folder, "views.db"))
-        // another page: the one that was answered is remembered
-        assert.strictEqual((yield* search(service.url, key, "egg")).status, 503)
+        // another page: the one that was answered is remembered, and so may be that for eggs, which a query thread rehearses
+        assert.strictEqual((yield* search(service.url, key, "bread")).status, 503)
         yield* Effect.repeat(statusOf(service.url), { until: (status) => status === 503 })
         yield* Effect.repeat(Effect.delay(statusOf(service.url), "20 millis"), { until: (status) => status === 200 })
         assert.deepStrictEqual(yield* search(service.url, key), before)
-        assert.strictEqual((yield* search(service.url, key, "egg")).status, 200)
+        assert.strictEqual((yield* search(service.url, key, "bread")).status, 200)
         assert.include(service.stderr(), "views.db is damaged and is built again")
       }).pipe(Effect.scoped),
     60_000

@@ -3,7 +3,7 @@ import { AccountEvent, type AccountId } from "./account/AccountEvent.ts"
 import { AuditEvent } from "./audit/AuditEvent.ts"
 import { KeyEvent, type KeyId } from "./key/KeyEvent.ts"
 import { ProductEvent } from "./product/ProductEvent.ts"
-import type { ProductId } from "./product/ProductId.ts"
+import { ProductId } from "./product/ProductId.ts"
 import { UsageEvent, type UsageDay } from "./usage/UsageEvent.ts"
 
 /** Everything that can stand in the log. */
@@ -44,7 +44,13 @@ export const eventDecoders: {
 
 export type StreamId<C extends Category = Category> = `${C}-${string}`
 
-export const productStream = (id: ProductId): StreamId<"product"> => `product-${id}`
+/** What the names of all streams of products begin with. */
+export const productStreamPrefix = "product-"
+export const productStream = (id: ProductId): StreamId<"product"> => `${productStreamPrefix}${id}`
+/** The product that a stream of products is about. */
+export const productOfStream = (streamId: string): ProductId =>
+  ProductId.make(streamId.slice(productStreamPrefix.length))
+
 export const keyStream = (id: KeyId): StreamId<"key"> => `key-${id}`
 export const accountStream = (id: AccountId): StreamId<"account"> => `account-${id}`
 export const usageStream = (id: KeyId, day: UsageDay): StreamId<"usage"> => `usage-${id}-${day}`

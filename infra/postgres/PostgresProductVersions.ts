@@ -1,9 +1,9 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Option, Schema, Stream } from "effect"
 import { createHash } from "node:crypto"
-import type { Cursor } from "../../domain/EventEnvelope.ts"
+import { type Cursor, productOfStream, productStreamPrefix } from "../../domain/EventEnvelope.ts"
 import type { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
-import { ProductId } from "../../domain/product/ProductId.ts"
+import type { ProductId } from "../../domain/product/ProductId.ts"
 import type { IndexDigest } from "../../projections/ports/ProductIndex.ts"
 import { toOrder } from "./EventRows.ts"
 import { query } from "./Postgres.ts"
@@ -15,7 +15,6 @@ export interface ProductVersion {
   readonly isWithdrawn: boolean
 }
 
-const streamPrefix = "product-"
 /** `.` follows `-`, so this is past every stream of products. */
 const pastStreams = "product."
 const pageSize = 10_000
@@ -52,7 +51,7 @@ export const versionsAt = (
   place: Cursor
 ): Stream.Stream<ReadonlyArray<ProductVersion>, StorageUnavailable, PgClient.PgClient> =>
   Stream.paginate(
-    streamPrefix,
+    productStreamPrefix,
     Effect.fnUntraced(function* (after: string) {
       const client = yield* PgClient.PgClient
       const rows = decodePage(
@@ -62,7 +61,7 @@ export const versionsAt = (
       const versions = rows
         .filter(({ version }) => version > 0)
         .map(({ stream_id, version, withdrawn }): ProductVersion => ({
-          id: ProductId.make(stream_id.slice(streamPrefix.length)),
+          id: productOfStream(stream_id),
           version,
           isWithdrawn: withdrawn
         }))

@@ -1,8 +1,8 @@
 import { Effect, Layer, Schema } from "effect"
-import { productStream } from "../../domain/EventEnvelope.ts"
+import { productOfStream, productStream, productStreamPrefix } from "../../domain/EventEnvelope.ts"
 import { type ProductHead, ProductHeads } from "../../domain/ports/ProductHeads.ts"
 import { Product } from "../../domain/product/Product.ts"
-import { idPrefixOf, ProductId } from "../../domain/product/ProductId.ts"
+import { idPrefixOf, type ProductId } from "../../domain/product/ProductId.ts"
 import { EventsDatabase, type SqliteDatabase } from "./Sqlite.ts"
 
 /** Tells a withdrawn product from a listed one without a look at its newest event. */
@@ -39,7 +39,6 @@ const decodeNewest = Schema.decodeUnknownSync(
   Schema.Struct({ version: Schema.Int, withdrawn: Schema.Literals([0, 1]), fingerprint: Fingerprint })
 )
 const decodeFacts = Schema.decodeUnknownSync(Schema.UndefinedOr(Schema.Struct({ fingerprint: Fingerprint })))
-const decodeId = Schema.decodeUnknownSync(ProductId)
 
 const absent: ProductHead = { version: 0, state: Product.initial }
 
@@ -53,14 +52,12 @@ const headOf = (db: SqliteDatabase, productId: ProductId): ProductHead => {
   return { version, state: { status: "withdrawn", fingerprint: facts?.fingerprint ?? "" } }
 }
 
-const streamPrefix = "product-"
-
 /** Ids of one prefix, from the one after `after` on. */
 const listedIds = (db: SqliteDatabase, prefix: string, after: string, limit: number): ReadonlyArray<ProductId> =>
   db
     .statement(listedSql)
-    .all(`${streamPrefix}${after}`, `${streamPrefix}${prefix}~`, limit)
-    .map((row) => decodeId(String(row["stream_id"]).slice(streamPrefix.length)))
+    .all(`${productStreamPrefix}${after}`, `${productStreamPrefix}${prefix}~`, limit)
+    .map((row) => productOfStream(String(row["stream_id"])))
 
 /** Product heads in `events.db`, read from the newest event of each product. */
 export const layer: Layer.Layer<ProductHeads, never, EventsDatabase> = Layer.effect(

@@ -1,5 +1,4 @@
-import type { EventEnvelope } from "../../domain/EventEnvelope.ts"
-import { ProductId } from "../../domain/product/ProductId.ts"
+import { type EventEnvelope, productOfStream } from "../../domain/EventEnvelope.ts"
 import type { ProductChange } from "../ports/ProductIndex.ts"
 import { toDocument } from "./ProductDocument.ts"
 
@@ -17,10 +16,8 @@ export const newestOf = (page: ReadonlyArray<EventEnvelope<"product">>): Readonl
   return [...newest.values()]
 }
 
-const streamPrefix = "product-"
-
 /** What the event says of its product. */
 export const changeOf = ({ event, streamId, streamVersion }: EventEnvelope<"product">): ProductChange =>
   event._tag === "ProductWithdrawn"
-    ? { _tag: "Withdraw", id: ProductId.make(streamId.slice(streamPrefix.length)), version: streamVersion }
+    ? { _tag: "Withdraw", id: productOfStream(streamId), version: streamVersion }
     : { _tag: "Put", document: toDocument(event.facts, streamVersion) }

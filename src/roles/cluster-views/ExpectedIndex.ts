@@ -1,21 +1,19 @@
 import { Effect } from "effect"
-import { productStream } from "../../../domain/EventEnvelope.ts"
+import { productOfStream, productStream } from "../../../domain/EventEnvelope.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
 import type { RebuildExpectation } from "../../../infra/opensearch/RebuildIndex.ts"
-import { ProductId } from "../../../domain/product/ProductId.ts"
 import { type ProductVersion, summaryAt } from "../../../infra/postgres/PostgresProductVersions.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import { changesOf } from "../../../projections/product-search/ProductSearchProjection.ts"
 
 const samplesMax = 200
-const streamPrefix = "product-"
 
 /** What the index holds of the parked streams: what they were before the event that cannot be read, if there was anything. */
 const heldOfParked = Effect.fnUntraced(function* (checkpoint: string) {
   const log = yield* EventLog
   const held = new Map<string, ProductVersion | null>()
   for (const { streamId, version } of yield* (yield* Checkpoints).parked(checkpoint)) {
-    const id = ProductId.make(streamId.slice(streamPrefix.length))
+    const id = productOfStream(streamId)
     const places = [{ streamId: productStream(id), version: version - 1 }]
     const [before] = version === 1 ? [] : yield* log.readAt("product", places)
     const isWithdrawn = before?.event._tag === "ProductWithdrawn"

@@ -12,7 +12,7 @@ import type { SqliteDatabase } from "./Sqlite.ts"
  * other processes, too, and for what a killed one left.
  */
 
-const syncFile = promisify(fdatasync)
+const syncData = promisify(fdatasync)
 
 /**
  * The database with reads and writes that are done once all commits up to them are on the disk; `bringToDisk` does that. Commits
@@ -73,7 +73,7 @@ export const durable = (db: SqliteDatabase, bringToDisk: () => Promise<void>) =>
 /** The same for a database with a write-ahead log, which is there from the first commit on. */
 export const durableFile = Effect.fnUntraced(function* (db: SqliteDatabase, path: string) {
   let log: number | null = null
-  const { atRest, database } = durable(db, () => syncFile((log ??= openSync(`${path}-wal`, "r+"))))
+  const { atRest, database } = durable(db, () => syncData((log ??= openSync(`${path}-wal`, "r+"))))
   const close = Effect.sync(() => {
     if (log !== null) closeSync(log)
   })

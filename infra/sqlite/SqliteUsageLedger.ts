@@ -9,14 +9,10 @@ import { keptUse, openLeasesOf, type StoredLease } from "./usage-ledger/LedgerRo
 import { answer, balanceOf, burnLeases, syncKeys, syncLedger } from "./usage-ledger/LedgerTransaction.ts"
 import { findNodesBehind, heartbeatLeft, isHeartbeatFresh, nodeAccounts, removeNode } from "./usage-ledger/NodeRows.ts"
 import { forgetRates, type RateViewer } from "./usage-ledger/RateRows.ts"
-import { partsOf, withKeys } from "./usage-ledger/SyncParts.ts"
+import { namedIn, partsOf, withKeys } from "./usage-ledger/SyncParts.ts"
 
 /** A balance is asked for by an operator, too: every node is another one then. */
 const nobody = (now: number): RateViewer => ({ node: "", othersUntil: now })
-
-/** Does the request change nothing but the heartbeat? */
-const onlyAsks = ({ burns, cancellations, rateClaims, reports, wants }: SyncRequest): boolean =>
-  burns.length + cancellations.length + rateClaims.length + reports.length + wants.length === 0
 
 /** A request that has come is answered within so many turns of the event loop, and goes on by one in each. */
 const turnsBetween = 8
@@ -52,7 +48,8 @@ export const layer: Layer.Layer<UsageLedgerStore, never, EventsDatabase> = Layer
       Effect.forkChild(db.write("sync the usage ledger", part), { startImmediately: true })
 
     const sync = Effect.fn("UsageLedgerStore.sync")(function* (request: SyncRequest) {
-      if (onlyAsks(request)) {
+      // it changes nothing but the heartbeat
+      if (namedIn(request).length === 0) {
         const idle = yield* db.read("read the usage ledger", () => {
           const at = instant(request.notAfterMs)
           return isHeartbeatFresh(db, request, at.wallMs) ? answer(db, request, at) : undefined

@@ -7,13 +7,9 @@ const ahead = new Map<string, Worker>()
 
 /**
  * Begins to load the module of a thread that will be started soon, beside what its caller goes on to load. The module finds no
- * `workerData`. Keeps no process alive.
+ * `workerData`.
  */
-export const loadAhead = (name: string, module: URL): void => {
-  const worker = newWorker(name, module)
-  worker.unref()
-  ahead.set(module.href, worker)
-}
+export const loadAhead = (name: string, module: URL): void => void ahead.set(module.href, newWorker(name, module))
 
 /** The thread that was loaded ahead, for the first who asks; a new one otherwise. */
 export const takeWorker = (name: string, module: URL, workerData?: unknown): Worker => {
@@ -22,5 +18,9 @@ export const takeWorker = (name: string, module: URL, workerData?: unknown): Wor
   return loaded ?? newWorker(name, module, workerData)
 }
 
-const newWorker = (name: string, module: URL, workerData?: unknown): Worker =>
-  new Worker(module, { name, resourceLimits, workerData })
+/** Keeps no process alive. */
+const newWorker = (name: string, module: URL, workerData?: unknown): Worker => {
+  const worker = new Worker(module, { name, resourceLimits, workerData })
+  worker.unref()
+  return worker
+}

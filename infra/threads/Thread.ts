@@ -57,7 +57,6 @@ const makeThread = (
     for (const settle of waiting.values()) settle(Effect.fail(ended))
     waiting.clear()
   }
-  worker.unref()
   worker.on("error", end)
   worker.on("exit", (code) => end(new Error(`it ended with code ${code}`)))
   worker.on("message", (reply: unknown) => {

@@ -19,7 +19,7 @@ import { endOfLog, headVersion, insertEvents } from "../EventRows.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { type LedgerInstant, noteReached } from "./ClockRow.ts"
 import { KnownLedgers } from "./KnownLedgers.ts"
-import { type KeyAnswers, namedIn, nothingOfKeys, withKeys } from "./SyncParts.ts"
+import { type KeyAnswers, namedIn, withKeys } from "./SyncParts.ts"
 import { pruneBefore } from "./LedgerSchema.ts"
 import { findLease, type LedgerKey, loadLedger, openLeasesOf, saveLedger } from "./LedgerRows.ts"
 import { keysChangedAfter, saveHeartbeat } from "./NodeRows.ts"
@@ -37,7 +37,7 @@ export const syncLedger = (db: SqliteDatabase, request: SyncRequest, at: LedgerI
   saveHeartbeat(db, request, at.wallMs)
   const ofKeys = syncKeys(db, request, at)
   if (drawsOn(request)) pruneBefore(db, usageWindow(at.now - keepDays * dayMs).day)
-  return withKeys(answer(db, { ...request, ...nothingOfKeys }, at), ofKeys)
+  return withKeys(answer(db, request, at), ofKeys)
 }
 
 /** A further part of a sync: what it does to the keys that it names, to be called inside a write transaction. */
@@ -85,22 +85,18 @@ const applyRequest = (
   })
 }
 
-/** What a sync answers about the state of things, without changing any. */
-export const answer = (
-  db: SqliteDatabase,
-  request: SyncRequest,
-  at: LedgerInstant,
-  known = new KnownLedgers(db, usageWindow(at.now))
-): SyncResponse => {
+/** What a sync answers about the state of things, but for the keys that it does something to; changes nothing. */
+export const answer = (db: SqliteDatabase, request: SyncRequest, at: LedgerInstant): SyncResponse => {
   // the end first: a key that changes between the two statements is named twice, never missed
   const keysSeen = endOfLog(db)
   const viewer = viewerOf(request, at.wallMs)
-  const named = new Set([...namedIn(request), ...request.balancesOf, ...keysLackedByOthers(db, viewer)])
+  const known = new KnownLedgers(db, usageWindow(at.now))
+  const asked = new Set([...request.balancesOf, ...keysLackedByOthers(db, viewer)])
   return {
     ...at,
     rejections: [],
     grants: [],
-    balances: [...named].sort().map((keyId) => balanceOf(db, keyId, viewer, known)),
+    balances: [...asked].sort().map((keyId) => balanceOf(db, keyId, viewer, known)),
     otherNodes: countOthers(db, viewer),
     changedKeys: keysChangedAfter(db, request.keysSeen),
     keysSeen

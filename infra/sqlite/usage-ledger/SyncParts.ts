@@ -8,15 +8,6 @@ export const keysPerPart = 4
 /** What a sync answers of the keys that it names. */
 export type KeyAnswers = Pick<SyncResponse, "rejections" | "grants" | "balances">
 
-/** What a request does to no key. */
-export const nothingOfKeys = {
-  reports: [],
-  wants: [],
-  cancellations: [],
-  burns: [],
-  rateClaims: []
-} satisfies Partial<SyncRequest>
-
 /** The keys that a request does something to, in order. */
 export const namedIn = ({ burns, cancellations, rateClaims, reports, wants }: SyncRequest): ReadonlyArray<KeyId> =>
   [...new Set([...reports, ...wants, ...cancellations, ...burns, ...rateClaims].map(({ keyId }) => keyId))].sort()

@@ -25,30 +25,36 @@ const openSlow = Effect.gen(function* () {
   return { ...notesOf(durable(opened, () => Effect.runPromise(run)).database), path, runs }
 })
 
-/** The same, of which all is on the disk. */
-const onSlowDisk = Effect.gen(function* () {
-  const notes = yield* openSlow
-  const counted = yield* Effect.forkChild(notes.count)
-  yield* Deferred.succeed(yield* Queue.take(notes.runs), undefined)
-  yield* Fiber.join(counted)
-  return notes
-})
-
 /** Everything has gone on as far as it can without the disk. */
 const settle = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
 
 const isDone = <A, E>(fiber: Fiber.Fiber<A, E>): boolean => fiber.pollUnsafe() !== undefined
 
+/** Lets the work go on with the next run: it is done when that is over, and not sooner. */
+const afterNextRun = Effect.fnUntraced(function* <A, E>(
+  runs: Queue.Queue<Deferred.Deferred<void, Error>>,
+  work: Effect.Effect<A, E>
+) {
+  const worked = yield* Effect.forkChild(work)
+  const run = yield* Queue.take(runs)
+  yield* settle
+  assert.isFalse(isDone(worked))
+  yield* Deferred.succeed(run, undefined)
+  return yield* Fiber.join(worked)
+})
+
+/** The same, of which all is on the disk. */
+const onSlowDisk = Effect.gen(function* () {
+  const notes = yield* openSlow
+  yield* afterNextRun(notes.runs, notes.count)
+  return notes
+})
+
 describe("commits that are brought to the disk beside other work", () => {
   it.effect("a write is done when its commit is on the disk, and not sooner", () =>
     Effect.gen(function* () {
       const { runs, write } = yield* onSlowDisk
-      const written = yield* Effect.forkChild(write("a"))
-      const run = yield* Queue.take(runs)
-      yield* settle
-      assert.isFalse(isDone(written))
-      yield* Deferred.succeed(run, undefined)
-      assert.strictEqual(yield* Fiber.join(written), 1)
+      assert.strictEqual(yield* afterNextRun(runs, write("a")), 1)
     })
   )
 
@@ -88,20 +94,10 @@ describe("commits that are brought to the disk beside other work", () => {
   it.effect("nobody reads what another process has committed, or a killed one left, before it is on the disk", () =>
     Effect.gen(function* () {
       const { count, path, runs } = yield* openSlow
-      const found = yield* Effect.forkChild(count)
-      const atFirst = yield* Queue.take(runs)
-      yield* settle
-      assert.isFalse(isDone(found))
-      yield* Deferred.succeed(atFirst, undefined)
-      assert.strictEqual(yield* Fiber.join(found), 0)
+      assert.strictEqual(yield* afterNextRun(runs, count), 0)
       const elsewhere = notesOf(yield* openSqlite({ path, synchronous: "NORMAL" }))
       yield* elsewhere.write("of another")
-      const counted = yield* Effect.forkChild(count)
-      const run = yield* Queue.take(runs)
-      yield* settle
-      assert.isFalse(isDone(counted))
-      yield* Deferred.succeed(run, undefined)
-      assert.strictEqual(yield* Fiber.join(counted), 1)
+      assert.strictEqual(yield* afterNextRun(runs, count), 1)
     })
   )
 

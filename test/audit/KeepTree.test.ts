@@ -3,6 +3,7 @@ import { Effect, Layer, Logger, Option, Ref } from "effect"
 import { TestClock } from "effect/testing"
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { EventLog } from "../../domain/ports/EventLog.ts"
 import { LeaderLock } from "../../domain/ports/LeaderLock.ts"
 import { TreeFolder } from "../../infra/audit/TreeFolder.ts"
 import { auditKey } from "../../infra/crypto/AuditKey.ts"
@@ -36,8 +37,16 @@ const service = Effect.fnUntraced(function* (origin: string | null = null) {
       Layer.provide(Logger.layer([logger]))
     )
   )
+  // read to the end first: reads of the tree then wait for no disk, which the test's clock does not move
+  const logAtRest = Effect.provideContext(
+    Effect.flatMap(EventLog, ({ end }) => end),
+    log
+  )
   /** Time passes until what was due has been done. */
-  const later = TestClock.adjust("25 seconds").pipe(Effect.andThen(TestClock.adjust("25 seconds")))
+  const later = logAtRest.pipe(
+    Effect.andThen(TestClock.adjust("25 seconds")),
+    Effect.andThen(TestClock.adjust("25 seconds"))
+  )
   const tree = new TreeFolder(kept.root)
   const signed = () => Option.getOrElse(tree.checkpoint(), () => "").split("\n")[1]
   const append = (n: number) => appendKey(n).pipe(Effect.provideContext(log))

@@ -1,5 +1,4 @@
 import { Effect, Layer, Predicate, Redacted } from "effect"
-import { createTransport } from "nodemailer"
 import { Mailer, MailRefused } from "../../domain/ports/Mailer.ts"
 
 export interface SmtpOptions {
@@ -21,6 +20,8 @@ export const layer = ({ from, url }: SmtpOptions): Layer.Layer<Mailer> =>
   Layer.effect(
     Mailer,
     Effect.gen(function* () {
+      // loaded by who sends mail
+      const { createTransport } = yield* Effect.promise(() => import("nodemailer"))
       const transport = yield* Effect.acquireRelease(
         Effect.sync(() =>
           createTransport({

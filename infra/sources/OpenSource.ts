@@ -1,8 +1,4 @@
 import { Effect } from "effect"
-import { openCurated } from "./curated/CuratedFoods.ts"
-import { openFdcSource } from "./fdc/FdcSource.ts"
-import { openOff } from "./off/OffDump.ts"
-import { openPartnerFeed } from "./partner/PartnerFeed.ts"
 import type { SourceReader } from "./SourceRow.ts"
 import { type SourceUnreadable, sourceUnreadable } from "./SourceUnreadable.ts"
 
@@ -18,9 +14,10 @@ export const openSource = Effect.fn("openSource")(
     Effect.tryPromise({ try: () => openers[kind](path), catch: (cause) => sourceUnreadable(path, cause) })
 )
 
+/** Each is loaded when it is used: a start that imports nothing is sooner ready. */
 const openers: Readonly<Record<SourceKind, (path: string) => Promise<SourceReader>>> = {
-  off: openOff,
-  fdc: openFdcSource,
-  curated: openCurated,
-  partner: openPartnerFeed
+  off: async (path) => (await import("./off/OffDump.ts")).openOff(path),
+  fdc: async (path) => (await import("./fdc/FdcSource.ts")).openFdcSource(path),
+  curated: async (path) => (await import("./curated/CuratedFoods.ts")).openCurated(path),
+  partner: async (path) => (await import("./partner/PartnerFeed.ts")).openPartnerFeed(path)
 }

@@ -18,7 +18,6 @@ import { SettingsInvalid } from "../settings/SettingsInvalid.ts"
 import { allRoles, type Role } from "../SettingsValues.ts"
 import { QueryThreads } from "../query-threads/QueryThreads.ts"
 import { installBundledCatalogue } from "../roles/BundledCatalogue.ts"
-import { clusterApi, clusterWorker } from "../roles/ClusterService.ts"
 import { embeddedService } from "../roles/EmbeddedService.ts"
 import { Lifecycle } from "../roles/Lifecycle.ts"
 import { tracing } from "../roles/Tracing.ts"
@@ -123,6 +122,8 @@ const serve = Effect.fn("serve")(function* (flags: ServeFlags) {
     yield* demandAllRoles(roles)
     return yield* answerDirectory(root, whenReady)
   }
+  // loaded here, because the embedded tier starts sooner without the clients of the three servers
+  const { clusterApi, clusterWorker } = yield* Effect.promise(() => import("../roles/ClusterService.ts"))
   // `local`: what is tried again is built again
   return yield* onceDatabaseAnswers(
     roles.includes("api")

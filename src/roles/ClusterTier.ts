@@ -18,7 +18,7 @@ import { embedding } from "./Embedding.ts"
 import type { Probe } from "./health/Sampling.ts"
 import { vectorsProbe } from "./health/VectorsProbe.ts"
 import { indexLook } from "./health/ServerProbes.ts"
-import * as WorkerHealth from "./health/WorkerHealth.ts"
+import * as ClusterHealth from "./health/ClusterHealth.ts"
 import { quotaWebhooks } from "./Webhooks.ts"
 import * as Projector from "./Projector.ts"
 import { SearchPageCache } from "../../projections/ports/SearchPageCache.ts"
@@ -107,7 +107,7 @@ export const apiProbes = (cluster: ClusterSettings): ReadonlyArray<Probe<OpenSea
 
 /** The relay role: carries the log into Kafka. */
 export const relay = (cluster: ClusterSettings) =>
-  Layer.merge(Relay.layer, WorkerHealth.relay).pipe(Layer.provide(kafka(cluster)))
+  Layer.merge(Relay.layer, ClusterHealth.relay).pipe(Layer.provide(kafka(cluster)))
 
 /** The projector role: carries Kafka into OpenSearch, and usage into its report in Postgres. */
 export const projector = (cluster: ClusterSettings) =>
@@ -118,5 +118,5 @@ export const projector = (cluster: ClusterSettings) =>
       Layer.provide(KafkaFeed.layer),
       Layer.provide(projectorPace)
     ),
-    WorkerHealth.projector(indexOptions(cluster).alias, indexCheckpoint)
+    ClusterHealth.projector(indexOptions(cluster).alias, indexCheckpoint)
   ).pipe(Layer.provide(kafka(cluster)))

@@ -1,15 +1,11 @@
 import { Clock, Effect, Metric, Option } from "effect"
-import { type Category, Category as Categories, type Cursor } from "../../../domain/EventEnvelope.ts"
+import type { Category, Cursor } from "../../../domain/EventEnvelope.ts"
 import { EventLog } from "../../../domain/ports/EventLog.ts"
-import { relayPlace } from "../../../infra/kafka/Relay.ts"
-import { logHorizon } from "../../../infra/postgres/LogHorizon.ts"
 import { Checkpoints } from "../../../projections/ports/Checkpoints.ts"
 import type { Projection } from "../../../projections/Projection.ts"
 
 /** A reader that is further behind than this is no longer merely busy. */
-const ageMaxMs = 60_000
-/** An open writing transaction that is older is somebody's mistake. */
-const horizonWarnMs = 5_000
+export const ageMaxMs = 60_000
 const countTimeout = "2 seconds"
 
 const feedLag = Metric.gauge("feed_lag_events", {
@@ -22,20 +18,11 @@ const feedAge = Metric.gauge("feed_lag_ms", {
 const parkedStreams = Metric.gauge("parked_streams", {
   description: "Streams of which a read model shows what they were before an event that cannot be read, by projection."
 })
-const relayAge = Metric.gauge("relay_cursor_age_ms", {
-  description: "Age of the oldest event that is not in Kafka yet, by category."
-})
-const horizonAge = Metric.gauge("log_horizon_age_ms", {
-  description: "Age of the oldest open writing transaction of the database server, which holds back all readers."
-})
-const horizonTransactions = Metric.gauge("log_horizon_age_transactions", {
-  description: "Transactions begun since the oldest that still writes."
-})
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
 /** How long the first event after the cursor has waited, ms; 0 when there is none. */
-const ageAfter = Effect.fnUntraced(function* (category: Category, cursor: Cursor) {
+export const ageAfter = Effect.fnUntraced(function* (category: Category, cursor: Cursor) {
   const [next] = (yield* (yield* EventLog).read(category, cursor, 1)).events
   return next === undefined ? 0 : Math.max(0, (yield* Clock.currentTimeMillis) - next.recordedAt)
 })
@@ -79,41 +66,3 @@ export const followedLook = <C extends Category, E, R, L>(projection: Projection
   Effect.flatMap(projection.live, ({ liveCheckpoint }) =>
     Effect.flatMap(liveCheckpoint, (place) => feedLook(projection, place))
   )
-
-/** How far Kafka is behind the log. */
-export const relayLook = Effect.gen(function* () {
-  const checkpoints = yield* Checkpoints
-  const ages = yield* Effect.forEach(Categories.literals, (category) =>
-    Effect.flatMap(checkpoints.load(relayPlace(category)), (place) => ageAfter(category, place)).pipe(
-      Effect.tap((ageMs) => Metric.update(Metric.withAttributes(relayAge, { category }), ageMs)),
-      Effect.map((ageMs) => ({ category, ageMs }))
-    )
-  )
-  const behind = ages.filter(({ ageMs }) => ageMs > 0)
-  return {
-    ok: ages.every(({ ageMs }) => ageMs <= ageMaxMs),
-    detail:
-      behind.length === 0
-        ? "up to date"
-        : behind.map(({ ageMs, category }) => `${category} ${seconds(ageMs)} behind`).join(", ")
-  }
-})
-
-/** Looks at what holds the readers of the log back, and warns, each time that it has doubled. */
-export const horizonLook = () => {
-  let warnAtMs = horizonWarnMs
-  return Effect.gen(function* () {
-    const { ageTransactions, oldestWriterMs } = yield* logHorizon
-    yield* Metric.update(horizonAge, Math.round(oldestWriterMs))
-    yield* Metric.update(horizonTransactions, ageTransactions)
-    if (oldestWriterMs < horizonWarnMs) warnAtMs = horizonWarnMs
-    else if (oldestWriterMs >= warnAtMs) {
-      warnAtMs = oldestWriterMs * 2
-      yield* Effect.logWarning(
-        "an open writing transaction holds back all readers of the log: pg_stat_activity, by xact_start, tells whose",
-        { oldestWriterMs: Math.round(oldestWriterMs), ageTransactions }
-      )
-    }
-    return { ok: oldestWriterMs < ageMaxMs, detail: `oldest writing transaction: ${seconds(oldestWriterMs)}` }
-  })
-}

@@ -1,4 +1,4 @@
-import { Array as Arr, Context, Effect, Layer, Predicate, Scope, Semaphore } from "effect"
+import { Context, Effect, Layer, Predicate, Scope, Semaphore } from "effect"
 import { StorageUnavailable } from "../../domain/ports/StorageUnavailable.ts"
 import { compareIds } from "../../domain/search/Ranking.ts"
 import { Embedder } from "../../projections/ports/Embedder.ts"
@@ -10,7 +10,7 @@ import {
 } from "../../projections/ports/ProductVectors.ts"
 import { isZero } from "../../projections/product-vectors/StoredVector.ts"
 import { startThread, type Thread } from "../threads/Thread.ts"
-import { decodeAllFacts } from "./product-index/StoredFacts.ts"
+import { decodeFacts } from "./product-index/StoredFacts.ts"
 import { checkedColumns, readProduct } from "./product-index/StoredProduct.ts"
 import { keepFilled } from "./product-vectors/FillVectors.ts"
 import type { ScanAnswer } from "./product-vectors/NearestVectors.ts"
@@ -137,10 +137,7 @@ const factsSql = `
 const readListed = (db: SqliteDatabase, numbers: ReadonlyArray<number>) => {
   const rows = db.statement(factsSql).all(JSON.stringify(numbers))
   if (rows.length < numbers.length) throw new UnnoticedDamage("a vector, which is of no product,")
-  return rows.flatMap((row) => {
-    const { facts, number } = readProduct(row)
-    return facts === null ? [] : [{ number, facts }]
-  })
+  return rows.map(readProduct).filter(({ facts }) => facts !== null)
 }
 
 const byCosine = (a: Neighbour, b: Neighbour): number => b.cosine - a.cosine || compareIds(a.facts.id, b.facts.id)
@@ -151,9 +148,12 @@ const withFacts = Effect.fnUntraced(function* (db: SqliteDatabase, { cosines, nu
   for (let first = 0; first < numbers.length; first += factsPerSlice) {
     const slice = Array.from(numbers.subarray(first, first + factsPerSlice))
     const rows = yield* db.read(operation, () => readListed(db, slice))
-    const facts = decodeAllFacts(`[${rows.map((row) => row.facts).join(",")}]`)
+    const decoded = decodeFacts(rows)
     const cosineOf = new Map(slice.map((number, i) => [number, cosines[first + i] ?? 0]))
-    found.push(...Arr.zipWith(rows, facts, ({ number }, facts) => ({ facts, cosine: cosineOf.get(number) ?? 0 })))
+    for (const [i, { number }] of rows.entries()) {
+      const facts = decoded[i] ?? null
+      if (facts !== null) found.push({ facts, cosine: cosineOf.get(number) ?? 0 })
+    }
     yield* Effect.yieldNow
   }
   return found.sort(byCosine)

@@ -1,13 +1,14 @@
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { copyFileSync, existsSync } from "node:fs"
 import { join } from "node:path"
 import { vocabularyTerms } from "../../domain/search/SearchableProduct.ts"
 import { makeIndexOpener } from "../../infra/sqlite/product-index/OpenIndex.ts"
+import { decodeFacts } from "../../infra/sqlite/product-index/StoredFacts.ts"
+import { checkedColumns, readProduct } from "../../infra/sqlite/product-index/StoredProduct.ts"
 import { openSqlite, type SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
 import type { Segment } from "../../infra/inverted-index/Segment.ts"
 import { productOf } from "../../infra/inverted-index/Posting.ts"
 import { keyOf, kinds, textOf } from "../../infra/inverted-index/TermKey.ts"
-import { ProductFacts } from "../../domain/product/ProductFacts.ts"
 import { toDocument } from "../../projections/product-search/ProductDocument.ts"
 import { temporaryFolder } from "./EmbeddedStores.ts"
 
@@ -49,13 +50,12 @@ export const foundBySegments = (db: SqliteDatabase): FoundBy => {
   return asFoundBy(found)
 }
 
-const decodeFacts = Schema.decodeUnknownSync(Schema.fromJsonString(ProductFacts))
-
 /** What has to be found, as the products of the file themselves say. */
 export const foundByProducts = (db: SqliteDatabase): FoundBy => {
   const found = new Map<string, Array<string>>()
-  for (const { facts } of db.statement("SELECT facts FROM products WHERE rank IS NOT NULL").all()) {
-    const { searchable } = toDocument(decodeFacts(facts), 1)
+  const listed = db.statement(`SELECT ${checkedColumns} FROM products WHERE rank IS NOT NULL`).all().map(readProduct)
+  for (const facts of decodeFacts(listed).filter((each) => each !== null)) {
+    const { searchable } = toDocument(facts, 1)
     const { exactNames, id, tags, terms } = searchable
     for (const tag of tags) note(found, `${kinds.tag} ${tag}`, id)
     for (const name of exactNames) note(found, `${kinds.name} ${name}`, id)

@@ -42,7 +42,7 @@ export const dropIndexes = (db: SqliteDatabase): void => {
   for (const name of Object.keys(indexes)) db.exec(`DROP INDEX ${name}`)
 }
 
-const schemaVersion = "8"
+const schemaVersion = "9"
 const version = `schema ${schemaVersion}, segments ${formatVersion}, ${documentVersion}`
 
 /** Creates the tables in an empty database; to be called inside a write transaction. */

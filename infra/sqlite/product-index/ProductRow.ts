@@ -1,5 +1,6 @@
 import type { ProductChange } from "../../../projections/ports/ProductIndex.ts"
 import { productKey } from "../../inverted-index/ProductKey.ts"
+import { encodeFacts } from "./StoredFacts.ts"
 import { productChecksum, type StoredProduct } from "./StoredProduct.ts"
 
 /** What a row of `products` holds beside its number. */
@@ -27,6 +28,6 @@ export const rowOf = (change: ProductChange): ProductRow => {
     rank: productKey(searchable),
     barcode: facts.barcode,
     precedence: facts.barcode === null ? null : barcodePrecedence,
-    facts: JSON.stringify(facts)
+    facts: encodeFacts(facts)
   }
 }

@@ -11,7 +11,7 @@ export interface StoredProduct {
   readonly rank: number | null
   readonly barcode: string | null
   readonly precedence: number | null
-  /** the JSON of its facts */
+  /** see `StoredFacts.ts` */
   readonly facts: string | null
 }
 

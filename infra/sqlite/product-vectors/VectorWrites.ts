@@ -1,7 +1,8 @@
 import { Schema } from "effect"
-import { ProductFacts } from "../../../domain/product/ProductFacts.ts"
+import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { isZero, toStored } from "../../../projections/product-vectors/StoredVector.ts"
 import type { VectorCoverage } from "../../../projections/ports/ProductVectors.ts"
+import { decodeFacts } from "../product-index/StoredFacts.ts"
 import { checkedColumns, readProduct } from "../product-index/StoredProduct.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { vectorChecksum } from "./CheckedVector.ts"
@@ -14,21 +15,16 @@ export interface DueProduct {
   readonly facts: ProductFacts | null
 }
 
-const decodeFacts = Schema.decodeUnknownSync(Schema.fromJsonString(ProductFacts))
-
 const dueSql = `
   SELECT ${checkedColumns} FROM vectors_due JOIN products USING (number)
   ORDER BY vectors_due.number LIMIT ?`
 
 /** The first products that are due. */
-export const readDue = (db: SqliteDatabase, limit: number): ReadonlyArray<DueProduct> =>
-  db
-    .statement(dueSql)
-    .all(limit)
-    .map((row) => {
-      const { facts, number, version } = readProduct(row)
-      return { number, version, facts: facts === null ? null : decodeFacts(facts) }
-    })
+export const readDue = (db: SqliteDatabase, limit: number): ReadonlyArray<DueProduct> => {
+  const products = db.statement(dueSql).all(limit).map(readProduct)
+  const facts = decodeFacts(products)
+  return products.map(({ number, version }, i) => ({ number, version, facts: facts[i] ?? null }))
+}
 
 const nextSequenceSql = "UPDATE vector_model SET sequence = sequence + 1 RETURNING sequence"
 const decodeSequence = Schema.decodeUnknownSync(Schema.Struct({ sequence: Schema.Int }))

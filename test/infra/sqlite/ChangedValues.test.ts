@@ -26,7 +26,7 @@ interface Change {
 const changes: Readonly<Record<string, Change>> = {
   "a kcal": {
     file: "views.db",
-    sql: `UPDATE products SET facts = replace(facts, '"calories":61', '"calories":71')`,
+    sql: `UPDATE products SET facts = replace(facts, '[61,', '[71,')`,
     unanswered: [...facts, "a need"]
   },
   "the number of a product": {

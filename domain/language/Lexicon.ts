@@ -34,12 +34,14 @@ export const namesOf = (id: string, language: Language): ReadonlyArray<string> =
 
 // reading all names takes a moment, which a program that never looks for one need not wait for
 let index: NameTrie | null = null
-const names = (): NameTrie => (index ??= nameTrie(concepts))
+
+/** The names of all concepts. */
+export const lexiconNames = (): NameTrie => (index ??= nameTrie(concepts))
 
 let stems: ReadonlySet<string> | null = null
 
 /** Is it the stem of a word of any name? */
-export const isLexiconStem = (stem: string): boolean => (stems ??= names().stems()).has(stem)
+export const isLexiconStem = (stem: string): boolean => (stems ??= lexiconNames().stems()).has(stem)
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...new Set(words)].toSorted()
 
@@ -120,7 +122,7 @@ const toMention = ({ concept, opaque, use }: Meaning, start: number, end: number
 
 /** Adds all names that begin at a word and stay within its clause, longest first. */
 const addMentionsAt = (found: Array<Mention>, tokens: ReadonlyArray<Token>, start: number): void => {
-  for (const { end, value } of names().matchesAt(tokens, start, staysInClause)) {
+  for (const { end, value } of lexiconNames().matchesAt(tokens, start, staysInClause)) {
     const meaning = meaningOf(value, () => tokens.slice(start, end))
     if (meaning !== null) found.push(toMention(meaning, start, end))
   }
@@ -174,7 +176,7 @@ const invertedAt = (
 }
 
 const meaningOfWords = (words: ReadonlyArray<Token>): Meaning | null => {
-  const meanings = names().valueOf(words)
+  const meanings = lexiconNames().valueOf(words)
   const meaning = meanings === null ? null : meaningOf(meanings, () => words)
   return meaning === null || meaning.use === "hint" ? null : meaning
 }

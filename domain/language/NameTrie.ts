@@ -29,26 +29,28 @@ const withMeaning = (meanings: ReadonlyArray<Meaning>, added: Meaning): Readonly
   )
 }
 
-const entriesOf = (concepts: ReadonlyArray<Concept>): ReadonlyArray<PhraseEntry<ReadonlyArray<Meaning>>> => {
-  const named = concepts.flatMap((concept) =>
-    concept.names.map((name) => ({ concept, name, tokens: tokenize(name.text) }))
-  )
-  // what is equal to a concept comes before what only hints at one, and names as they stand before turned ones
-  return [false, true].flatMap((hints) =>
-    [0, 1].flatMap((order) =>
-      named.flatMap(({ concept, name, tokens }) => {
-        const words = orders(tokens, name)[order]
-        if ((name.use === "hint") !== hints || words === undefined || words.length > nameLengthMax) return []
-        const value = [{ concept: concept.id, use: name.use, opaque: name.opaque, written: [exactForm(words)] }]
-        return [{ words, value }]
-      })
-    )
-  )
+type Entry = PhraseEntry<ReadonlyArray<Meaning>>
+
+const entriesOf = (concept: Concept, name: ConceptName): ReadonlyArray<readonly [order: number, Entry]> => {
+  const tokens = tokenize(name.text)
+  if (tokens.length > nameLengthMax) return []
+  const { opaque, use } = name
+  return orders(tokens, name).map((words, turned) => [
+    (use === "hint" ? 2 : 0) + turned,
+    { words, value: [{ concept: concept.id, use, opaque, written: [exactForm(words)] }] }
+  ])
 }
+
+// what is equal to a concept comes before what only hints at one, and names as they stand before turned ones
+const entriesInOrder = (concepts: ReadonlyArray<Concept>): ReadonlyArray<Entry> =>
+  concepts
+    .flatMap((concept) => concept.names.flatMap((name) => entriesOf(concept, name)))
+    .sort(([a], [b]) => a - b)
+    .map(([, entry]) => entry)
 
 /** The names of the concepts. */
 export const nameTrie = (concepts: ReadonlyArray<Concept>): NameTrie =>
-  phraseTrie(entriesOf(concepts), (known, added) => added.reduce(withMeaning, known))
+  phraseTrie(entriesInOrder(concepts), (known, added) => added.reduce(withMeaning, known))
 
 /**
  * What a name means. Of several concepts, whose names differ in their endings alone, the one that is written like

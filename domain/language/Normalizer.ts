@@ -3,7 +3,11 @@ import { decodeHtmlEntities } from "./HtmlEntities.ts"
 /** A longer text is cut: no name is longer, and everything after this line is bounded by it. */
 const textLengthMax = 2_000
 
-const plainAscii = /^[\x20-\x25\x27-\x7e]*$/
+/**
+ * Only characters that lower case and single spaces make normal: ASCII without the beginning of an entity, Cyrillic without ё,
+ * the Arabic letters that are nobody's variants.
+ */
+const plain = /^[\x20-\x25\x27-\x7e\u0410-\u044f\u0621\u0627\u0628\u062a-\u063a\u0641-\u0648\u064a]*$/
 const controlOrInvisible = /[\p{Cc}\p{Cf}]/gu
 const decorationRanges =
   "\\u0300-\\u0305 \\u0307-\\u036f \\u0483-\\u0487 \\u0591-\\u05c7 \\u0610-\\u061a \\u064b-\\u065f \\u0670 \\u06d6-\\u06dc" +
@@ -52,8 +56,7 @@ const toWesternDigit = (digit: string): string => String(digit.charCodeAt(0) & 0
  * the vowel signs of Devanagari, stays. Any string is accepted, lone surrogates included.
  */
 export const normalize = (text: string): string => {
-  if (text.length <= textLengthMax && plainAscii.test(text))
-    return withSingleSpaces(text.toLowerCase().replaceAll("`", "'"))
+  if (text.length <= textLengthMax && plain.test(text)) return withSingleSpaces(text.toLowerCase().replaceAll("`", "'"))
   const decomposed = decodeHtmlEntities(text.slice(0, textLengthMax))
     .toWellFormed()
     .replace(/\s+/gu, " ")

@@ -37,24 +37,27 @@ export interface PhraseEntry<A> {
 
 /** The phrases that begin with the words that lead here, by the stem of their next word. */
 interface Node<A> {
-  readonly next: Map<string, Node<A>>
+  /** `null`: no phrase is longer. Most lead nowhere, and a map for each would take most of the trie. */
+  next: Map<string, Node<A>> | null
   value: A | null
 }
 
-const emptyNode = <A>(): Node<A> => ({ next: new Map(), value: null })
+const emptyNode = <A>(): Node<A> => ({ next: null, value: null })
 
 const nodeAt = <A>(root: Node<A>, words: ReadonlyArray<Word>): Node<A> => {
   let node = root
   for (const { stem } of words) {
-    const known = node.next.get(stem)
+    const following: Map<string, Node<A>> = (node.next ??= new Map())
+    const known = following.get(stem)
     const next = known ?? emptyNode<A>()
-    if (known === undefined) node.next.set(stem, next)
+    if (known === undefined) following.set(stem, next)
     node = next
   }
   return node
 }
 
 const addStemsBelow = <A>({ next }: Node<A>, stems: Set<string>): void => {
+  if (next === null) return
   for (const [stem, node] of next) {
     stems.add(stem)
     addStemsBelow(node, stems)
@@ -92,7 +95,7 @@ export const phraseTrie = <A>(
     for (let i = start; i < words.length; i++) {
       const word: T | undefined = words[i]
       if (word === undefined || !accepts(word, i === start)) break
-      node = node.next.get(word.stem)
+      node = node.next?.get(word.stem)
       if (node === undefined) break
       if (node.value === null) continue
       const match = { value: node.value, start, end: i + 1 }
@@ -108,7 +111,7 @@ export const phraseTrie = <A>(
     valueOf: (words) => {
       let node: Node<A> | undefined = root
       for (const { stem } of words) {
-        node = node.next.get(stem)
+        node = node.next?.get(stem)
         if (node === undefined) return null
       }
       return node.value

@@ -1,6 +1,7 @@
 import { type Concept, concepts } from "../language/Concept.ts"
 import { isProperty } from "../language/FoodProperties.ts"
-import { meaningOf, nameTrie, type NameTrie } from "../language/NameTrie.ts"
+import { lexiconNames } from "../language/Lexicon.ts"
+import { type Meaning, meaningOf, nameTrie, type NameTrie } from "../language/NameTrie.ts"
 import type { ProductId } from "../product/ProductId.ts"
 import type { Language } from "../language/Language.ts"
 import { tokenize, exactForm } from "../language/Tokenizer.ts"
@@ -36,19 +37,13 @@ const curatedConcepts = (): ReadonlyArray<Concept> =>
     names: names.map((text) => ({ text, language: languageOfName(text), use: "name", opaque: false }))
   }))
 
-interface Names {
-  readonly curated: NameTrie
-  readonly lexicon: NameTrie
-}
-
-let known: Names | null = null
+let known: NameTrie | null = null
 
 // reading all names takes a moment, which a program that reads no meals need not wait for
-const names = (): Names =>
-  (known ??= {
-    curated: nameTrie(curatedConcepts()),
-    lexicon: nameTrie(concepts.filter(({ id }) => !isProperty(id)))
-  })
+const curatedNames = (): NameTrie => (known ??= nameTrie(curatedConcepts()))
+
+/** What is said of foods, as `frozen`, is no food. */
+const isOfFood = ({ concept }: Meaning): boolean => !isProperty(concept)
 
 interface Hit {
   readonly concept: string
@@ -67,7 +62,8 @@ const withoutArticle = (word: MealToken): MealToken => ({ ...word, written: word
 const longest = (trie: NameTrie, tokens: ReadonlyArray<MealToken>, start: number): Hit | null => {
   for (const { end, value } of trie.matchesAt(tokens, start, isNameWord)) {
     const words = tokens.slice(start, end)
-    const meaning = meaningOf(value, () => words) ?? value[0]
+    const meanings = value.every(isOfFood) ? value : value.filter(isOfFood)
+    const meaning = meaningOf(meanings, () => words) ?? meanings[0]
     if (meaning === undefined || meaning.use === "hint") continue
     const isWritten = [exactForm(words), exactForm(words.map(withoutArticle))].some((form) =>
       meaning.written.includes(form)
@@ -103,9 +99,8 @@ const plainNames = (names: Concept["names"]): ReadonlyArray<string> =>
 
 /** The longest food name that begins at a token: of a curated food, else of the lexicon. */
 export const foodNameAt = (tokens: ReadonlyArray<MealToken>, start: number): FoodName | null => {
-  const { curated, lexicon } = names()
-  const own = longest(curated, tokens, start)
-  const other = longest(lexicon, tokens, start)
+  const own = longest(curatedNames(), tokens, start)
+  const other = longest(lexiconNames(), tokens, start)
   if (own !== null && (other === null || own.end >= other.end)) {
     const record = mealFoods().get(own.concept)?.id ?? null
     return { end: own.end, record, isWritten: own.isWritten, isModifier: false }

@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { compileKnowledge } from "../../data/language/Compile.ts"
+import { compileStems } from "../../data/language/CompileStems.ts"
 import { type KnowledgeSources, readSources } from "../../data/language/Sources.ts"
 import compiled from "../../domain/language/knowledge.json" with { type: "json" }
+import stems from "../../domain/language/stems.json" with { type: "json" }
 
 const foods = (...rows: ReadonlyArray<string>) => ["id\tunder?\tfacets?\ten?\tru?\tar?", ...rows].join("\n")
 const table = (...rows: ReadonlyArray<string>) => ["kind\ten?\tru?\tar?", ...rows].join("\n")
@@ -21,6 +23,10 @@ describe("the tables of data/language", () => {
     const { knowledge, problems } = compileKnowledge(readSources())
     assert.deepStrictEqual(problems, [])
     assert.deepStrictEqual<unknown>(compiled, knowledge)
+  })
+
+  it("have words whose compiled stems are those of the rules", () => {
+    assert.deepStrictEqual<unknown>(stems, compileStems(compiled))
   })
 
   it.each([

@@ -36,6 +36,20 @@ describe("normalize", () => {
     it(guarantee, () => assert.strictEqual(normalize(text), expected))
   }
 
+  /** An invisible character has no part in the normal form, but a text that holds one is read letter by letter. */
+  const invisible = "\u200b"
+  const letters = Array.from({ length: 0x700 }, (_, code) => String.fromCharCode(code))
+
+  it("a letter is the same in a text of plain letters and in any other", () => {
+    for (const letter of letters) assert.strictEqual(normalize(`a${letter}b`), normalize(`a${letter}b${invisible}`))
+  })
+
+  it.prop(
+    "plain letters are the same together",
+    [Schema.Array(Schema.Literals(Array.from(" 'az09&`ЁйшьَّةبىمЯ%")))],
+    ([text]) => assert.strictEqual(normalize(text.join("")), normalize(text.join("") + invisible))
+  )
+
   it.prop("is idempotent on any text without entities", [Schema.String], ([text]) => {
     const once = normalize(text.replaceAll("&", ""))
     assert.strictEqual(normalize(once), once)

@@ -1,5 +1,5 @@
 import { type KnowledgeRow, phrasesOf, rowsOf, type TableName } from "./Knowledge.ts"
-import { phraseTrie, type PhraseMatch, type PhraseTrie } from "./PhraseTrie.ts"
+import { phraseTrie, type PhraseMatch } from "./PhraseTrie.ts"
 import { type Token, tokenize } from "./Tokenizer.ts"
 
 /** Looks the phrases of a table up in texts. */
@@ -11,6 +11,7 @@ export interface WordTable<A> {
 /** Longer phrases are not looked for where words count as they are written. */
 const writtenWordsMax = 6
 
+const none: ReadonlySet<string> = new Set()
 const asWritten = ({ written }: Token) => ({ stem: written })
 
 /**
@@ -22,26 +23,23 @@ export const wordTable = <A>(
   valueOf: (row: KnowledgeRow) => A,
   { byWriting = false }: { readonly byWriting?: boolean } = {}
 ): WordTable<A> => {
-  const read = () =>
-    phraseTrie(
-      rowsOf(table).flatMap((row) => {
-        const value = valueOf(row)
-        return phrasesOf(row).map((phrase) => {
-          const words = tokenize(phrase)
-          return { words: byWriting ? words.map(asWritten) : words, value }
-        })
-      })
-    )
-  let trie: PhraseTrie<A> | null = null
-  // hardly any word begins a phrase, and telling so takes less than looking as it is written
-  let firstWords: ReadonlySet<string> | null = null
-  const readFirstWords = () =>
-    new Set(rowsOf(table).flatMap((row) => phrasesOf(row).flatMap((phrase) => tokenize(phrase)[0]?.written ?? [])))
+  const read = () => {
+    const phrases = rowsOf(table).flatMap((row) => {
+      const value = valueOf(row)
+      return phrasesOf(row).map((phrase) => ({ words: tokenize(phrase), value }))
+    })
+    if (!byWriting) return { trie: phraseTrie(phrases), firstWords: none }
+    return {
+      trie: phraseTrie(phrases.map(({ value, words }) => ({ words: words.map(asWritten), value }))),
+      // hardly any word begins a phrase, and telling so takes less than looking as it is written
+      firstWords: new Set(phrases.flatMap(({ words }) => words[0]?.written ?? []))
+    }
+  }
+  let known: ReturnType<typeof read> | null = null
   return {
     at: (tokens, start) => {
-      trie ??= read()
+      const { firstWords, trie } = (known ??= read())
       if (!byWriting) return trie.longestAt(tokens, start)
-      firstWords ??= readFirstWords()
       if (!firstWords.has(tokens[start]?.written ?? "")) return null
       const match = trie.longestAt(tokens.slice(start, start + writtenWordsMax).map(asWritten), 0)
       return match === null ? null : { value: match.value, start, end: start + match.end }

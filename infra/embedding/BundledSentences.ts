@@ -19,28 +19,29 @@ export const readSentenceEncoder = (): SentenceEncoder =>
 /** Several things are read of the vector of one text. */
 const vectorsMax = 8
 
-const readSentences = (): SentenceReader => {
-  const { dimensions, encode } = readSentenceEncoder()
-  const encoder = { dimensions, encode: remembering(vectorsMax, encode) }
-  const { about, classifier } = intentFile.decode(read("intents.bin.gz"))
-  const classifierOf = (name: string) => makeMentionClassifier(encoder, mentionFile.decode(read(name)).classifier)
-  const words = new Set(about.words)
-  return {
-    nearestNeeds: makeNearestNeeds(encoder, about.needs, classifier),
-    ruledOut: classifierOf("ruled-out.bin.gz"),
-    contextFoods: classifierOf("context-foods.bin.gz"),
-    isWord: (written) => words.has(written)
-  }
+/** Made when it is first asked for. */
+const onDemand = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
-/** Reads its files at the first wording that the tables do not know: a start does not wait for them. */
+/** Reads each file at the first wording that needs it: a start waits for none, and no wording for all at once. */
 export const bundledSentences = (): SentenceReader => {
-  let known: SentenceReader | null = null
-  const reader = (): SentenceReader => (known ??= readSentences())
+  const encoder = onDemand(() => {
+    const { dimensions, encode } = readSentenceEncoder()
+    return { dimensions, encode: remembering(vectorsMax, encode) }
+  })
+  const intents = onDemand(() => intentFile.decode(read("intents.bin.gz")))
+  const words = onDemand(() => new Set(intents().about.words))
+  const nearestNeeds = onDemand(() => makeNearestNeeds(encoder(), intents().about.needs, intents().classifier))
+  const mentions = (name: string) =>
+    onDemand(() => makeMentionClassifier(encoder(), mentionFile.decode(read(name)).classifier))
+  const ruledOut = mentions("ruled-out.bin.gz")
+  const contextFoods = mentions("context-foods.bin.gz")
   return {
-    nearestNeeds: (wording) => reader().nearestNeeds(wording),
-    isWord: (written) => reader().isWord(written),
-    ruledOut: (text, sentence) => reader().ruledOut(text, sentence),
-    contextFoods: (text, sentence) => reader().contextFoods(text, sentence)
+    nearestNeeds: (wording) => nearestNeeds()(wording),
+    isWord: (written) => words().has(written),
+    ruledOut: (text, sentence) => ruledOut()(text, sentence),
+    contextFoods: (text, sentence) => contextFoods()(text, sentence)
   }
 }

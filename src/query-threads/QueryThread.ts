@@ -38,6 +38,9 @@ const rehearsalDelay = "1 second"
 
 const firstSearch: SearchQuery = { text: "egg", language: "en", region: null, source: null, limit: 10, offset: 0 }
 
+/** For the first the tables of needs are read, for the second the models of sentences. */
+const firstNeeds = ["eggs", "high protein dinner without eggs"]
+
 /** Answers questions over the catalogue, beside the thread that talks with callers. */
 const engine = Effect.gen(function* () {
   const index = yield* ProductIndex
@@ -80,13 +83,14 @@ const engine = Effect.gen(function* () {
     return answer
   })
 
-  // what the first questions of each kind read takes a second, so a question that comes meanwhile waits for one part at the
-  // most; the vectors are not asked for: reading all of them takes longer
+  // what the first questions of each kind read takes a second, and on a busy machine many, so messages are taken in between, and
+  // a question waits for one part at the most; the vectors are not asked for: reading all of them takes longer
   const rehearsal = Effect.gen(function* () {
-    const part = <A, E>(question: Effect.Effect<A, E>) => state.during(question, Number.POSITIVE_INFINITY)
+    const part = <A, E>(question: Effect.Effect<A, E>) =>
+      Effect.tap(state.during(question, Number.POSITIVE_INFINITY), () => Effect.yieldNow)
     const { products } = yield* part(searchByWords(index, firstSearch))
     const found = products.map((facts) => ({ facts, cosine: 0.5 }))
-    yield* part(Effect.sync(() => meaning.understand("high protein dinner without eggs").order(found)))
+    for (const need of firstNeeds) yield* part(Effect.sync(() => meaning.understand(need).order(found)))
     yield* part(meals.analyze("two boiled eggs"))
   }).pipe(Effect.catchCause((cause) => Effect.logWarning("a query thread could not rehearse", cause)))
   const warm = state.readAhead.pipe(

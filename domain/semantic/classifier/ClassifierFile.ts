@@ -32,6 +32,13 @@ const sizesOf = ({ bias, weights }: LinearClassifier): ReadonlyArray<number> =>
     return greatest / steps
   })
 
+/** A loop: `Float32Array.from` with a function takes ten times as long, which is half a second of three million weights. */
+const weightsOf = (rounded: Int8Array, sizes: ReadonlyArray<number>): Float32Array => {
+  const weights = new Float32Array(rounded.length)
+  for (let i = 0; i < weights.length; i++) weights[i] = (rounded[i] ?? 0) * (sizes[i % sizes.length] ?? 0)
+  return weights
+}
+
 /**
  * The length of a JSON head as a 32-bit little-endian number, the head, then for each feature a byte for each class. The head
  * says of what shape `about` is.
@@ -61,8 +68,7 @@ export const classifierFile = <About>(about: Schema.Codec<About>): ClassifierFil
       if (bytes.length !== weightsAt + features * bias.length)
         throw new Error(`a classifier of ${bytes.length} bytes is cut off or too long`)
       const rounded = new Int8Array(bytes.buffer, bytes.byteOffset + weightsAt, features * bias.length)
-      const weights = Float32Array.from(rounded, (value, i) => value * (sizes[i % sizes.length] ?? 0))
-      return { about, classifier: { bias: Float32Array.from(bias), weights } }
+      return { about, classifier: { bias: Float32Array.from(bias), weights: weightsOf(rounded, sizes) } }
     }
   }
 }

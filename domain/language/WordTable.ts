@@ -11,7 +11,6 @@ export interface WordTable<A> {
 /** Longer phrases are not looked for where words count as they are written. */
 const writtenWordsMax = 6
 
-const none: ReadonlySet<string> = new Set()
 const asWritten = ({ written }: Token) => ({ stem: written })
 
 /**
@@ -28,7 +27,7 @@ export const wordTable = <A>(
       const value = valueOf(row)
       return phrasesOf(row).map((phrase) => ({ words: tokenize(phrase), value }))
     })
-    if (!byWriting) return { trie: phraseTrie(phrases), firstWords: none }
+    if (!byWriting) return { trie: phraseTrie(phrases), firstWords: null }
     return {
       trie: phraseTrie(phrases.map(({ value, words }) => ({ words: words.map(asWritten), value }))),
       // hardly any word begins a phrase, and telling so takes less than looking as it is written
@@ -39,7 +38,7 @@ export const wordTable = <A>(
   return {
     at: (tokens, start) => {
       const { firstWords, trie } = (known ??= read())
-      if (!byWriting) return trie.longestAt(tokens, start)
+      if (firstWords === null) return trie.longestAt(tokens, start)
       if (!firstWords.has(tokens[start]?.written ?? "")) return null
       const match = trie.longestAt(tokens.slice(start, start + writtenWordsMax).map(asWritten), 0)
       return match === null ? null : { value: match.value, start, end: start + match.end }

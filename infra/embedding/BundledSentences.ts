@@ -20,9 +20,9 @@ export const readSentenceEncoder = (): SentenceEncoder =>
 const vectorsMax = 8
 
 /** Made when it is first asked for. */
-const onDemand = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | null = null
-  return () => (made ??= { value: make() }).value
+const onDemand = <A extends object>(make: () => A): (() => A) => {
+  let made: A | null = null
+  return () => (made ??= make())
 }
 
 /** Reads each file at the first wording that needs it: a start waits for none, and no wording for all at once. */

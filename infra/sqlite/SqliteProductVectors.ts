@@ -10,7 +10,7 @@ import {
 } from "../../projections/ports/ProductVectors.ts"
 import { isZero } from "../../projections/product-vectors/StoredVector.ts"
 import { startThread, type Thread } from "../threads/Thread.ts"
-import { decodeFacts } from "./product-index/StoredFacts.ts"
+import { decodeProducts } from "./product-index/StoredFacts.ts"
 import { checkedColumns, readProduct } from "./product-index/StoredProduct.ts"
 import { keepFilled } from "./product-vectors/FillVectors.ts"
 import type { ScanAnswer } from "./product-vectors/NearestVectors.ts"
@@ -133,11 +133,11 @@ export const layerRead: Layer.Layer<ProductVectors | VectorScan, StorageUnavaila
 const factsSql = `
   SELECT ${checkedColumns} FROM products WHERE number IN (SELECT value FROM json_each(?))`
 
-/** Those of these numbers that are listed; a withdrawn product keeps its row. */
-const readListed = (db: SqliteDatabase, numbers: ReadonlyArray<number>) => {
+/** The products of these numbers; a withdrawn one keeps its row. */
+const readNumbered = (db: SqliteDatabase, numbers: ReadonlyArray<number>) => {
   const rows = db.statement(factsSql).all(JSON.stringify(numbers))
   if (rows.length < numbers.length) throw new UnnoticedDamage("a vector, which is of no product,")
-  return rows.map(readProduct).filter(({ facts }) => facts !== null)
+  return rows.map(readProduct)
 }
 
 const byCosine = (a: Neighbour, b: Neighbour): number => b.cosine - a.cosine || compareIds(a.facts.id, b.facts.id)
@@ -147,11 +147,9 @@ const withFacts = Effect.fnUntraced(function* (db: SqliteDatabase, { cosines, nu
   const found: Array<Neighbour> = []
   for (let first = 0; first < numbers.length; first += factsPerSlice) {
     const slice = Array.from(numbers.subarray(first, first + factsPerSlice))
-    const rows = yield* db.read(operation, () => readListed(db, slice))
-    const decoded = decodeFacts(rows)
+    const rows = yield* db.read(operation, () => readNumbered(db, slice))
     const cosineOf = new Map(slice.map((number, i) => [number, cosines[first + i] ?? 0]))
-    for (const [i, { number }] of rows.entries()) {
-      const facts = decoded[i] ?? null
+    for (const { facts, number } of decodeProducts(rows)) {
       if (facts !== null) found.push({ facts, cosine: cosineOf.get(number) ?? 0 })
     }
     yield* Effect.yieldNow

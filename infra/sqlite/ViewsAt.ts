@@ -7,7 +7,7 @@ import { ProductId } from "../../domain/product/ProductId.ts"
 import type { HeldProduct } from "../../projections/product-search/CompareProducts.ts"
 import type { DataPaths } from "./DataDirectory.ts"
 import { checksumsOf } from "./page-checksums/PageChecksums.ts"
-import { decodeFacts } from "./product-index/StoredFacts.ts"
+import { decodeProducts } from "./product-index/StoredFacts.ts"
 import { checkedColumns, readProduct } from "./product-index/StoredProduct.ts"
 import { openSqlite } from "./Sqlite.ts"
 import { loadCheckpoint, loadParked } from "./SqliteCheckpoints.ts"
@@ -82,10 +82,8 @@ export const productsIn = Effect.fnUntraced(function* (path: string) {
         )
         .all(after ?? "")
         .map(readProduct)
-      const facts = decodeFacts(products)
-      return products.flatMap(({ id, version }, i) => {
-        const held = facts[i] ?? null
-        return held === null ? [] : [{ id: ProductId.make(id), version, facts: held }]
-      })
+      return decodeProducts(products).flatMap(({ facts, id, version }) =>
+        facts === null ? [] : [{ id: ProductId.make(id), version, facts }]
+      )
     })
 })

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync } from "node:fs"
 import { join } from "node:path"
 import { vocabularyTerms } from "../../domain/search/SearchableProduct.ts"
 import { makeIndexOpener } from "../../infra/sqlite/product-index/OpenIndex.ts"
-import { decodeFacts } from "../../infra/sqlite/product-index/StoredFacts.ts"
+import { decodeProducts } from "../../infra/sqlite/product-index/StoredFacts.ts"
 import { checkedColumns, readProduct } from "../../infra/sqlite/product-index/StoredProduct.ts"
 import { openSqlite, type SqliteDatabase } from "../../infra/sqlite/Sqlite.ts"
 import type { Segment } from "../../infra/inverted-index/Segment.ts"
@@ -54,7 +54,8 @@ export const foundBySegments = (db: SqliteDatabase): FoundBy => {
 export const foundByProducts = (db: SqliteDatabase): FoundBy => {
   const found = new Map<string, Array<string>>()
   const listed = db.statement(`SELECT ${checkedColumns} FROM products WHERE rank IS NOT NULL`).all().map(readProduct)
-  for (const facts of decodeFacts(listed).filter((each) => each !== null)) {
+  for (const { facts } of decodeProducts(listed)) {
+    if (facts === null) continue
     const { searchable } = toDocument(facts, 1)
     const { exactNames, id, tags, terms } = searchable
     for (const tag of tags) note(found, `${kinds.tag} ${tag}`, id)

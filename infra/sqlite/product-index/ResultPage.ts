@@ -3,7 +3,7 @@ import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import type { AnalyzedQuery } from "../../../domain/search/AnalyzedQuery.ts"
 import type { PageRange } from "../../../domain/search/SearchQuery.ts"
 import type { SearchPage } from "../../../projections/ports/ProductIndex.ts"
-import { decodeFacts } from "./StoredFacts.ts"
+import { decodeProducts } from "./StoredFacts.ts"
 import { checkedText, readChecked } from "./StoredProduct.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { UnnoticedDamage } from "../UnnoticedDamage.ts"
@@ -41,11 +41,7 @@ const productSeparator = "\u001e"
 const readFacts = (db: SqliteDatabase, numbers: ReadonlyArray<number>): ReadonlyMap<number, ProductFacts> => {
   const texts = db.statement(factsSql).get(JSON.stringify(numbers))?.["texts"]
   const found = (Predicate.isString(texts) ? texts.split(productSeparator) : []).map(readChecked)
-  const decoded = decodeFacts(found)
   return new Map(
-    found.flatMap(({ number }, i) => {
-      const facts = decoded[i] ?? null
-      return facts === null ? [] : [[number, facts] as const]
-    })
+    decodeProducts(found).flatMap(({ facts, number }) => (facts === null ? [] : [[number, facts] as const]))
   )
 }

@@ -93,18 +93,24 @@ const AllFacts = Schema.Array(Schema.NullOr(ProductFacts))
 const areFacts = Schema.is(AllFacts)
 const decodeAll = Schema.decodeUnknownSync(AllFacts)
 
+/** A product with its facts as the object they are; `null` for a withdrawn one. */
+export interface DecodedProduct extends Omit<StoredProduct, "facts"> {
+  readonly facts: ProductFacts | null
+}
+
 /**
- * The facts of products, in their order; `null` for a withdrawn one. Of many at once this takes half of one by one. As
- * stored, facts are what they decode to; telling so takes half the time of decoding, which says what is wrong.
+ * The products with their facts decoded, in the same order. Of many at once this takes half of one by one. As stored, facts
+ * are what they decode to; telling so takes half the time of decoding, which says what is wrong.
  */
-export const decodeFacts = (products: ReadonlyArray<StoredProduct>): ReadonlyArray<ProductFacts | null> => {
+export const decodeProducts = (products: ReadonlyArray<StoredProduct>): ReadonlyArray<DecodedProduct> => {
   const stored: unknown = JSON.parse(`[${products.map(({ facts }) => facts ?? "null").join(",")}]`)
   const rows = isValues(stored) ? stored : []
   const all = products.map((product, i) => {
     const row = rows[i]
     return isValues(row) ? namedFacts(product, row) : row
   })
-  return areFacts(all) ? all : decodeAll(all)
+  const facts = areFacts(all) ? all : decodeAll(all)
+  return products.map((product, i) => ({ ...product, facts: facts[i] ?? null }))
 }
 
 /**
@@ -116,6 +122,6 @@ export const factsOfRow = (
   isAsked: (product: StoredProduct) => boolean
 ): ProductFacts | null => {
   if (row === undefined) return null
-  const [facts = null] = decodeFacts([readAsked(row, isAsked)])
-  return facts
+  const [product] = decodeProducts([readAsked(row, isAsked)])
+  return product?.facts ?? null
 }

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { ProductFacts } from "../../../domain/product/ProductFacts.ts"
 import { isZero, toStored } from "../../../projections/product-vectors/StoredVector.ts"
 import type { VectorCoverage } from "../../../projections/ports/ProductVectors.ts"
-import { decodeFacts } from "../product-index/StoredFacts.ts"
+import { decodeProducts } from "../product-index/StoredFacts.ts"
 import { checkedColumns, readProduct } from "../product-index/StoredProduct.ts"
 import type { SqliteDatabase } from "../Sqlite.ts"
 import { vectorChecksum } from "./CheckedVector.ts"
@@ -20,11 +20,8 @@ const dueSql = `
   ORDER BY vectors_due.number LIMIT ?`
 
 /** The first products that are due. */
-export const readDue = (db: SqliteDatabase, limit: number): ReadonlyArray<DueProduct> => {
-  const products = db.statement(dueSql).all(limit).map(readProduct)
-  const facts = decodeFacts(products)
-  return products.map(({ number, version }, i) => ({ number, version, facts: facts[i] ?? null }))
-}
+export const readDue = (db: SqliteDatabase, limit: number): ReadonlyArray<DueProduct> =>
+  decodeProducts(db.statement(dueSql).all(limit).map(readProduct))
 
 const nextSequenceSql = "UPDATE vector_model SET sequence = sequence + 1 RETURNING sequence"
 const decodeSequence = Schema.decodeUnknownSync(Schema.Struct({ sequence: Schema.Int }))

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary } from "effect"
 import { ProductFacts } from "../../../../domain/product/ProductFacts.ts"
-import { decodeFacts, encodeFacts } from "../../../../infra/sqlite/product-index/StoredFacts.ts"
+import { decodeProducts, encodeFacts } from "../../../../infra/sqlite/product-index/StoredFacts.ts"
+import type { StoredProduct } from "../../../../infra/sqlite/product-index/StoredProduct.ts"
 import { facts } from "../../../support/Facts.ts"
 
-const rowOf = (of: ProductFacts, number = 1) => ({
-  number,
+const rowOf = (of: ProductFacts) => ({
+  number: 1,
   id: of.id,
   version: 1,
   rank: 1,
@@ -13,6 +14,8 @@ const rowOf = (of: ProductFacts, number = 1) => ({
   precedence: null,
   facts: encodeFacts(of)
 })
+
+const decodeFacts = (rows: ReadonlyArray<StoredProduct>) => decodeProducts(rows).map(({ facts }) => facts)
 
 describe("The facts in a row of products", () => {
   it.prop(
